@@ -1,0 +1,50 @@
+/** The availability words we emit (spec §3; answers.md); 'unknown' is what a page leaves unsaid. */
+export const AVAILABILITIES = [
+  'in_stock',
+  'out_of_stock',
+  'limited',
+  'pre_order',
+  'discontinued',
+  'online_only',
+  'sold_out',
+  'unknown',
+] as const;
+
+export type Availability = (typeof AVAILABILITIES)[number];
+
+const SPELLINGS: Record<string, Availability> = {
+  instock: 'in_stock',
+  available: 'in_stock',
+  instoreonly: 'in_stock',
+  madetoorder: 'in_stock',
+  onlineonly: 'online_only',
+  outofstock: 'out_of_stock',
+  oos: 'out_of_stock',
+  unavailable: 'out_of_stock',
+  notavailable: 'out_of_stock',
+  temporarilyunavailable: 'out_of_stock',
+  backorder: 'out_of_stock',
+  reserved: 'out_of_stock',
+  soldout: 'sold_out',
+  discontinued: 'discontinued',
+  limited: 'limited',
+  limitedavailability: 'limited',
+  limitedstock: 'limited',
+  lowstock: 'limited',
+  preorder: 'pre_order',
+  presale: 'pre_order',
+};
+
+/** Reads any spelling ('https://schema.org/InStock', 'pre-order', 'LimitedAvailability'); 'unknown' when it is none. */
+export function parseAvailability(text: string | null | undefined): Availability {
+  if (!text) return 'unknown';
+  const word = (text.split(/[/#]/).at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '');
+  return SPELLINGS[word] ?? 'unknown';
+}
+
+const BUYABLE: ReadonlySet<Availability> = new Set(['in_stock', 'limited', 'online_only']);
+
+/** True when a shopper can buy now: only such an offer may be "best" or fire an alert. */
+export function isBuyable(availability: Availability): boolean {
+  return BUYABLE.has(availability);
+}

@@ -1,0 +1,57 @@
+/*
+ * Every error that crosses a boundary, each saying its fate. Mapped twice only:
+ * to HTTP in site/api/respond.ts, to retry or refusal in worker/queues.
+ */
+
+/** A message for the person at the other end, with a stable code. `status` is the HTTP status it becomes. */
+export class PublicError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterMs: number | null;
+  constructor(status: number, code: string, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.name = 'PublicError';
+    this.status = status;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What the operator must mend before the program can run: printed without a stack, exit code 1. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** Why a fetch gave no page. `retryAfterMs` null: not to be tried again before the page's next slot. */
+export class FetchRefused extends Error {
+  readonly reason: FetchRefusal;
+  readonly retryAfterMs: number | null;
+  constructor(reason: FetchRefusal, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.name = 'FetchRefused';
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export const FETCH_REFUSALS = [
+  'address-forbidden', // not http(s), a private address, a redirect off the allow-list
+  'robots-denied', // robots.txt says no, or could not be read
+  'rate-limited', // 429, or 503 with Retry-After
+  'forbidden', // 401 or 403
+  'not-found', // 404 or 410
+  'server-error', // 5xx
+  'bad-status', // any other status than 200 and 304
+  'redirect-loop', // more than 3 hops
+  'too-large', // past the byte limit, compressed or not
+  'timeout', // connect, header, body or total time
+  'network', // DNS, TLS, reset, truncated
+  'content-type', // not a page, a sitemap or JSON
+  'breaker-open', // the host refused 5 times in a row and rests
+] as const;
+export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
+
+/** A later attempt has taken this page over: whatever this one read must not be written. Never retried. */
+export class StaleAttempt extends Error {
+  override readonly name = 'StaleAttempt';
+}

@@ -1,0 +1,34 @@
+/** An amount of Australian money in whole cents. Prices are integers everywhere but in API answers and on screen. */
+export type Cents = number & { readonly __unit: 'AUD cents' };
+
+const audFormat = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+
+/** Brands an integer as cents; throws RangeError when it is not a safe integer of 0 or more. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an amount in cents: ${value}`);
+  return value as Cents;
+}
+
+/** '12.99' → 1299; null when the text is not a plain decimal with a value of 0 or more. Half cents round up. */
+export function centsFromDecimal(text: string): Cents | null {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text);
+  if (!match) return null;
+  const fraction = (match[2] ?? '').padEnd(3, '0');
+  const hundredths = Number(match[1]) * 100 + Number(fraction.slice(0, 2));
+  return cents(hundredths + (Number(fraction[2]) >= 5 ? 1 : 0));
+}
+
+/** 129900 → 1299: dollars as the API and the screens speak of them. */
+export function dollars(amount: Cents): number {
+  return amount / 100;
+}
+
+/** 129900 → '$1,299.00' in en-AU: the currency text of search and favourites (spec §9). */
+export function formatAud(amount: Cents): string {
+  return audFormat.format(amount / 100);
+}
+
+/** 129900 → '$1299.00': the plain dollar sign that all other screens use (spec §9). */
+export function formatPlainDollars(amount: Cents): string {
+  return `$${(amount / 100).toFixed(2)}`;
+}
