@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Product } from './product.ts';
+import { User } from './user.ts';
+
+export const ALERT_KINDS = ['target', 'any_drop'] as const;
+/** unconfirmed → watching ⇄ fired; paused and ended by the shopper. */
+export const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
+
+/** A wish to be told when a product's best price falls. */
+export const Alert = defineEntity({
+  name: 'Alert',
+  tableName: 'alert',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    product: () => p.manyToOne(Product).deleteRule('cascade').index(),
+    email: p.text(),
+    kind: p.enum(() => ALERT_KINDS),
+    targetCents: p.integer().nullable(),
+    basePriceCents: p.integer(),
+    lastPriceCents: p.integer().nullable(),
+    state: p.enum(() => ALERT_STATES),
+    createdAt: p.datetime().defaultRaw('now()'),
+    firedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,49 @@
+/* Every table of ours, for the ORM and its migrations. Queues live in a schema of their own (bullmq). */
+import { Alert } from './alert.ts';
+import { Credential } from './credential.ts';
+import { Family } from './family.ts';
+import { Favorite } from './favorite.ts';
+import { Host } from './host.ts';
+import { Mail } from './mail.ts';
+import { Offer } from './offer.ts';
+import { Page } from './page.ts';
+import { PricePoint } from './price-point.ts';
+import { Product } from './product.ts';
+import { Retailer } from './retailer.ts';
+import { Review } from './review.ts';
+import { Run } from './run.ts';
+import { Score } from './score.ts';
+import { Search } from './search.ts';
+import { SearchHistory } from './search-history.ts';
+import { SearchWord } from './search-word.ts';
+import { Session } from './session.ts';
+import { User } from './user.ts';
+import { Verification } from './verification.ts';
+import { ViewHistory } from './view-history.ts';
+import { Wishlist } from './wishlist.ts';
+
+/** All entities, in no order that matters. */
+export const entities = [
+  Alert,
+  Credential,
+  Family,
+  Favorite,
+  Host,
+  Mail,
+  Offer,
+  Page,
+  PricePoint,
+  Product,
+  Retailer,
+  Review,
+  Run,
+  Score,
+  Search,
+  SearchHistory,
+  SearchWord,
+  Session,
+  User,
+  Verification,
+  ViewHistory,
+  Wishlist,
+];

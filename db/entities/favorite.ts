@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Offer } from './offer.ts';
+import { User } from './user.ts';
+
+/** An offer a shopper keeps, with the price it had then. Identified by the offer a person saved once. */
+export const Favorite = defineEntity({
+  name: 'Favorite',
+  tableName: 'favorite',
+  uniques: [{ name: 'favorite_once', properties: ['user', 'offer'] }],
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    offer: () => p.manyToOne(Offer).deleteRule('cascade').index(),
+    priceAtFavoriteCents: p.integer(),
+    notes: p.text().default(''),
+    purchasedAt: p.datetime().nullable(),
+    addedAt: p.datetime().defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AVAILABILITIES } from '#domain/availability.ts';
+import { Page } from './page.ts';
+import { Product } from './product.ts';
+import { Retailer } from './retailer.ts';
+
+export const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
+export const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as const;
+
+/**
+ * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
+ * a column that a price update writes, so that updates stay heap-only.
+ */
+export const Offer = defineEntity({
+  name: 'Offer',
+  tableName: 'offer',
+  uniques: [
+    { name: 'offer_identity', properties: ['retailer', 'url', 'variant', 'seller', 'zone'] },
+  ],
+  indexes: [
+    {
+      name: 'offer_words',
+      expression: `create index "offer_words" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off)`,
+    },
+  ],
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
+    url: p.text(),
+    variant: p.text().default(''),
+    seller: p.text().default(''),
+    zone: p.text().default('national'),
+    product: () => p.manyToOne(Product).index(),
+    page: () => p.manyToOne(Page).nullable().deleteRule('set null').index(),
+    matchMethod: p.enum(() => MATCH_METHODS),
+    matchConfidence: p.float(),
+    matchBecause: p.json<string[]>(),
+    name: p.text(),
+    brand: p.text().nullable(),
+    category: p.text().nullable(),
+    gtin: p.text().nullable(),
+    sku: p.text().nullable(),
+    imageUrl: p.text().nullable(),
+    searchText: p.text(),
+    source: p.enum(() => PRICE_SOURCES),
+    priceCents: p.integer(),
+    originalPriceCents: p.integer().nullable(),
+    memberPriceCents: p.integer().nullable(),
+    deliveryCents: p.integer().nullable(),
+    multiBuy: p.json<{ quantity: number; totalCents: number }>().nullable(),
+    unitPrice: p.json<{ price: string; quantity: number; unit: string }>().nullable(),
+    availability: p.enum(() => AVAILABILITIES),
+    ratingAverage: p.float().nullable(),
+    ratingCount: p.integer().nullable(),
+    extraction: p.text(),
+    fence: p.integer().default(0),
+    firstSeenAt: p.datetime().defaultRaw('now()'),
+    priceChangedAt: p.datetime(),
+    lastSeenAt: p.datetime(),
+  },
+});

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Retailer } from './retailer.ts';
+
+export const PAGE_KINDS = ['sitemap', 'list', 'search', 'product'] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
+
+/**
+ * A URL to be fetched: the truth of what is due. A claim raises `fence`; only the attempt that holds the
+ * newest fence may write. `deaths` counts claims since the last answer: a page that kills its worker is
+ * set aside at 3.
+ */
+export const Page = defineEntity({
+  name: 'Page',
+  tableName: 'page',
+  indexes: [{ name: 'page_due', properties: ['retailer', 'nextCheckAt'] }],
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
+    url: p.text().unique(),
+    kind: p.enum(() => PAGE_KINDS),
+    priority: p.smallint().default(0),
+    nextCheckAt: p.datetime().defaultRaw('now()'),
+    intervalMinutes: p.integer(),
+    fence: p.integer().default(0),
+    deaths: p.smallint().default(0),
+    failures: p.smallint().default(0),
+    claimedAt: p.datetime().nullable(),
+    etag: p.text().nullable(),
+    lastModified: p.text().nullable(),
+    lastCheckedAt: p.datetime().nullable(),
+    lastOutcome: p.text().nullable(),
+    lastReason: p.text().nullable(),
+  },
+});

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AVAILABILITIES } from '#domain/availability.ts';
+import { Offer } from './offer.ts';
+import { Run } from './run.ts';
+
+/**
+ * A change of an offer's price: history stores changes only. `slot` is the observation's time in whole
+ * minutes since 1970, so that an attempt run twice writes one point.
+ */
+export const PricePoint = defineEntity({
+  name: 'PricePoint',
+  tableName: 'price_point',
+  properties: {
+    offer: () => p.manyToOne(Offer).primary().deleteRule('cascade'),
+    slot: p.integer().primary(),
+    priceCents: p.integer(),
+    originalPriceCents: p.integer().nullable(),
+    availability: p.enum(() => AVAILABILITIES),
+    run: () => p.manyToOne(Run).nullable().deleteRule('set null'),
+  },
+});

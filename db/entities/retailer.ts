@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const RETAILER_STATUSES = ['enabled', 'paused', 'disabled'] as const;
+export const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
+
+/** Where a crawl of this retailer begins; validated by worker/retailers when read. */
+export interface Discovery {
+  sitemap: boolean;
+  listUrls: string[];
+  /** '{query}' stands for the encoded search words; null when the shop's search is not to be asked. */
+  searchUrlTemplate: string | null;
+}
+
+/** A shop whose prices we read. Trust score 0–10 with the basis it rests on. */
+export const Retailer = defineEntity({
+  name: 'Retailer',
+  tableName: 'retailer',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    slug: p.text().unique(),
+    name: p.text(),
+    category: p.text(),
+    region: p.text(),
+    website: p.text(),
+    description: p.text().default(''),
+    trustScore10: p.float(),
+    trustBasis: p.text().default(''),
+    kind: p.enum(() => RETAILER_KINDS),
+    status: p.enum(() => RETAILER_STATUSES),
+    render: p.text().default('http'),
+    currency: p.text().default('AUD'),
+    paceMs: p.integer(),
+    discovery: p.json<Discovery>(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Retailer } from './retailer.ts';
+
+export const RUN_KINDS = ['crawl', 'replay', 'manual', 'feed'] as const;
+export const RUN_STATUSES = ['running', 'done', 'quarantined', 'undone'] as const;
+
+/** One pass over a retailer's due pages with its counters; refusals are counted by reason. */
+export const Run = defineEntity({
+  name: 'Run',
+  tableName: 'run',
+  indexes: [{ name: 'run_retailer_started', properties: ['retailer', 'startedAt'] }],
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
+    kind: p.enum(() => RUN_KINDS),
+    status: p.enum(() => RUN_STATUSES),
+    startedAt: p.datetime().defaultRaw('now()'),
+    finishedAt: p.datetime().nullable(),
+    pagesDone: p.integer().default(0),
+    pagesUnchanged: p.integer().default(0),
+    offersSeen: p.integer().default(0),
+    pricesChanged: p.integer().default(0),
+    refusals: p.json<Record<string, number>>().defaultRaw("'{}'"),
+  },
+});

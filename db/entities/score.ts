@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Offer } from './offer.ts';
+
+/** What an offer is worth among the offers of its product; every score 0–100. */
+export const Score = defineEntity({
+  name: 'Score',
+  tableName: 'score',
+  properties: {
+    offer: () => p.oneToOne(Offer).primary().owner().deleteRule('cascade'),
+    overall: p.smallint(),
+    price: p.smallint(),
+    quality: p.smallint(),
+    value: p.smallint(),
+    popularity: p.smallint(),
+    reason: p.text(),
+    highlights: p.json<string[]>(),
+    by: p.text().default('rules'),
+    scoredAt: p.datetime().defaultRaw('now()'),
+  },
+});

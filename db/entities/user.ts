@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export const USER_ROLES = ['user', 'operator'] as const;
+
+/** What a shopper prefers (spec §3); price range in dollars as the API speaks. */
+export interface Preferences {
+  categories: string[];
+  priceRange: { min: number; max: number };
+  preferredRetailers: string[];
+  currency: string;
+}
+
+/** A person with an account. The columns of better-auth's user model and our own. */
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    email: p.text().unique(),
+    name: p.text(),
+    emailVerified: p.boolean().default(false),
+    image: p.text().nullable(),
+    role: p.enum(() => USER_ROLES).default('user'),
+    preferences: p.json<Preferences>().nullable(),
+    lastLogin: p.datetime().nullable(),
+    loginCount: p.integer().default(0),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+  },
+});
