@@ -5,7 +5,8 @@ const audFormat = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 
 
 /** Brands an integer as cents; throws RangeError when it is not a safe integer of 0 or more. */
 export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not an amount in cents: ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`not an amount in cents: ${value}`);
   return value as Cents;
 }
 

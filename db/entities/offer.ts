@@ -49,6 +49,8 @@ export const Offer = defineEntity({
     deliveryCents: p.integer().nullable(),
     multiBuy: p.json<{ quantity: number; totalCents: number }>().nullable(),
     unitPrice: p.json<{ price: string; quantity: number; unit: string }>().nullable(),
+    /** A price too far from the last one waits here until a second fetch says the same. */
+    suspectPriceCents: p.integer().nullable(),
     availability: p.enum(() => AVAILABILITIES),
     ratingAverage: p.float().nullable(),
     ratingCount: p.integer().nullable(),

@@ -1,0 +1,68 @@
+/*
+ * How the site is built: static pages, the few on-demand ones behind site/server.ts, no sessions,
+ * a content security policy with a hash for every inline script and style.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import { packStatic } from './site/server/pack-static.ts';
+
+/** The most a shopper may send in one request; site/server/limits.ts says the same to our own server. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/**
+ * Where the build believes it will be served. An image built once may be served elsewhere: the
+ * server reads this from dist/built-for.json and puts its own SITE_URL in its place.
+ */
+const { SITE_URL: site = 'http://localhost:4321' } = process.env;
+
+/** @type {import('astro').AstroIntegration} */
+const prepareForServer = {
+  name: 'prepare-for-server',
+  hooks: {
+    'astro:build:done': async () => {
+      await packStatic(fileURLToPath(new URL('./dist/client', import.meta.url)));
+      await writeFile(
+        new URL('./dist/built-for.json', import.meta.url),
+        JSON.stringify({ origin: new URL(site).origin }),
+      );
+    },
+  },
+};
+
+export default defineConfig({
+  site,
+  srcDir: './site',
+  publicDir: './site/public',
+  output: 'static',
+  build: { format: 'directory' },
+  trailingSlash: 'never',
+  session: false,
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  integrations: [react(), prepareForServer],
+  adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
+  security: {
+    csp: {
+      // script-src and style-src are Astro's; site/server/security-headers.ts holds the test that
+      // nothing is missing from the whole.
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "frame-src 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  // Fonts and pictures inlined as data: would need holes in the policy.
+  vite: { build: { assetsInlineLimit: 0 } },
+});

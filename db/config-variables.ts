@@ -1,0 +1,157 @@
+/*
+ * The environment variables, one line each: what is accepted, the default, and what a wrong value is told.
+ * Messages complete the sentence "PORT is "x": expected …".
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { REPO_ROOT } from './repo-root.ts';
+
+/** Variables whose value is never shown. */
+export const SECRET_VARIABLES: ReadonlySet<string> = new Set([
+  'BETTER_AUTH_SECRET',
+  'OPENAI_API_KEY',
+  'METRICS_TOKEN',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+]);
+
+/** Addresses that may carry a password: shown without it. */
+export const URL_SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'OPENAI_BASE_URL',
+  'SITE_URL',
+]);
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+function wholeNumber(from: number, to: number, otherwise: number) {
+  const error = `a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, error)
+    .default(otherwise);
+}
+
+function address(protocols: readonly string[], example: string) {
+  const fits = (value: string) =>
+    protocols.some((protocol) => value.startsWith(`${protocol}//`)) && URL.canParse(value);
+  return z.string().trim().refine(fits, `an address such as ${example}`).optional();
+}
+
+function secret(shortest: number, hint: string) {
+  return z.string().min(shortest, `at least ${shortest} characters${hint}`).optional();
+}
+
+const switchWord = z
+  .enum(['true', 'false', '1', '0'], 'true or false')
+  .transform((word) => word === 'true' || word === '1');
+
+const mailbox = /^(?:[^<>@\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
+const siteOrigin = address(['http:', 'https:'], 'https://prices.example.com.au')
+  .refine(
+    (value) => value === undefined || !URL.canParse(value) || new URL(value).pathname === '/',
+    {
+      error: 'an origin without a path, such as https://prices.example.com.au',
+    },
+  )
+  .transform((value) => (value === undefined ? undefined : new URL(value).origin));
+
+const featureNames = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (names) => names.every((name) => /^[a-z]+(-[a-z]+)*$/.test(name)),
+    'names such as price-alerts, with commas between',
+  )
+  .default([]);
+
+/** The schema of the whole environment; keys are the variables' names. */
+export const configVariables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'development, production or test')
+    .default('development'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
+    .default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 4321),
+  SITE_URL: siteOrigin,
+  TRUSTED_HOPS: wholeNumber(0, 10, 0),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((path) => resolve(REPO_ROOT, path)),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/database',
+  ),
+  REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379'),
+  BETTER_AUTH_SECRET: secret(32, ' (openssl rand -hex 32)'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: secret(1, ''),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: secret(1, ''),
+  OPENAI_API_KEY: secret(1, ''),
+  OPENAI_BASE_URL: address(['http:', 'https:'], 'https://api.openai.com/v1'),
+  OPENAI_MODEL: z.string().default('gpt-5-mini'),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465'),
+  MAIL_FROM: z
+    .string()
+    .regex(mailbox, 'a mailbox such as Priceroo <hello@example.com.au>')
+    .default('Priceroo <hello@localhost.localdomain>'),
+  ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
+  METRICS_TOKEN: secret(16, ''),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  WORKER_PROCESSES: wholeNumber(1, 64, 1),
+  WORKER_CONCURRENCY: wholeNumber(1, 256, 4),
+  RECHECK_MINUTES: wholeNumber(1, 10_080, 120),
+  CHROMIUM_PATH: z.string().optional(),
+  DEMO_RETAILERS: switchWord.default(true),
+  DEMO_PORT: wholeNumber(0, 65_535, 0),
+  FEATURES_COMING_SOON: featureNames,
+});
+
+/** A variable that another one calls for, and what is expected of it. */
+export type Partner = { variable: string; expected: string };
+
+const PAIRS = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+] as const;
+
+const NEEDED_IN_PRODUCTION: readonly Partner[] = [
+  {
+    variable: 'BETTER_AUTH_SECRET',
+    expected: 'at least 32 characters when NODE_ENV is production (openssl rand -hex 32)',
+  },
+  {
+    variable: 'SITE_URL',
+    expected: 'the public origin when NODE_ENV is production: links in mails point there',
+  },
+];
+
+/** What the variables that are set ask of those that are not. */
+export function missingPartners(given: Readonly<Record<string, string | undefined>>): Partner[] {
+  const missing: Partner[] = [];
+  for (const [id, secretName] of PAIRS) {
+    if ((given[id] === undefined) === (given[secretName] === undefined)) continue;
+    const [variable, other] = given[id] === undefined ? [id, secretName] : [secretName, id];
+    missing.push({ variable, expected: `a value, as ${other} is set` });
+  }
+  const { NODE_ENV } = given;
+  if (NODE_ENV !== 'production') return missing;
+  return [
+    ...missing,
+    ...NEEDED_IN_PRODUCTION.filter(({ variable }) => given[variable] === undefined),
+  ];
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyFilters,
+  type Comparable,
+  DEFAULT_FILTERS,
+  priceBound,
+  relatedSearches,
+  retailerChips,
+  SORTS,
+  shareText,
+  sortBy,
+  summarise,
+} from './comparison.ts';
+
+function item(
+  over: Partial<Comparable> & { shop?: string; trust?: number; score?: number },
+): Comparable {
+  const { shop = 'Shop', trust = 5, score = 5, ...rest } = over;
+  return {
+    name: 'Kettle',
+    currentPrice: 100,
+    isOnSale: false,
+    availability: 'in_stock',
+    category: 'Kitchen',
+    rating: { average: 4, count: 10 },
+    retailer: { name: shop, trustScore: trust },
+    aiScore: { overall: score },
+    ...rest,
+  };
+}
+
+describe('summary tiles', () => {
+  test('count, best, average and the largest saving', () => {
+    const summary = summarise([
+      item({ currentPrice: 100, shop: 'A' }),
+      item({ currentPrice: 70, shop: 'B' }),
+      item({ currentPrice: 130.01, shop: 'C' }),
+    ]);
+    expect(summary).toMatchObject({ count: 3, bestPrice: 70, averagePrice: 100, maxSaving: 30 });
+    expect(summary.best?.retailer.name).toBe('B');
+  });
+
+  test('what is out of stock is not the best price while another can be bought', () => {
+    const gone = item({ currentPrice: 50, availability: 'out_of_stock' });
+    expect(summarise([gone, item({ currentPrice: 80 })]).bestPrice).toBe(80);
+    expect(summarise([gone]).bestPrice).toBe(50);
+  });
+
+  test('a missing price is no price of 0', () => {
+    expect(summarise([item({ currentPrice: 0 })])).toEqual({
+      count: 0,
+      best: null,
+      bestPrice: null,
+      averagePrice: null,
+      maxSaving: 0,
+    });
+  });
+});
+
+describe('sorts', () => {
+  const items = [
+    item({ name: 'dear', currentPrice: 90, trust: 9, score: 7 }),
+    item({ name: 'cheap', currentPrice: 20, trust: 3, score: 6 }),
+    item({ name: 'best', currentPrice: 50, trust: 6, score: 9 }),
+  ];
+  test.each([
+    ['aiScore', 'best dear cheap'],
+    ['price', 'cheap best dear'],
+    ['trust', 'dear best cheap'],
+    ['savings', 'cheap best dear'],
+  ] as const)('by %s', (sort, names) => {
+    expect(
+      sortBy(items, sort)
+        .map(({ name }) => name)
+        .join(' '),
+    ).toBe(names);
+  });
+
+  test('no sort loses or adds an item', () => {
+    const prices = fc.array(fc.double({ min: 0.01, max: 1e4, noNaN: true }));
+    fc.assert(
+      fc.property(prices, fc.constantFrom(...SORTS), (list, sort) => {
+        const before = list.map((currentPrice) => item({ currentPrice }));
+        expect(new Set(sortBy(before, sort))).toEqual(new Set(before));
+      }),
+    );
+  });
+});
+
+describe('filters', () => {
+  const items = [
+    item({
+      name: 'sale',
+      isOnSale: true,
+      currentPrice: 40,
+      shop: 'A',
+      rating: { average: 4.5, count: 1 },
+    }),
+    item({ name: 'plain', currentPrice: 60, shop: 'B', rating: { average: 2.9, count: 1 } }),
+  ];
+  const names = (over: Partial<typeof DEFAULT_FILTERS>) =>
+    applyFilters(items, { ...DEFAULT_FILTERS, ...over }).map(({ name }) => name);
+
+  test('each narrows alone, and the defaults let all through', () => {
+    expect(names({})).toEqual(['sale', 'plain']);
+    expect(names({ onlySales: true })).toEqual(['sale']);
+    expect(names({ minPrice: 60 })).toEqual(['plain']);
+    expect(names({ maxPrice: 59.99 })).toEqual(['sale']);
+    expect(names({ retailers: ['B'] })).toEqual(['plain']);
+    expect(names({ minRating: 4.5 })).toEqual(['sale']);
+  });
+
+  test('a bound that is no number falls back to its default', () => {
+    expect(priceBound('250.50', 'min')).toBe(250.5);
+    for (const typed of ['', ' ', 'abc', '-1', 'Infinity']) {
+      expect(priceBound(typed, 'min')).toBe(0);
+      expect(priceBound(typed, 'max')).toBe(10_000);
+    }
+  });
+});
+
+test('six chips, then how many more', () => {
+  const items = 'ABCDEFGHA'.split('').map((shop) => item({ shop }));
+  expect(retailerChips(items)).toEqual({ shown: ['A', 'B', 'C', 'D', 'E', 'F'], more: 2 });
+});
+
+test('related searches never repeat the query', () => {
+  const related = relatedSearches(' Kettle ', [
+    item({ category: 'kettle' }),
+    item({ currentPrice: 89 }),
+  ]);
+  expect(related[0]).toBe('Kettle under $95');
+  expect(related).toContain('Kitchen');
+  expect(related.map((text) => text.toLowerCase())).not.toContain('kettle');
+  expect(relatedSearches(' ', [])).toEqual([]);
+});
+
+test('the share text counts prices and names best price and saving', () => {
+  const summary = summarise([item({ currentPrice: 70 }), item({ currentPrice: 130 })]);
+  expect(shareText('kettle', summary, { name: 'Priceroo', hashtag: 'Priceroo' })).toBe(
+    'I compared 2 prices for "kettle" on Priceroo: best price $70.00, save up to $30.00. #Priceroo',
+  );
+  expect(shareText('kettle', summarise([]), { name: 'Priceroo' })).toBeNull();
+});

@@ -1,0 +1,89 @@
+/*
+ * Every background job, written once: its name, payload, lane, priority, retries and uniqueness.
+ * Producers (site, worker) and consumers (worker/queues) both read this table, so adding a job is one
+ * entry here and one handler in worker/. Payloads carry ids only: the truth lies in rows, and a lost or
+ * wiped queue is rebuilt from them.
+ */
+import { z } from 'zod';
+
+/**
+ * A lane is one queue with its own concurrency, so that work of one kind cannot hold up another:
+ * `clock` finds what is due, `fetch` reads shops, `follow-up` works on what was read, `ai` asks the model.
+ */
+export const LANES = ['clock', 'fetch', 'follow-up', 'ai'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** What producer and consumer agree on about one job. */
+export interface JobContract<Payload = unknown> {
+  readonly name: string;
+  readonly lane: Lane;
+  readonly payload: z.ZodType<Payload>;
+  /** 1 (first) to 100 (last) within the lane. */
+  readonly priority: number;
+  /** Tries in all, the first included. */
+  readonly attempts: number;
+  /** Wait before the second try; doubles with each further one. Whole milliseconds. */
+  readonly backoffMs: number;
+  /** What makes a job the same as one still waiting, delayed or running; a second one is then not added. Null: never the same. */
+  readonly uniqueBy: { of(payload: Payload): string } | null;
+  /** Run again and again at this pace with an empty payload, once over all machines. Null: only when added. */
+  readonly everyMs: number | null;
+}
+
+/** The payload type of a contract. */
+export type PayloadOf<Contract extends JobContract> = z.infer<Contract['payload']>;
+
+const DEFAULTS = { priority: 50, attempts: 3, backoffMs: 2_000, uniqueBy: null, everyMs: null };
+
+/** Completes a contract with the usual retries (3 tries, 2 s and 4 s apart) and middle priority. */
+export function defineJob<Payload>(
+  contract: Pick<JobContract<Payload>, 'name' | 'lane' | 'payload'> & Partial<JobContract<Payload>>,
+): JobContract<Payload> {
+  return { ...DEFAULTS, ...contract };
+}
+
+const id = z.uuid();
+const productIds = z.object({ productIds: z.array(id).min(1).max(500) });
+
+/** All jobs of the project, keyed by their name. */
+export const JOBS = {
+  /** Finds what is due in rows and adds the jobs for it; itself retried by the next tick. */
+  schedule: defineJob({
+    name: 'schedule',
+    lane: 'clock',
+    payload: z.object({}),
+    attempts: 1,
+    everyMs: 5_000,
+  }),
+  /** Works through a retailer's due pages for a while, then asks to be run again if there are more. */
+  crawl: defineJob({
+    name: 'crawl',
+    lane: 'fetch',
+    payload: z.object({ retailerId: id, runId: id.nullable() }),
+    uniqueBy: { of: ({ retailerId }) => retailerId },
+  }),
+  /** Computes the scores of products whose offers changed. */
+  score: defineJob({ name: 'score', lane: 'follow-up', payload: productIds }),
+  /** Looks for price alerts that a changed price fulfils. */
+  alert: defineJob({ name: 'alert', lane: 'follow-up', payload: productIds, priority: 20 }),
+  /** Sends one mail of the outbox; its row says whether that is still to be done. */
+  mail: defineJob({
+    name: 'mail',
+    lane: 'follow-up',
+    payload: z.object({ mailId: id }),
+    priority: 10,
+    attempts: 5,
+    backoffMs: 10_000,
+    uniqueBy: { of: ({ mailId }) => mailId },
+  }),
+  /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
+  ask: defineJob({
+    name: 'ask',
+    lane: 'ai',
+    payload: z.object({ askId: id }),
+    attempts: 1,
+    uniqueBy: { of: ({ askId }) => askId },
+  }),
+} as const;
+
+export type JobName = keyof typeof JOBS;

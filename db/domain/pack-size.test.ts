@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parsePackSize } from './pack-size.ts';
+
+test.each([
+  ['6 x 375mL', 6, 375, 'mL'],
+  ['Soft Drink Cans 375mL x 24 Pack', 24, 375, 'mL'],
+  ['Lager 330mL 6 Pack', 6, 330, 'mL'],
+  ['Long Life Milk 6 pack 1.2l', 6, 200, 'mL'],
+  ['Soft Drink 1.25L', 1, 1250, 'mL'],
+  ['Oats 1.4kg', 1, 1400, 'g'],
+  ['Batteries 2pk', 2, 1, 'each'],
+  ['Baby 48 wipes', 48, 1, 'each'],
+  ['Finish 2 x 50 tablets', 2, 50, 'each'],
+  ['per 100g', 1, 100, 'g'],
+  ['Bananas per kg', 1, 1000, 'g'],
+  ['Twin pack', 2, 1, 'each'],
+  ['Fish oil 1000mg 400 capsules', 400, 1, 'each'],
+  ['Baking Paper Roll 15m', 1, 15, 'm'],
+] as const)('%s', (name, count, size, unit) => {
+  expect(parsePackSize(name)).toEqual({ count, size, unit, total: count * size });
+});
+
+test.each([
+  'iPhone 15',
+  'Samsung 256GB',
+  'TV 55 inch 139cm',
+  'Rug 200 x 300cm',
+  'Nike Air Max 90',
+  '0g',
+  '',
+])('%j states no pack', (name) => expect(parsePackSize(name)).toBeNull());
+
+test('whatever the name, a pack is finite and more than nothing', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(' x ', 'kg', 'mL', ' pack ', 'g', '.', ','),
+    fc.nat().map(String),
+  );
+  const name = fc.oneof(
+    fc.array(piece).map((parts) => parts.join('')),
+    fc.string({ unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(name, (text) => {
+      const pack = parsePackSize(text);
+      if (!pack) return;
+      expect(pack.count > 0 && pack.size > 0 && pack.total > 0 && Number.isFinite(pack.total)).toBe(
+        true,
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,100 @@
+import { type BaseUnit, COUNTED, measureUnit, unitPattern } from './pack-size-units.ts';
+
+/** `count` things of `size` base units (g, mL, m, each); `total` = count × size. '6 x 375mL' → 6, 375, 'mL', 2250. */
+export interface PackSize {
+  count: number;
+  size: number;
+  unit: BaseUnit;
+  total: number;
+}
+
+const NUMBER = '(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?|\\.\\d+)';
+const MEASURE = `${NUMBER}\\s?-?\\s?(${unitPattern({ counted: false, strengths: false })})`;
+const THINGS = COUNTED.split(' ')
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+const START = '(?<![\\d.,$a-z/])';
+const END = '(?![a-z0-9²³]|\\s?[²³])';
+const pattern = (source: string) => new RegExp(`${START}${source}${END}`, 'iu');
+
+const COUNT_TIMES_MEASURE = pattern(`(\\d{1,3})\\s?(?:${THINGS})?\\s?[x×*]\\s?${MEASURE}`);
+const MEASURE_TIMES_COUNT = pattern(
+  `${MEASURE}\\s?(?:${THINGS})?\\s?[x×*]\\s?(\\d{1,3})(?:\\s?-?(?:${THINGS}))?`,
+);
+const COUNT_TIMES_THINGS = pattern(
+  `(\\d{1,3})\\s?(?:pack|pk)?\\s?[x×*]\\s?(\\d{1,4})\\s?-?(?:${THINGS})?`,
+);
+const ONE_MEASURE = pattern(MEASURE);
+const ONE_UNIT = new RegExp(`(?:per|/)\\s?(kg|l|litre|kilo|m|metre|each|ea)${END}`, 'iu');
+const PACK_OF = pattern('(?:pack|box|set|carton|case|bag)\\s(?:of|x)\\s(\\d{1,4})');
+const THINGS_COUNT = pattern(`(\\d{1,4})\\s?-?\\s?(?:${THINGS})`);
+const PACK_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/\btwin[- ]?pack\b/iu, 2],
+  [/\btriple[- ]?pack\b/iu, 3],
+  [/\bdozen\b/iu, 12],
+];
+/** Australian shelves print the total after a count ('6 pack 1.2L'), but the size of one before it ('375mL 6 pack'). */
+const COUNT_BEFORE = /\d\s?-?\s?(?:pack|pk)s?\W*$/iu;
+/** Lengths are pack sizes of what is unrolled; elsewhere they are dimensions. */
+const SOLD_BY_LENGTH =
+  /\b(?:rolls?|wrap|foil|film|tape|paper|rope|cable|cord|fabric|ribbon|hose|twine|floss)\b/iu;
+const MAX_TOTAL = 1e9;
+
+/** The pack size in a product name: '6 x 375mL', '1.25L', '2pk', '48 wipes', 'per 100g'. Null when it states none. */
+export function parsePackSize(name: string): PackSize | null {
+  const text = name
+    .slice(0, 500)
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/&nbsp;/g, ' ');
+  const pack = measuredPack(text) ?? countedPack(text);
+  return pack?.unit === 'm' && !SOLD_BY_LENGTH.test(text) ? null : pack;
+}
+
+function measuredPack(text: string): PackSize | null {
+  const countFirst = COUNT_TIMES_MEASURE.exec(text);
+  if (countFirst) return packOf(countFirst[1], countFirst[2], countFirst[3]);
+  const countLast = MEASURE_TIMES_COUNT.exec(text);
+  if (countLast) return packOf(countLast[3], countLast[1], countLast[2]);
+  const measure = ONE_MEASURE.exec(text);
+  if (measure) {
+    const rest = `${text.slice(0, measure.index)} ${text.slice(measure.index + measure[0].length)}`;
+    const single = packOf('1', measure[1], measure[2]);
+    const pieces = countedPack(rest, /pack|pk|x/iu);
+    if (!single || !pieces) return single;
+    const countFirst = COUNT_BEFORE.test(text.slice(0, measure.index));
+    return countFirst
+      ? splitInto(pieces.total, single)
+      : packOf(String(pieces.total), measure[1], measure[2]);
+  }
+  const one = ONE_UNIT.exec(text);
+  return one ? packOf('1', '1', one[1]) : null;
+}
+
+function countedPack(text: string, only: RegExp = /./u): PackSize | null {
+  const grid = COUNT_TIMES_THINGS.exec(text);
+  if (grid && only.test(grid[0])) return packOf(grid[1], grid[2], 'each');
+  const packOfN = PACK_OF.exec(text);
+  if (packOfN) return packOf(packOfN[1], '1', 'each');
+  const things = THINGS_COUNT.exec(text);
+  if (things && only.test(things[0])) return packOf(things[1], '1', 'each');
+  const word = PACK_WORDS.find(([spelling]) => spelling.test(text));
+  return word ? packOf(String(word[1]), '1', 'each') : null;
+}
+
+function packOf(countText = '', sizeText = '', unitText = ''): PackSize | null {
+  const unit = measureUnit(unitText);
+  const count = Number(countText);
+  const size = round(Number(sizeText.replace(/,/g, '')) * (unit?.factor ?? 0));
+  const total = round(count * size);
+  if (!unit || !(total > 0 && total <= MAX_TOTAL)) return null;
+  return { count, size, unit: unit.base, total };
+}
+
+function splitInto(count: number, whole: PackSize): PackSize {
+  return { count, size: round(whole.total / count), unit: whole.unit, total: whole.total };
+}
+
+/** Takes the dust of binary fractions off (1.1 × 1000). */
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,135 @@
+/*
+ * What an amount in a shop's text stands for, told by the words around it. Order matters: the word nearest to the amount wins.
+ */
+
+/** `now` and `plain` may be the price; `conditional` only when nothing else is; the others never are. */
+export type PriceRole =
+  | 'now'
+  | 'plain'
+  | 'conditional' // members, monthly plans, before GST, a shop's "regular price"
+  | 'reference' // was, RRP
+  | 'saving'
+  | 'delivery' // its cost, or the spend that makes it free
+  | 'instalment'
+  | 'multi-buy'
+  | 'unit'
+  | 'other'; // GST amount, deposit, open box, gift card
+
+type Rule = readonly [role: PriceRole, pattern: RegExp];
+
+const NOT_LETTER = '(?<![\\p{L}])';
+const words = (role: PriceRole, source: string): Rule => [
+  role,
+  new RegExp(`${NOT_LETTER}(?:${source})(?![\\p{L}])`, 'giu'),
+];
+
+/** Words before an amount. */
+const BEFORE: readonly Rule[] = [
+  words(
+    'now',
+    "now|sale( price)?|special( price)?|our price|your price|today'?s?( price)?|clearance|deal( price)?|current price|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant",
+  ),
+  words(
+    'reference',
+    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|list price|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|don'?t pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+  ),
+  words(
+    'conditional',
+    "regular price|reg\\.?|members?( price)?|member'?s|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)? gst|excl?\\.? tax",
+  ),
+  words(
+    'saving',
+    'save|saves|saving|savings|you save|discount( of)?|reduced by|cash ?back( of)?|rebate( of)?|up to (?=.{0,12}off)',
+  ),
+  words(
+    'delivery',
+    '(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases?( of)?( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
+  ),
+  words(
+    'instalment',
+    'payments?( of)?|instal?ments?( of)?|instalments?( of)?|repayments?( of)?|fortnightly|weekly|afterpay|zip ?pay|zip|klarna|laybuy|humm|latitude|pay in \\d+|interest[- ]free|parcelas|vezes|deposit( of)?',
+  ),
+  ['instalment', /\d\s?[x×]\s?(?:de\s*)?(?=$)/giu],
+  ['multi-buy', /(?<![\d.,])\d+\s*(?:for|pack for|items? for)\s*(?:only\s*|just\s*)?(?=$)/giu],
+  ['multi-buy', /(?:any|buy|get)\s*\d+\s*(?:or more\s*)?(?:for|@|at)\s*(?=$)/giu],
+  ['multi-buy', /(?<![\d.,/])[2-9]\s?\/\s?(?=$)/giu],
+  words('unit', 'unit price|cup price|comparative price'),
+  words(
+    'other',
+    'open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of',
+  ),
+];
+
+/** Words straight after an amount. */
+const AFTER: readonly Rule[] = [
+  [
+    'saving',
+    /^\s*(?:\)\s*)?(?:off|discount|saving|savings|cash ?back|rebate|less|cheaper|saved)(?!\p{L})/iu,
+  ],
+  ['reference', /^\s*\(?(?:rrp|r\.r\.p|msrp|was price|list price|value(?!\p{L})|uvp)/iu],
+  [
+    'delivery',
+    /^\s*(?:flat[- ]rate\s*)?(?:for\s*)?(?:shipping|delivery|postage|freight|p&h|or more|minimum|min\.? spend|spend|and over|\+? ?orders)(?!\p{L})/iu,
+  ],
+  [
+    'instalment',
+    /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
+  ],
+  ['instalment', /^\s*(?:with|using|via)\s*(?:afterpay|zip|klarna|laybuy|humm)/iu],
+  ['conditional', /^\s*(?:\/|per|a|p\/)\s*(?:month|mth|mo|year|yr)(?!\p{L})|^\s*monthly/iu],
+  [
+    'conditional',
+    /^\s*\(?(?:with|for|using)\s*(?:your\s*|a\s*)?(?:\p{L}+\s)?(?:card|members?|membership|onepass|flybuys|rewards)|^\s*(?:member|club) price/iu,
+  ],
+  ['conditional', /^\s*\(?(?:\+|plus|ex|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)/iu],
+  [
+    'other',
+    /^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:gift card|voucher|credit|deposit|bonus|bond|trade[- ]in)/iu,
+  ],
+];
+
+/** Words that stand after an amount or before the next one: "$59 RRP", "$49 RRP $59". */
+const EITHER_SIDE =
+  /^\s*(?:rrp|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|delivery|shipping|postage)\s*:?\s*$/i;
+
+/**
+ * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is how many characters
+ * after it named it. `followed`: another amount follows, so that a word between two amounts is taken for the later one.
+ */
+export function roleOf(
+  before: string,
+  after: string,
+  followed: boolean,
+): { role: PriceRole; afterUsed: number } {
+  const named = namedBefore(before);
+  for (const [role, pattern] of AFTER) {
+    const match = pattern.exec(after);
+    if (!match) continue;
+    if (followed && EITHER_SIDE.test(after) && named !== role) continue;
+    return { role, afterUsed: match[0].length };
+  }
+  return { role: named ?? 'plain', afterUsed: 0 };
+}
+
+/** The role named last before the amount; of names that end together the longest. */
+function namedBefore(before: string): PriceRole | null {
+  let role: PriceRole | null = null;
+  let end = -1;
+  let length = 0;
+  for (const [candidate, pattern] of BEFORE) {
+    for (const match of before.matchAll(pattern)) {
+      const matchEnd = match.index + match[0].length;
+      if (spentOnPercent(before.slice(matchEnd))) continue;
+      if (matchEnd < end || (matchEnd === end && match[0].length <= length)) continue;
+      role = candidate;
+      end = matchEnd;
+      length = match[0].length;
+    }
+  }
+  return role;
+}
+
+/** In "Save 20% $15.00" the word belongs to the percentage, not to the amount. */
+function spentOnPercent(rest: string): boolean {
+  return /^\s*:?\s*(?:up to\s*)?\d+(?:[.,]\d+)?\s*%/.test(rest);
+}

@@ -1,0 +1,44 @@
+/** Words that say nothing in a product search. */
+const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
+
+/** Lower case, no accents, inch marks as 'inch', apostrophes dropped: the one form in which texts are compared. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/(\d)\s*(?:["”″]|'')/g, '$1 inch ')
+    .replace(/['’`´]/g, '')
+    .toLowerCase();
+}
+
+/**
+ * The words by which an offer is found. A model number is kept whole, joined and in its parts
+ * ('WH-1000XM5' → wh, 1000xm5, wh1000xm5), a quantity joined to its unit also apart ('256GB' → 256gb, 256, gb).
+ */
+export function searchWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const chunk of plainText(text).split(/[^\p{L}\p{N}.\-/]+/u)) {
+    const parts = chunk.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    for (const part of parts) {
+      if (!STOP_WORDS.has(part)) words.add(part);
+      const quantity = /^(\d+)(\p{L}{1,3})$/u.exec(part);
+      if (quantity?.[1] && quantity[2]) words.add(quantity[1]).add(quantity[2]);
+    }
+    if (parts.length > 1 && /\d/.test(chunk)) words.add(parts.join(''));
+  }
+  return [...words];
+}
+
+/** The words of a shopper's query, at most 12 of at most 40 characters; their order is kept. */
+export function queryWords(query: string): string[] {
+  const parts = plainText(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word && !STOP_WORDS.has(word))
+    .map((word) => word.slice(0, 40));
+  return [...new Set(parts)].slice(0, 12);
+}
+
+/** How a query is counted and compared: trimmed, one space between words, lower case, at most 100 characters. */
+export function normaliseQuery(query: string): string {
+  return query.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, 100);
+}

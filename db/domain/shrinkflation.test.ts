@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cents } from './money.ts';
+import { parsePackSize } from './pack-size.ts';
+import { type PackObservation, shrinkflation } from './shrinkflation.ts';
+
+function seen(name: string, priceCents: number): PackObservation {
+  const pack = parsePackSize(name);
+  if (!pack) throw new Error(`no pack in ${name}`);
+  return { atMs: 0, priceCents: cents(priceCents), pack };
+}
+
+test('a smaller pack at the same shelf price is flagged', () => {
+  expect(shrinkflation(seen('Chips 200g', 450), seen('Chips 170g', 450))).toEqual({
+    shrunkPercent: 15,
+    unitPricePercent: 17.6,
+    text: 'Pack shrank from 200 g to 170 g (15% less) and costs still $4.50.',
+  });
+  expect(shrinkflation(seen('24 wipes', 500), seen('20 wipes', 520))?.text).toContain(
+    'now $5.20, was $5.00',
+  );
+});
+
+test.each([
+  ['the price fell with it', seen('200g', 450), seen('170g', 380)],
+  ['the pack grew', seen('170g', 450), seen('200g', 450)],
+  ['a label was rounded', seen('411g', 450), seen('405g', 450)],
+  ['other units', seen('200g', 450), seen('170mL', 450)],
+])('not when %s', (_why, before, after) => expect(shrinkflation(before, after)).toBeNull());

@@ -1,0 +1,48 @@
+/*
+ * How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used.
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const dateFormat = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** Search results: 'just now', '5m ago', '2h ago', '3d ago'. A moment in the future is 'just now'. */
+export function searchTimeAgo(thenMs: number, nowMs: number): string {
+  const age = nowMs - thenMs;
+  if (age < MINUTE_MS) return 'just now';
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
+  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)}h ago` : `${Math.floor(age / DAY_MS)}d ago`;
+}
+
+/** Favourites and histories: under 7 days 'N days ago', under 30 'N weeks ago', else the date in local time. */
+export function savedTimeAgo(thenMs: number, nowMs: number): string {
+  const days = Math.max(0, Math.floor((nowMs - thenMs) / DAY_MS));
+  if (days === 0) return 'today';
+  if (days < 7) return counted(days, 'day');
+  return days < 30 ? counted(Math.floor(days / 7), 'week') : dateFormat.format(thenMs);
+}
+
+/** Trending searches: minutes under 60, hours under 24, then days. */
+export function trendingTimeAgo(thenMs: number, nowMs: number): string {
+  const age = Math.max(0, nowMs - thenMs);
+  if (age < HOUR_MS) return counted(Math.floor(age / MINUTE_MS), 'minute');
+  return age < DAY_MS
+    ? counted(Math.floor(age / HOUR_MS), 'hour')
+    : counted(Math.floor(age / DAY_MS), 'day');
+}
+
+/** The banner's freshness text by the local hour, 0–23: fixed by the spec (§1), not measured. Hour 0 says '24 hours ago'. */
+export function bannerFreshness(localHour: number): string {
+  if (localHour >= 9 && localHour <= 21) return 'just now';
+  return `${Math.max(1, 24 - localHour)} hours ago`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,102 @@
+/*
+ * The data folder of the server: made once, whole or not at all.
+ */
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '#domain/errors.ts';
+import type { Binaries } from './binaries.ts';
+import type { ServerHome } from './home.ts';
+
+/** Name of the role that owns the database, and of the database: no superuser, and the only one let in. */
+export const ROLE = 'priceroo';
+
+/** Where the cluster of `home` lies. */
+export function clusterFolder(home: ServerHome): string {
+  return join(home.folder, 'cluster');
+}
+
+/**
+ * Makes the cluster when there is none, and a new password when that file is lost (0600).
+ * No server may be running on it. Throws OperatorError with initdb's own words.
+ */
+export function ensureCluster(home: ServerHome, binaries: Binaries, passwordFile: string): void {
+  const cluster = clusterFolder(home);
+  if (!existsSync(cluster)) {
+    makeCluster(home, binaries, passwordFile);
+    return;
+  }
+  refuseForeign(home, cluster);
+  if (existsSync(passwordFile)) return;
+  const password = randomBytes(24).toString('hex');
+  runSql(home, binaries, cluster, `alter role ${ROLE} password '${password}';\n`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+}
+
+function makeCluster(home: ServerHome, binaries: Binaries, passwordFile: string): void {
+  const draft = `${clusterFolder(home)}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (home.uid !== null) chownSync(draft, home.uid, home.uid);
+  const locale = [
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
+  // "reject": the superuser cannot come in over the network at all; ROLE is added below.
+  const options = ['-D', draft, '-U', 'postgres', '--auth=reject', '--no-instructions', ...locale];
+  refuseFailure('initdb', spawnSync(binaries.initdb, options, runAs(home, draft)));
+
+  writeFileSync(join(draft, 'pg_hba.conf'), `host all ${ROLE} 127.0.0.1/32 scram-sha-256\n`);
+  const password = randomBytes(24).toString('hex');
+  const sql = `create role ${ROLE} login createdb password '${password}';\ncreate database ${ROLE} owner ${ROLE};\n`;
+  runSql(home, binaries, draft, sql);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  renameSync(draft, clusterFolder(home));
+}
+
+/** Through standard input of a single-user server, a statement a line: a password is in no argument list and no log. */
+function runSql(home: ServerHome, binaries: Binaries, cluster: string, sql: string): void {
+  const options = ['--single', '-D', cluster, 'postgres'];
+  const result = spawnSync(binaries.postgres, options, { ...runAs(home, cluster), input: sql });
+  refuseFailure('postgres --single', result);
+}
+
+function runAs(home: ServerHome, cwd: string) {
+  const identity = home.uid === null ? {} : { uid: home.uid, gid: home.uid };
+  return { ...identity, cwd, encoding: 'utf8' } as const;
+}
+
+/** The connection address of the server on `port`. */
+export function serverUrl(port: number, passwordFile: string): string {
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`;
+}
+
+function refuseForeign(home: ServerHome, cluster: string): void {
+  const self = process.getuid?.();
+  const owner = statSync(cluster).uid;
+  if (self === undefined || owner === (home.uid ?? self)) return;
+  throw new OperatorError(
+    `The database files in ${cluster} belong to another user (uid ${owner}). Start as that user, or set DATA_DIR to a folder of your own.`,
+  );
+}
+
+function refuseFailure(program: string, result: SpawnSyncReturns<string>): void {
+  if (result.status === 0 && !/ERROR|FATAL|PANIC/.test(result.stderr)) return;
+  const words = result.error?.message ?? result.stderr.trim();
+  throw new OperatorError(
+    `The embedded Postgres could not be set up: ${program} failed (${words}). Free some disk space, or set DATABASE_URL to a Postgres of your own.`,
+  );
+}

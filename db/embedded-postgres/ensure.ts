@@ -1,0 +1,74 @@
+/*
+ * A real Postgres for a machine that has none, from the binaries that npm brought.
+ *
+ *   ensure ─ spawns once a data folder ─▶ keeper (own session) ─▶ postgres (127.0.0.1, a free port)
+ *      └──── holds a lease (a socket) ───────┘
+ *
+ * The keeper stops Postgres when its last lease is gone, also when a holder was killed outright, and starts it
+ * again when Postgres dies. A second process shares the running server through a lease of its own.
+ *   home         where the files lie, and as whom the server runs      binaries    the programs, reachable for that user
+ *   cluster      the data folder, made once                            server      start, ready, stop (revived-server: and again)
+ *   lease        to the keeper, from the outside                       leases      the keeper's side (keeper-lock: only one)
+ *   stale-server what a kill -9 left behind                            server-log  bounded
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '#domain/errors.ts';
+import { acquireLease, type Lease } from './lease.ts';
+
+/** A Postgres in use. `attached`: someone else had started it. `stop` gives it back and resolves once it is down or still needed by others. */
+export type EmbeddedPostgres = { url: string; attached: boolean; stop(): Promise<void> };
+
+/** What to do when the server is lost for good (its keeper could not be brought back). */
+export type EnsureOptions = { onLost?: (reason: Error) => void };
+
+/**
+ * Starts, or joins, the Postgres that keeps its data under `dataDir`. First start 1–3 s, later ones well under one.
+ * Throws OperatorError when it cannot run here: no binaries, folder not writable, initdb refused.
+ */
+export async function ensurePostgres(
+  dataDir: string,
+  { onLost }: EnsureOptions = {},
+): Promise<EmbeddedPostgres> {
+  const home = join(dataDir, 'postgres');
+  makeFolder(home, dataDir);
+  let stopping = false;
+  let lease = await acquireLease(home);
+  const { url, attached } = lease;
+  watch(lease);
+
+  /** A keeper that was killed is replaced; the port is remembered, so that open pools find the server again. */
+  function watch(current: Lease): void {
+    void current.closed.then(async () => {
+      if (stopping) return;
+      try {
+        lease = await acquireLease(home);
+        if (lease.url !== url) throw new Error('the embedded Postgres moved to another port');
+        watch(lease);
+      } catch (cause) {
+        onLost?.(cause instanceof Error ? cause : new Error(String(cause)));
+      }
+    });
+  }
+
+  return {
+    url,
+    attached,
+    async stop() {
+      stopping = true;
+      await lease.release();
+    },
+  };
+}
+
+function makeFolder(home: string, dataDir: string): void {
+  try {
+    mkdirSync(home, { recursive: true });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(
+      `The data folder ${dataDir} cannot be written (${why}). Set DATA_DIR to a folder of your own, or DATABASE_URL to a Postgres.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,84 @@
+/*
+ * Where the server's files lie, and as whom it runs. Postgres refuses to run as root: then it runs as `nobody`,
+ * and when that user cannot reach the data folder (a clone under root's 0700 home) the cluster and a copy of the
+ * programs live in a folder outside it, which a pointer file remembers.
+ */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** `uid`: whom the server runs as, null for ourselves. `folder`: holds `cluster`; `outside` when it is not the home itself. */
+export type ServerHome = { uid: number | null; folder: string; outside: boolean };
+
+/** The user that owns nothing, on Linux and on macOS. */
+const NOBODY = process.platform === 'darwin' ? 4_294_967_294 : 65_534;
+
+/** Where a cluster may live that its uid must reach; the first that can be written is taken. Only root comes here. */
+const OUTSIDE_PARENTS = ['/var/lib', '/var/tmp'];
+
+/** Decides user and folder for the cluster of `home`, making the outside folder when one is needed. */
+export function serverHome(home: string, parents: readonly string[] = OUTSIDE_PARENTS): ServerHome {
+  if (process.getuid?.() !== 0) return { uid: null, folder: home, outside: false };
+  const uid = ownerOf(join(home, 'cluster')) || NOBODY;
+  if (reachableBy(uid, home)) return { uid, folder: home, outside: false };
+  const pointer = join(home, 'elsewhere');
+  const folder = rememberedFolder(pointer, home) ?? newFolder(pointer, home, parents);
+  return { uid: ownerOf(join(folder, 'cluster')) || NOBODY, folder, outside: true };
+}
+
+/** Whether `uid` may pass through every folder down to `path`, by mode bits; its groups are not considered. */
+export function reachableBy(uid: number, path: string): boolean {
+  let at = realpathSync(path);
+  for (;;) {
+    const { mode, uid: owner } = statSync(at);
+    if ((mode & (owner === uid ? 0o100 : 0o001)) === 0) return false;
+    if (dirname(at) === at) return true;
+    at = dirname(at);
+  }
+}
+
+function ownerOf(path: string): number {
+  return existsSync(path) ? statSync(path).uid : 0;
+}
+
+/** The folder of an earlier start, if it is still root's own and made for this home (not that of a copied clone). */
+function rememberedFolder(pointer: string, home: string): string | null {
+  if (!existsSync(pointer)) return null;
+  const folder = readFileSync(pointer, 'utf8').trim();
+  if (!existsSync(folder)) return null;
+  const found = lstatSync(folder);
+  // Whoever else could write there could have put a cluster of theirs in its place.
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) return null;
+  const ownerFile = join(folder, 'home');
+  const owner = readFileSync(ownerFile, 'utf8').trim();
+  if (owner !== home && existsSync(join(owner, 'elsewhere'))) return null;
+  writeFileSync(ownerFile, home);
+  return folder;
+}
+
+function newFolder(pointer: string, home: string, parents: readonly string[]): string {
+  let refusal: unknown;
+  for (const parent of parents) {
+    try {
+      // mkdtemp makes a fresh folder under an unguessable name: no link planted in /var/tmp can be met.
+      const folder = mkdtempSync(join(parent, 'priceroo-'));
+      chmodSync(folder, 0o711);
+      writeFileSync(join(folder, 'home'), home, { mode: 0o600 });
+      mkdirSync(dirname(pointer), { recursive: true });
+      writeFileSync(pointer, folder, { mode: 0o600 });
+      return folder;
+    } catch (cause) {
+      refusal = cause;
+    }
+  }
+  throw refusal;
+}

@@ -1,0 +1,81 @@
+/*
+ * The process between Postgres and those who use it (see ensure.ts for the picture): `node keeper.ts <home>`.
+ *   lock → set up → postgres → leases; says one JSON line on standard output: ready, taken or fault.
+ * It ends with its last lease and leaves nothing running. Kept free of heavy imports: every first start waits for it.
+ */
+import { once } from 'node:events';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '#domain/errors.ts';
+import { serverBinaries } from './binaries.ts';
+import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
+import { serverHome } from './home.ts';
+import { takeLock } from './keeper-lock.ts';
+import { type LeaseAddress, openLeases } from './leases.ts';
+import { startRevivedServer } from './revived-server.ts';
+import { freePort, type ServerPlan } from './server.ts';
+import { openServerLog } from './server-log.ts';
+import { clearStaleServer } from './stale-server.ts';
+
+const home = process.argv[2];
+if (home === undefined) throw new Error('usage: node keeper.ts <home>');
+await keep(home);
+
+async function keep(folder: string): Promise<void> {
+  const lock = takeLock(join(folder, 'keeper.lock'));
+  if (!lock) return say({ taken: true });
+  try {
+    const { plan, url } = await prepare(folder);
+    await serve(folder, plan, url);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const known = cause instanceof OperatorError;
+    say({ fault: known ? why : `The embedded Postgres could not be started: ${why}` });
+  } finally {
+    lock.release();
+  }
+}
+
+async function prepare(folder: string): Promise<{ plan: ServerPlan; url: string }> {
+  const place = serverHome(folder);
+  const binaries = serverBinaries(place);
+  const cluster = clusterFolder(place);
+  const lastPort = await clearStaleServer(cluster);
+  const passwordFile = join(folder, 'password');
+  ensureCluster(place, binaries, passwordFile);
+  const port = await freePort(lastPort);
+  const plan = {
+    program: binaries.postgres,
+    cluster,
+    uid: place.uid,
+    port,
+    log: openServerLog(folder),
+  };
+  return { plan, url: serverUrl(port, passwordFile) };
+}
+
+async function serve(folder: string, plan: ServerPlan, url: string): Promise<void> {
+  const server = await startRevivedServer(plan);
+  const leases = await openLeases(url);
+  const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const addressFile = join(folder, 'keeper.json');
+  publish(addressFile, leases.address);
+  say({ ready: true });
+
+  await Promise.race([leases.unneeded, server.lost, told]);
+  rmSync(addressFile, { force: true });
+  leases.close();
+  await server.stop();
+  leases.hangUp();
+}
+
+/** Whole or not at all: a starter may read at any moment. */
+function publish(path: string, address: LeaseAddress): void {
+  const draft = `${path}.draft`;
+  writeFileSync(draft, JSON.stringify({ ...address, pid: process.pid }), { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+function say(word: { ready: true } | { taken: true } | { fault: string }): void {
+  process.stdout.write(`${JSON.stringify(word)}\n`);
+}

@@ -1,0 +1,89 @@
+/*
+ * Who still needs the server, on the keeper's side: one socket each, opened with the token of keeper.json.
+ *   holder → token        keeper → the database's address
+ *   holder → release      keeper hangs up: at once when others remain, else when Postgres is down
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** How long the server outlives a holder that was killed, so that its successor finds it warm. */
+const GRACE_MS = 2000;
+/** How long a fresh server waits for its first holder. */
+const FIRST_HOLDER_MS = 10_000;
+const TOKEN_LIMIT_MS = 5000;
+
+/** Where holders knock, and with what word. */
+export type LeaseAddress = { port: number; token: string };
+
+/** `unneeded` resolves when the last holder is gone; `close` takes no more; `hangUp` lets those go who wait for the end. */
+export type Leases = {
+  address: LeaseAddress;
+  unneeded: Promise<void>;
+  close(): void;
+  hangUp(): void;
+};
+
+/** Opens the door on 127.0.0.1 and hands `url` to each holder that knows the token. */
+export async function openLeases(url: string): Promise<Leases> {
+  const token = randomBytes(24).toString('hex');
+  const holders = new Set<Socket>();
+  const leaving = new Set<Socket>();
+  const unneeded = Promise.withResolvers<void>();
+  let grace = setTimeout(unneeded.resolve, FIRST_HOLDER_MS);
+
+  // Half-open: one who has released waits on this socket until the server is down.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.setTimeout(TOKEN_LIMIT_MS, () => socket.destroy());
+    // A holder that was killed resets its socket; "close" below is what counts.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => drop(socket, GRACE_MS));
+    socket.once('end', () => {
+      if (!leaving.has(socket)) socket.end();
+    });
+    createInterface({ input: socket }).on('line', (line) => hear(socket, line));
+  });
+
+  function hear(socket: Socket, line: string): void {
+    if (holders.has(socket)) {
+      if (line !== 'release') return;
+      leaving.add(socket);
+      drop(socket, 0);
+      if (holders.size > 0) socket.end();
+      return;
+    }
+    if (!sameText(line, token)) return void socket.destroy();
+    clearTimeout(grace);
+    socket.setTimeout(0);
+    holders.add(socket);
+    socket.write(`${url}\n`);
+  }
+
+  function drop(socket: Socket, graceMs: number): void {
+    if (!holders.delete(socket) || holders.size > 0) return;
+    grace = setTimeout(unneeded.resolve, graceMs);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the keeper has no port');
+
+  return {
+    address: { port: bound.port, token },
+    unneeded: unneeded.promise,
+    close() {
+      clearTimeout(grace);
+      server.close();
+    },
+    hangUp() {
+      for (const socket of [...holders, ...leaving]) socket.end();
+    },
+  };
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

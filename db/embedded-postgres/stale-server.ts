@@ -1,0 +1,64 @@
+/*
+ * A postmaster that a killed keeper left behind, and the pid file of one that was killed itself.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 50;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Leaves the cluster without a running server, and returns the port it last used (0: none known).
+ * The caller holds the keeper's lock, so a server still running there has lost its keeper.
+ */
+export async function clearStaleServer(cluster: string): Promise<number> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const lines = readLines(pidFile);
+  if (lines === null) return 0;
+  const pid = Number(lines[0]);
+  if (isServerOf(pid, cluster)) await endServer(pid, cluster);
+  else giveUpPid(pidFile, lines);
+  return Number(lines[3] ?? 0) || 0;
+}
+
+/**
+ * The number may belong to another program by now (in a container, even to ours) and Postgres would refuse to start.
+ * It ignores its parent's number, so we enter ours; the rest of the file stays, as it guards against orphaned backends.
+ */
+function giveUpPid(pidFile: string, lines: readonly string[]): void {
+  writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+}
+
+async function endServer(pid: number, cluster: string): Promise<void> {
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + PATIENCE_MS;
+  while (isServerOf(pid, cluster)) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
+    await delay(POLL_MS);
+  }
+}
+
+/** Whether process `pid` is a server on this very cluster, by its command line. */
+function isServerOf(pid: number, cluster: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  const words = commandLine(pid);
+  return words.includes('postgres') && words.includes(cluster);
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readLines(`/proc/${pid}/cmdline`)?.join('\n') ?? '';
+  if (process.platform === 'win32') return '';
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+}
+
+function readLines(path: string): string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (code === 'ENOENT' || code === 'ESRCH') return null;
+    throw cause;
+  }
+}

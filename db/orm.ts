@@ -1,0 +1,34 @@
+/*
+ * The one place where MikroORM is configured: entities, migrations, pool.
+ */
+import { join } from 'node:path';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { entities } from './entities/all.ts';
+import { logger } from './log.ts';
+import { REPO_ROOT } from './repo-root.ts';
+
+/** Connections one process may hold; Postgres allows 100 in all as we start it. */
+const POOL_SIZE = 10;
+
+/** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
+export async function openOrm(databaseUrl: string): Promise<MikroORM> {
+  const log = logger('orm');
+  return await MikroORM.init({
+    clientUrl: databaseUrl,
+    entities,
+    extensions: [Migrator],
+    pool: { min: 0, max: POOL_SIZE },
+    logger: (message) => log.warn(message),
+    colors: false,
+    migrations: {
+      path: join(REPO_ROOT, 'db/migrations'),
+      // Fixed: the default name follows the database's, and a migration must not depend on it.
+      snapshotName: 'schema-snapshot',
+      snapshotOnMigrate: false,
+      silent: true,
+    },
+    // The queues keep their tables to themselves; a difference there is none of ours to mend.
+    schemaGenerator: { ignoreSchema: ['bullmq'] },
+  });
+}

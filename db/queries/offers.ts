@@ -1,0 +1,152 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Availability } from '#domain/availability.ts';
+import type { Cents } from '#domain/money.ts';
+import type { UnitPrice } from '#domain/page-reading.ts';
+
+/** What identifies an offer within its retailer. */
+export interface OfferIdentity {
+  url: string;
+  variant: string;
+  seller: string;
+  zone: string;
+}
+
+/** What is known of an offer before it is read again. */
+export interface KnownOffer extends OfferIdentity {
+  id: string;
+  productId: string;
+  priceCents: Cents;
+  suspectPriceCents: Cents | null;
+}
+
+/** An offer ready to be written: guarded, matched, in cents. */
+export interface OfferToStore extends OfferIdentity {
+  productId: string;
+  matchMethod: 'gtin' | 'model' | 'title' | 'new' | 'operator';
+  matchConfidence: number;
+  matchBecause: string[];
+  name: string;
+  brand: string | null;
+  category: string | null;
+  gtin: string | null;
+  sku: string | null;
+  imageUrl: string | null;
+  searchText: string;
+  source: 'live' | 'demo' | 'feed' | 'estimate';
+  priceCents: Cents;
+  originalPriceCents: Cents | null;
+  memberPriceCents: Cents | null;
+  deliveryCents: Cents | null;
+  multiBuy: { quantity: number; totalCents: Cents } | null;
+  unitPrice: UnitPrice | null;
+  availability: Availability;
+  ratingAverage: number | null;
+  ratingCount: number | null;
+  extraction: string;
+}
+
+/** An offer after it was written, with what it cost before (null when it is new). */
+export interface StoredOffer {
+  id: string;
+  productId: string;
+  oldPriceCents: Cents | null;
+  priceCents: Cents;
+  changed: boolean;
+}
+
+const IDENTITY_COLUMNS = 'url text, variant text, seller text, zone text';
+
+/** The offers already known under these identities, locked until the transaction ends. */
+export async function lockKnownOffers(
+  em: EntityManager,
+  retailerId: string,
+  identities: OfferIdentity[],
+): Promise<KnownOffer[]> {
+  return em.execute<KnownOffer[]>(
+    `select o.id, o.url, o.variant, o.seller, o.zone, o.product_id as "productId", o.price_cents as "priceCents",
+       o.suspect_price_cents as "suspectPriceCents"
+     from offer o join jsonb_to_recordset(?::jsonb) as x(${IDENTITY_COLUMNS})
+       on (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone)
+     where o.retailer_id = ? order by o.id for update of o`,
+    [JSON.stringify(identities), retailerId],
+  );
+}
+
+/**
+ * Writes the offers of one page in one statement. The product of a known offer stays what it is. Updates touch
+ * no indexed column (heap-only). An offer belongs to its product page, else to the list that showed it first.
+ * `observedAt` becomes last seen, and the time of change where the price moved.
+ */
+export async function upsertOffers(
+  em: EntityManager,
+  retailerId: string,
+  page: { id: string; fence: number; isProductPage: boolean } | null,
+  observedAt: Date,
+  offers: OfferToStore[],
+): Promise<StoredOffer[]> {
+  if (offers.length === 0) return [];
+  return em.execute<StoredOffer[]>(
+    `insert into offer as o (retailer_id, page_id, fence, url, variant, seller, zone, product_id, match_method,
+       match_confidence, match_because, name, brand, category, gtin, sku, image_url, search_text, source, price_cents,
+       original_price_cents, member_price_cents, delivery_cents, multi_buy, unit_price, availability, rating_average,
+       rating_count, extraction, price_changed_at, last_seen_at, first_seen_at)
+     select ?, ?, ?, url, variant, seller, zone, "productId", "matchMethod", "matchConfidence", "matchBecause", name,
+       brand, category, gtin, sku, "imageUrl", "searchText", source, "priceCents", "originalPriceCents",
+       "memberPriceCents", "deliveryCents", nullif("multiBuy", 'null'), nullif("unitPrice", 'null'), availability,
+       "ratingAverage", "ratingCount", extraction, ?, ?, ?
+     from jsonb_to_recordset(?::jsonb) as x(${IDENTITY_COLUMNS}, "productId" uuid, "matchMethod" text,
+       "matchConfidence" real, "matchBecause" jsonb, name text, brand text, category text, gtin text, sku text,
+       "imageUrl" text, "searchText" text, source text, "priceCents" int, "originalPriceCents" int,
+       "memberPriceCents" int, "deliveryCents" int, "multiBuy" jsonb, "unitPrice" jsonb, availability text,
+       "ratingAverage" real, "ratingCount" int, extraction text)
+     on conflict (retailer_id, url, variant, seller, zone) do update set
+       page_id = case when ? then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
+       name = excluded.name, image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,
+       search_text = case when o.name = excluded.name then o.search_text else excluded.search_text end,
+       price_cents = excluded.price_cents, original_price_cents = excluded.original_price_cents,
+       member_price_cents = excluded.member_price_cents, delivery_cents = coalesce(excluded.delivery_cents, o.delivery_cents),
+       multi_buy = excluded.multi_buy, unit_price = coalesce(excluded.unit_price, o.unit_price),
+       availability = case when excluded.availability = 'unknown' then o.availability else excluded.availability end,
+       rating_average = coalesce(excluded.rating_average, o.rating_average),
+       rating_count = coalesce(excluded.rating_count, o.rating_count), extraction = excluded.extraction,
+       fence = excluded.fence, suspect_price_cents = null,
+       price_changed_at = case when o.price_cents = excluded.price_cents then o.price_changed_at else excluded.price_changed_at end,
+       last_seen_at = excluded.last_seen_at
+     returning new.id, new.product_id as "productId", old.price_cents as "oldPriceCents", new.price_cents as "priceCents",
+       (old.id is null or old.price_cents <> new.price_cents
+         or old.original_price_cents is distinct from new.original_price_cents
+         or old.availability <> new.availability) as changed`,
+    [
+      retailerId,
+      page?.id ?? null,
+      page?.fence ?? 0,
+      observedAt,
+      observedAt,
+      observedAt,
+      JSON.stringify(offers),
+      page?.isProductPage ?? false,
+    ],
+  );
+}
+
+/** Remembers a price that a second fetch must confirm; the offer keeps the price it had. */
+export async function suspectPrice(
+  em: EntityManager,
+  offerId: string,
+  priceCents: Cents,
+): Promise<void> {
+  await em.execute('update offer set suspect_price_cents = ? where id = ?', [priceCents, offerId]);
+}
+
+/** An unchanged page (304) proves all its offers as they are. */
+export async function touchOffersOfPage(
+  em: EntityManager,
+  pageId: string,
+  observedAt: Date,
+): Promise<number> {
+  const rows = await em.execute<{ id: string }[]>(
+    'update offer set last_seen_at = ? where page_id = ? returning id',
+    [observedAt, pageId],
+  );
+  return rows.length;
+}

@@ -1,0 +1,196 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PageKind } from '../entities/page.ts';
+
+/** A page whose claims ended without an answer this often is set aside: it kills its worker. */
+export const MAX_DEATHS = 3;
+/** A failing page is tried again after 5 minutes, doubling to a day. */
+const FIRST_RETRY_MINUTES = 5;
+const LONGEST_INTERVAL_MINUTES = 24 * 60;
+
+export interface NewPage {
+  url: string;
+  kind: PageKind;
+  /** Higher is fetched first among the pages that are due. */
+  priority: number;
+}
+
+/** A page taken for one attempt; `fence` must still be the row's when its result is written. */
+export interface ClaimedPage {
+  id: string;
+  retailerId: string;
+  url: string;
+  kind: PageKind;
+  fence: number;
+  etag: string | null;
+  lastModified: string | null;
+  intervalMinutes: number;
+}
+
+/** Adds pages the crawl has found; known ones stay as they are. Returns how many were new. */
+export async function addPages(
+  em: EntityManager,
+  retailerId: string,
+  pages: NewPage[],
+  intervalMinutes: number,
+): Promise<number> {
+  if (pages.length === 0) return 0;
+  const rows = await em.execute<{ id: string }[]>(
+    `insert into page (retailer_id, url, kind, priority, interval_minutes)
+     select ?, url, kind, priority, ? from jsonb_to_recordset(?::jsonb) as x(url text, kind text, priority smallint)
+     on conflict (url) do nothing returning id`,
+    [retailerId, intervalMinutes, JSON.stringify(pages)],
+  );
+  return rows.length;
+}
+
+/**
+ * Takes the next due page of a retailer, or null. Raises the fence: any older attempt is stale from now on.
+ * One crawl job a retailer runs at a time, so a page claimed before and still due belongs to a dead worker.
+ */
+export async function claimPage(
+  em: EntityManager,
+  retailerId: string,
+): Promise<ClaimedPage | null> {
+  const rows = await em.execute<ClaimedPage[]>(
+    `update page set fence = fence + 1, deaths = deaths + 1, claimed_at = now()
+     where id = (
+       select id from page
+       where retailer_id = ? and next_check_at <= now() and deaths < ${MAX_DEATHS}
+       order by priority desc, next_check_at limit 1 for update skip locked)
+     returning id, retailer_id as "retailerId", url, kind, fence, etag, last_modified as "lastModified",
+       interval_minutes as "intervalMinutes"`,
+    [retailerId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Ends a claim with its outcome and sets the next check. Returns false, and changes nothing, when a later
+ * attempt holds the page. Runs inside the caller's transaction where there is one.
+ */
+export async function finishPage(
+  em: EntityManager,
+  claim: ClaimedPage,
+  outcome: {
+    outcome: 'stored' | 'unchanged' | 'refused' | 'failed';
+    reason: string | null;
+    etag: string | null;
+    lastModified: string | null;
+    nextIntervalMinutes: number;
+    retryAfterMs: number | null;
+  },
+): Promise<boolean> {
+  const failed = outcome.outcome === 'failed';
+  const rows = await em.execute<{ id: string }[]>(
+    `update page set deaths = 0, claimed_at = null, last_checked_at = now(), last_outcome = ?, last_reason = ?,
+       etag = ?, last_modified = ?, interval_minutes = ?,
+       failures = case when ? then least(failures + 1, 100) else 0 end,
+       next_check_at = case
+         when ?::bigint is not null then now() + ?::bigint * interval '1 millisecond'
+         when ? then now() + least(${LONGEST_INTERVAL_MINUTES}, ${FIRST_RETRY_MINUTES} * power(2, least(failures, 10))) * interval '1 minute'
+         else now() + ?::int * interval '1 minute' end
+     where id = ? and fence = ? returning id`,
+    [
+      outcome.outcome,
+      outcome.reason,
+      outcome.etag,
+      outcome.lastModified,
+      outcome.nextIntervalMinutes,
+      failed,
+      outcome.retryAfterMs,
+      outcome.retryAfterMs,
+      failed,
+      outcome.nextIntervalMinutes,
+      claim.id,
+      claim.fence,
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Gives a claim back untouched (a worker that stops, a host that rests); `retryAfterMs` puts it off. */
+export async function releasePage(
+  em: EntityManager,
+  claim: ClaimedPage,
+  retryAfterMs: number,
+): Promise<void> {
+  await em.execute(
+    `update page set deaths = 0, claimed_at = null, next_check_at = now() + ?::bigint * interval '1 millisecond'
+     where id = ? and fence = ?`,
+    [retryAfterMs, claim.id, claim.fence],
+  );
+}
+
+/** Enabled retailers with at least one page due, the longest waiting first. */
+export async function retailersWithDuePages(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select r.id from retailer r cross join lateral (
+       select min(next_check_at) as due from page where retailer_id = r.id and next_check_at <= now()
+         and deaths < ${MAX_DEATHS}) p
+     where r.status = 'enabled' and p.due is not null order by p.due`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Enabled retailers whose first pages are not known yet. */
+export async function retailersWithoutPages(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from retailer r where status = 'enabled' and not exists (select 1 from page where retailer_id = r.id)`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Makes every page of a retailer due now, also those set aside. */
+export async function makePagesDue(em: EntityManager, retailerId: string): Promise<void> {
+  await em.execute(
+    'update page set next_check_at = now(), deaths = 0 where retailer_id = ? and (next_check_at > now() or deaths > 0)',
+    [retailerId],
+  );
+}
+
+export interface RetailerProgress {
+  pages: number;
+  checked: number;
+  refused: number;
+  offers: number;
+  refusals: { reason: string; pages: number }[];
+}
+
+/** One retailer's pages and offers, and why pages gave none. */
+export async function retailerProgress(
+  em: EntityManager,
+  retailerId: string,
+): Promise<RetailerProgress> {
+  const [row] = await em.execute<RetailerProgress[]>(
+    `select count(*)::int as pages, count(last_checked_at)::int as checked,
+       (count(*) filter (where last_outcome in ('refused', 'failed')))::int as refused,
+       (select count(*)::int from offer where retailer_id = ?) as offers,
+       (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'pages', n) order by n desc), '[]') from (
+         select last_reason as reason, count(*)::int as n from page
+         where retailer_id = ? and last_reason is not null group by 1) reasons) as refusals
+     from page where retailer_id = ?`,
+    [retailerId, retailerId, retailerId],
+  );
+  if (!row) throw new Error('an aggregate gave no row');
+  return row;
+}
+
+export interface CrawlProgress {
+  retailers: number;
+  pages: number;
+  checked: number;
+  due: number;
+  offers: number;
+}
+
+/** How far the crawl of all enabled retailers is: pages known, read at least once, and due now. */
+export async function crawlProgress(em: EntityManager): Promise<CrawlProgress> {
+  const rows = await em.execute<CrawlProgress[]>(
+    `select count(distinct r.id)::int as retailers, count(p.id)::int as pages,
+       count(p.last_checked_at)::int as checked,
+       (count(*) filter (where p.next_check_at <= now() and p.deaths < ${MAX_DEATHS}))::int as due,
+       (select count(*)::int from offer) as offers
+     from retailer r left join page p on p.retailer_id = r.id where r.status = 'enabled'`,
+  );
+  return rows[0] ?? { retailers: 0, pages: 0, checked: 0, due: 0, offers: 0 };
+}

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Availability } from '#domain/availability.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** Whole minutes since 1970: the slot of an observation. */
+export function slotOf(observedAt: Date): number {
+  return Math.floor(observedAt.getTime() / 60_000);
+}
+
+/** Adds a point for each offer named, from the price it has now; the same slot twice writes one point. */
+export async function addPricePoints(
+  em: EntityManager,
+  offerIds: string[],
+  observedAt: Date,
+  runId: string | null,
+): Promise<void> {
+  if (offerIds.length === 0) return;
+  await em.execute(
+    `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
+     select id, ?, price_cents, original_price_cents, availability, ? from offer
+     where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))
+     on conflict (offer_id, slot) do update set price_cents = excluded.price_cents,
+       original_price_cents = excluded.original_price_cents, availability = excluded.availability`,
+    [slotOf(observedAt), runId, JSON.stringify(offerIds)],
+  );
+}
+
+export interface PastPrice {
+  slot: number;
+  priceCents: Cents;
+  originalPriceCents: Cents | null;
+  availability: Availability;
+}
+
+/** Writes past prices of one offer (run kind `replay`); slots that are already there stay as they are. */
+export async function addPastPrices(
+  em: EntityManager,
+  offerId: string,
+  runId: string,
+  points: PastPrice[],
+): Promise<void> {
+  if (points.length === 0) return;
+  await em.execute(
+    `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
+     select ?, slot, "priceCents", "originalPriceCents", availability, ?
+     from jsonb_to_recordset(?::jsonb) as x(slot int, "priceCents" int, "originalPriceCents" int, availability text)
+     on conflict (offer_id, slot) do nothing`,
+    [offerId, runId, JSON.stringify(points)],
+  );
+}
+
+/** The changes of one offer since a slot, oldest first, beginning with the price that held at that slot. */
+export async function priceHistory(
+  em: EntityManager,
+  offerId: string,
+  sinceSlot: number,
+): Promise<PastPrice[]> {
+  return em.execute<PastPrice[]>(
+    `select slot, price_cents as "priceCents", original_price_cents as "originalPriceCents", availability
+     from price_point where offer_id = ? and slot >= coalesce(
+       (select max(slot) from price_point where offer_id = ? and slot <= ?), 0) order by slot`,
+    [offerId, offerId, sinceSlot],
+  );
+}

@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What one page added to its run. */
+export interface RunProgress {
+  pagesDone: number;
+  pagesUnchanged: number;
+  offersSeen: number;
+  pricesChanged: number;
+  /** Reason → how many. */
+  refusals: Record<string, number>;
+}
+
+/** The open run of this kind, or a new one. */
+export async function openRun(
+  em: EntityManager,
+  retailerId: string,
+  kind: 'crawl' | 'replay' | 'manual' | 'feed',
+): Promise<string> {
+  const open = await em.execute<{ id: string }[]>(
+    `select id from run where retailer_id = ? and kind = ? and status = 'running' order by started_at desc limit 1`,
+    [retailerId, kind],
+  );
+  if (open[0]) return open[0].id;
+  const added = await em.execute<{ id: string }[]>(
+    `insert into run (retailer_id, kind, status) values (?, ?, 'running') returning id`,
+    [retailerId, kind],
+  );
+  if (!added[0]) throw new Error('a run was not added');
+  return added[0].id;
+}
+
+/** Adds to a run's counters, in the transaction that wrote what is counted. */
+export async function addToRun(
+  em: EntityManager,
+  runId: string,
+  progress: RunProgress,
+): Promise<void> {
+  await em.execute(
+    `update run set pages_done = pages_done + ?, pages_unchanged = pages_unchanged + ?, offers_seen = offers_seen + ?,
+       prices_changed = prices_changed + ?, refusals = (
+         select coalesce(jsonb_object_agg(reason, total), '{}') from (
+           select reason, sum(n::int) as total from (
+             select * from jsonb_each_text(refusals) union all select * from jsonb_each_text(?::jsonb)) as both_sides(reason, n)
+           group by reason) sums)
+     where id = ?`,
+    [
+      progress.pagesDone,
+      progress.pagesUnchanged,
+      progress.offersSeen,
+      progress.pricesChanged,
+      JSON.stringify(progress.refusals),
+      runId,
+    ],
+  );
+}
+
+/** Closes a run once nothing of its retailer is due. */
+export async function closeRun(em: EntityManager, runId: string): Promise<void> {
+  await em.execute(
+    `update run set status = 'done', finished_at = now() where id = ? and status = 'running'`,
+    [runId],
+  );
+}

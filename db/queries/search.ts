@@ -1,0 +1,141 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Availability } from '#domain/availability.ts';
+import type { Cents } from '#domain/money.ts';
+import type { UnitPrice } from '#domain/page-reading.ts';
+import { queryWords } from '#domain/search-words.ts';
+
+/** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
+export interface FoundOffer {
+  offerId: string;
+  productId: string;
+  name: string;
+  description: string | null;
+  category: string | null;
+  brand: string | null;
+  imageUrl: string | null;
+  url: string;
+  seller: string;
+  priceCents: Cents;
+  originalPriceCents: Cents | null;
+  unitPrice: UnitPrice | null;
+  availability: Availability;
+  ratingAverage: number | null;
+  ratingCount: number | null;
+  source: 'live' | 'demo' | 'feed' | 'estimate';
+  lastSeenAt: string;
+  retailerName: string;
+  retailerCategory: string;
+  retailerRegion: string;
+  retailerWebsite: string;
+  trustScore10: number;
+  overall: number | null;
+  priceScore: number | null;
+  qualityScore: number | null;
+  valueScore: number | null;
+  popularityScore: number | null;
+  reason: string | null;
+  highlights: string[] | null;
+}
+
+/** The columns of FoundOffer, from offer o, product p, retailer r and score s. */
+export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productId", o.name, p.description,
+  coalesce(p.category, o.category) as category, coalesce(o.brand, p.brand) as brand,
+  coalesce(o.image_url, p.image_url) as "imageUrl", o.url, o.seller, o.price_cents as "priceCents",
+  o.original_price_cents as "originalPriceCents", o.unit_price as "unitPrice", o.availability,
+  o.rating_average as "ratingAverage", o.rating_count as "ratingCount", o.source, o.last_seen_at as "lastSeenAt",
+  r.name as "retailerName", r.category as "retailerCategory", r.region as "retailerRegion",
+  r.website as "retailerWebsite", r.trust_score10 as "trustScore10", s.overall, s.price as "priceScore",
+  s.quality as "qualityScore", s.value as "valueScore", s.popularity as "popularityScore", s.reason, s.highlights`;
+
+/** Where FoundOffer's columns come from: the offers of retailers that are enabled. */
+export const FOUND_OFFER_TABLES = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+  join product p on p.id = o.product_id left join score s on s.offer_id = o.id`;
+
+const SEARCH_VECTOR = `to_tsvector('english', o.search_text)`;
+
+/**
+ * Offers whose words fit the query, best first. All words must fit; where too few offers do, misspelt words are
+ * corrected, then any of the words may fit. Empty when the query holds no word.
+ */
+export async function searchOffers(
+  em: EntityManager,
+  query: string,
+  limit: number,
+): Promise<FoundOffer[]> {
+  const words = queryWords(query);
+  if (words.length === 0) return [];
+  const exact = await offersMatching(em, words, ' & ', limit);
+  if (exact.length > 0) return exact;
+  const corrected = await correctWords(em, words);
+  if (corrected.join() !== words.join()) {
+    const found = await offersMatching(em, corrected, ' & ', limit);
+    if (found.length > 0) return found;
+  }
+  return corrected.length > 1 ? offersMatching(em, corrected, ' | ', limit) : [];
+}
+
+async function offersMatching(
+  em: EntityManager,
+  words: string[],
+  operator: ' & ' | ' | ',
+  limit: number,
+): Promise<FoundOffer[]> {
+  const tsquery = words.map((word) => `'${word}'`).join(operator);
+  return em.execute<FoundOffer[]>(
+    `select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES}
+     where ${SEARCH_VECTOR} @@ to_tsquery('english', ?)
+     order by ts_rank(to_tsvector('english', o.name), to_tsquery('english', ?), 1) desc, s.overall desc nulls last, o.id
+     limit ?`,
+    [tsquery, tsquery, limit],
+  );
+}
+
+/** Each word as the vocabulary spells it: itself where it is known, else the nearest known word, else itself. */
+export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
+  const rows = await em.execute<{ word: string; near: string | null }[]>(
+    `select q.word, near.word as near
+     from jsonb_array_elements_text(?::jsonb) with ordinality q(word, place)
+     left join lateral (
+       select w.word from search_word w where w.word % q.word
+       order by (w.word = q.word) desc, similarity(w.word, q.word) desc, w.offers desc limit 1) near on true
+     order by q.place`,
+    [JSON.stringify(words)],
+  );
+  return rows.map((row) => row.near ?? row.word);
+}
+
+/** Product names that begin as the shopper types; the most offered first. */
+export async function suggestProducts(
+  em: EntityManager,
+  query: string,
+  limit: number,
+): Promise<string[]> {
+  const words = queryWords(query);
+  const last = words.at(-1);
+  if (!last) return [];
+  const tsquery = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(' & ');
+  const rows = await em.execute<{ name: string }[]>(
+    `select p.name from ${FOUND_OFFER_TABLES} where ${SEARCH_VECTOR} @@ to_tsquery('english', ?)
+     group by p.id order by count(*) desc, length(p.name), p.name limit ?`,
+    [tsquery, limit],
+  );
+  return [...new Set(rows.map((row) => row.name))];
+}
+
+/** Brings the vocabulary up to date with all offers. Costs one pass over them: a few seconds a million. */
+export async function refreshSearchWords(em: EntityManager): Promise<void> {
+  await em.execute(
+    `with words as (
+       select word, ndoc as offers from ts_stat($$select to_tsvector('simple', search_text) from offer$$)
+       where word ~ '^[[:alnum:]]{2,40}$'),
+     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
+     insert into search_word (word, offers) select word, offers from words
+     on conflict (word) do update set offers = excluded.offers where search_word.offers <> excluded.offers`,
+  );
+}
+
+/** How many offers there are: exact, one index scan. */
+export async function countOffers(em: EntityManager): Promise<number> {
+  const [row] = await em.execute<{ offers: number }[]>('select count(*)::int as offers from offer');
+  return row?.offers ?? 0;
+}

@@ -1,0 +1,178 @@
+/*
+ * The producer side of the queues: where the site and the worker add jobs. Consumers live in worker/queues.
+ *
+ *   #domain/jobs.ts    the contracts: name, payload, lane, retries
+ *   open-queues.ts     openQueues(config) → Queues: add, schedule, count, measure
+ *   job-options.ts     a contract in BullMQ's words
+ *   backend.ts         what a store must offer;  postgres-backend.ts (nothing to install), redis-backend.ts (many machines)
+ *   prometheus-text.ts the figures of all lanes as one text
+ *   report-errors.ts   an error listener for everything that can emit one
+ *
+ * One BullMQ queue per lane. Truth lies in rows, so a store that is lost costs time, never data.
+ */
+import { type IQueueBackend, Queue } from 'bullmq';
+import { logger } from '#db/log.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
+import type { QueueBackend } from './backend.ts';
+import { type AddOptions, jobOptions } from './job-options.ts';
+import { postgresBackend } from './postgres-backend.ts';
+import { mergeMetrics } from './prometheus-text.ts';
+import { redisBackend } from './redis-backend.ts';
+import { reportErrors } from './report-errors.ts';
+
+const RETRY_MS = 500;
+const DEFAULT_PATIENCE_MS = 30_000;
+/** How late a schedule's next run may be before its chain is taken for broken. */
+const SCHEDULE_GRACE_MS = 30_000;
+
+type LaneQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, unknown>;
+
+/** Number of jobs of a lane by state. `waiting` includes those with a priority. */
+export interface LaneCounts {
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  readonly failed: number;
+}
+
+export interface QueueConfig {
+  /** Null: jobs are kept in Postgres. */
+  readonly redisUrl: string | null;
+  readonly databaseUrl: string;
+  /** How long to wait at start for a store that is not up yet; default 30 s. */
+  readonly patienceMs?: number;
+}
+
+export interface Queues {
+  readonly backend: QueueBackend;
+  /** Adds a job, unless its contract says that it is unique and it is there already. Throws ZodError for a wrong payload. */
+  add<Payload>(
+    contract: JobContract<Payload>,
+    payload: Payload,
+    options?: AddOptions,
+  ): Promise<void>;
+  /** Adds many jobs of one kind in one round trip. */
+  addMany<Payload>(contract: JobContract<Payload>, payloads: readonly Payload[]): Promise<void>;
+  /** Makes a job run every `everyMs`, once over all machines; mends a schedule that is lost or stuck, else leaves it. */
+  upsertSchedule<Payload>(
+    contract: JobContract<Payload>,
+    payload: Payload,
+    everyMs: number,
+  ): Promise<void>;
+  counts(): Promise<Record<Lane, LaneCounts>>;
+  /** Prometheus text: jobs by lane and state, finished and failed totals. */
+  metrics(): Promise<string>;
+  /** Whether the store answers and is prepared. */
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the queues on Redis when `redisUrl` is given, else on Postgres, and prepares the store.
+ * Throws OperatorError when the store cannot be reached within the patience.
+ */
+export async function openQueues(config: QueueConfig): Promise<Queues> {
+  const backend =
+    config.redisUrl === null ? postgresBackend(config.databaseUrl) : redisBackend(config.redisUrl);
+  await prepareWithin(backend, config.patienceMs ?? DEFAULT_PATIENCE_MS);
+
+  const binding = backend.producer();
+  const queues = Object.fromEntries(
+    LANES.map((lane) => [lane, openLane(lane, binding.connection, binding.factory)]),
+  ) as Record<Lane, LaneQueue>;
+  await Promise.all(LANES.map((lane) => queues[lane].waitUntilReady()));
+
+  const eachLane = <Result>(ask: (queue: LaneQueue) => Promise<Result>) =>
+    Promise.all(LANES.map((lane) => ask(queues[lane])));
+
+  return {
+    backend,
+    async add(contract, payload, options = {}) {
+      const data = contract.payload.parse(payload);
+      await queues[contract.lane].add(contract.name, data, jobOptions(contract, data, options));
+    },
+    async addMany(contract, payloads) {
+      const jobs = payloads.map((payload) => {
+        const data = contract.payload.parse(payload);
+        return { name: contract.name, data, opts: jobOptions(contract, data) };
+      });
+      if (jobs.length > 0) await queues[contract.lane].addBulk(jobs);
+    },
+    upsertSchedule: (contract, payload, everyMs) =>
+      upsertSchedule(queues[contract.lane], contract, payload, everyMs),
+    async counts() {
+      const counts = await eachLane(countLane);
+      return Object.fromEntries(LANES.map((lane, i) => [lane, counts[i]])) as Record<
+        Lane,
+        LaneCounts
+      >;
+    },
+    metrics: async () => mergeMetrics(await eachLane((queue) => queue.exportPrometheusMetrics())),
+    isUp: () =>
+      backend.ping().then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await eachLane((queue) => queue.close());
+      await binding.close();
+    },
+  };
+}
+
+function openLane(
+  lane: Lane,
+  connection: unknown,
+  factory: ReturnType<QueueBackend['producer']>['factory'],
+): LaneQueue {
+  const queue: LaneQueue = new Queue(lane, { connection, prefix: 'priceroo' }, factory);
+  reportErrors(`queue ${lane}`, queue);
+  return queue;
+}
+
+async function countLane(queue: LaneQueue): Promise<LaneCounts> {
+  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+  const of = (state: string) => counts[state] ?? 0;
+  return {
+    waiting: of('waiting') + of('prioritized'),
+    active: of('active'),
+    delayed: of('delayed'),
+    failed: of('failed'),
+  };
+}
+
+async function upsertSchedule<Payload>(
+  queue: LaneQueue,
+  contract: JobContract<Payload>,
+  payload: Payload,
+  everyMs: number,
+): Promise<void> {
+  const data = contract.payload.parse(payload);
+  const present = await queue.getJobScheduler(contract.name);
+  // Upserting a sound schedule would move its next run; a run that never came means the chain broke.
+  const isSound =
+    present?.every === everyMs && (present.next ?? 0) > Date.now() - everyMs - SCHEDULE_GRACE_MS;
+  if (isSound) return;
+  const opts = jobOptions({ ...contract, uniqueBy: null }, data);
+  await queue.upsertJobScheduler(
+    contract.name,
+    { every: everyMs },
+    { name: contract.name, data, opts },
+  );
+}
+
+async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise<void> {
+  const variable = backend.kind === 'redis' ? 'REDIS_URL' : 'DATABASE_URL';
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await backend.prepare();
+    } catch (error) {
+      const message = `The queue store ${backend.address} (${variable}) cannot be reached: ${error instanceof Error ? error.message : error}`;
+      if (Date.now() + RETRY_MS > giveUpAt) throw new OperatorError(message, { cause: error });
+      logger('queues').warn(`${message}; trying again`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  type IQueueBackend,
+  runMigrations,
+} from 'bullmq';
+import pg from 'pg';
+import { maskUrl } from '#db/mask-secret.ts';
+import type { Binding, QueueBackend } from './backend.ts';
+import { reportErrors } from './report-errors.ts';
+
+const SCHEMA = 'bullmq';
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 10_000;
+/** Queries that workers of one process may have in flight beside their listening connections. */
+const QUERY_CONNECTIONS = 6;
+
+/** Jobs in the schema `bullmq` of our own database: nothing else to install. */
+export function postgresBackend(databaseUrl: string): QueueBackend {
+  return {
+    kind: 'postgres',
+    address: maskUrl(databaseUrl),
+    prepare: () =>
+      withClient(databaseUrl, async (client) => void (await runMigrations(client, SCHEMA))),
+    ping: () =>
+      withClient(
+        databaseUrl,
+        async (client) => void (await client.query(`select from ${SCHEMA}.migration`)),
+      ),
+    producer: () => bindPool(databaseUrl, 3),
+    // Each worker keeps one connection to itself to listen on.
+    consumer: (workers) => bindPool(databaseUrl, workers + QUERY_CONNECTIONS),
+  };
+}
+
+function bindPool(connectionString: string, max: number): Binding {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    // BullMQ's SQL names its tables without a schema.
+    options: `-c search_path=${SCHEMA}`,
+    // Without it a silently dropped listener goes unnoticed.
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    application_name: 'priceroo-queues',
+  });
+  reportErrors('queue pool', pool);
+  return {
+    connection: pool,
+    factory: createPostgresBackend as BackendFactory<IQueueBackend, unknown>,
+    close: () => pool.end(),
+  };
+}
+
+/** A connection of its own: a migration may wait for another process's longer than a query may take. */
+async function withClient(
+  connectionString: string,
+  use: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  reportErrors('queue migration', client);
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}

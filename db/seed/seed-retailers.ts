@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { disableDemoRetailers, upsertRetailers } from '../queries/retailers.ts';
+import { DEMO_RETAILERS } from './demo-retailers.ts';
+
+/** Any fixed number: several workers starting at once seed one after the other. */
+const SEED_LOCK = 4_321_002;
+
+/** Brings the retailer table up to the profiles in the code; what an operator enabled or paused stays so. */
+export async function seedRetailers(
+  em: EntityManager,
+  options: { demoRetailers: boolean },
+): Promise<void> {
+  await em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
+    if (!options.demoRetailers) return disableDemoRetailers(tx);
+    const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
+      ...profile,
+      trustScore10: trustScore,
+      kind: 'demo' as const,
+    }));
+    await upsertRetailers(tx, profiles, 'enabled');
+  });
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { FoundOffer } from '#db/queries/search.ts';
+import { AVAILABILITIES } from '#domain/availability.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars } from '#domain/money.ts';
+import { discountPercentage } from '#domain/price-change.ts';
+
+const score10 = z.number().min(0).max(10);
+
+/** A search result (spec §3): one offer; prices in dollars, scores 0–10. */
+export const searchProduct = z.object({
+  _id: z.uuid().describe('The product, for /product/{id}'),
+  offerId: z.uuid(),
+  name: z.string(),
+  imageUrl: z.string(),
+  productUrl: z.string(),
+  currentPrice: z.number().positive(),
+  originalPrice: z.number().positive().nullable(),
+  discountPercentage: z.number().int().min(0).max(100),
+  isOnSale: z.boolean(),
+  category: z.string(),
+  brand: z.string().nullable(),
+  description: z.string(),
+  availability: z.enum(AVAILABILITIES),
+  rating: z.object({ average: z.number(), count: z.number().int() }),
+  retailer: z.object({
+    name: z.string(),
+    trustScore: score10,
+    category: z.string(),
+    region: z.string(),
+    website: z.string(),
+  }),
+  aiScore: z.object({ overall: score10, price: score10, quality: score10, value: score10 }),
+  aiRecommendation: z.object({ reason: z.string(), highlights: z.array(z.string()) }),
+  priceMeta: z.object({
+    priceSource: z.enum(['live', 'demo', 'feed', 'estimate']),
+    priceFetchedAt: z.iso.datetime(),
+  }),
+  seller: z.string().nullable(),
+  unitPrice: z.object({ price: z.string(), quantity: z.number(), unit: z.string() }).nullable(),
+});
+
+export type SearchProduct = z.infer<typeof searchProduct>;
+
+/** An offer row as the search answers it. Offers that are not scored yet have 5 of 10 throughout. */
+export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
+  const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
+  const original = offer.originalPriceCents;
+  return {
+    _id: offer.productId,
+    offerId: offer.offerId,
+    name: offer.name,
+    imageUrl: offer.imageUrl ? publicDemoUrl(offer.imageUrl, siteUrl) : '',
+    productUrl: publicDemoUrl(offer.url, siteUrl),
+    currentPrice: dollars(offer.priceCents),
+    originalPrice: original === null ? null : dollars(original),
+    discountPercentage: original === null ? 0 : discountPercentage(offer.priceCents, original),
+    isOnSale: original !== null,
+    category: offer.category ?? 'Other',
+    brand: offer.brand,
+    description: offer.description ?? '',
+    availability: offer.availability,
+    rating: { average: offer.ratingAverage ?? 0, count: offer.ratingCount ?? 0 },
+    retailer: {
+      name: offer.retailerName,
+      trustScore: offer.trustScore10,
+      category: offer.retailerCategory,
+      region: offer.retailerRegion,
+      website: publicDemoUrl(offer.retailerWebsite, siteUrl),
+    },
+    aiScore: {
+      overall: score10Of(offer.overall),
+      price: score10Of(offer.priceScore),
+      quality: score10Of(offer.qualityScore),
+      value: score10Of(offer.valueScore),
+    },
+    aiRecommendation: { reason: offer.reason ?? '', highlights: offer.highlights ?? [] },
+    priceMeta: {
+      priceSource: offer.source,
+      priceFetchedAt: new Date(offer.lastSeenAt).toISOString(),
+    },
+    seller: offer.seller === '' ? null : offer.seller,
+    unitPrice: offer.unitPrice,
+  };
+}

@@ -1,0 +1,116 @@
+/*
+ * The API: one function from Request to Response, whoever calls it (the site's server, Astro's catch-all, a test).
+ *   router.ts  finds the route of routes/*.ts → parse (zod) → authorise → handle → respond.ts
+ */
+import { randomUUID } from 'node:crypto';
+import { PublicError } from '#domain/errors.ts';
+import { readBody } from './read-body.ts';
+import { errorAnswer, jsonAnswer } from './respond.ts';
+import type { Caller, Route } from './route.ts';
+import { createRouter } from './router.ts';
+import { routes } from './routes/all.ts';
+import type { ApiServices } from './services.ts';
+
+/** What the transport knows of a request and the request does not say. */
+export interface RequestContext {
+  /** From the socket, or from the trusted hops in front of it. */
+  remoteAddress: string;
+}
+
+export type Api = (request: Request, context: RequestContext) => Promise<Response>;
+
+/** Every answer is within the specification's time-out of the client, with room for the way back. */
+const ANSWER_TIMEOUT_MS = 9_500;
+
+/** Builds the API over its services. The function never throws. */
+export function createApi(services: ApiServices): Api {
+  const find = createRouter(routes);
+  return async (request, context) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    const url = new URL(request.url);
+    const path = url.pathname.replace(/^\/api(?=\/|$)/, '');
+    let key = `${request.method} ${path}`;
+    let response: Response;
+    try {
+      const match = find(request.method === 'HEAD' ? 'GET' : request.method, path);
+      if ('notFound' in match) throw new PublicError(404, 'unknown-call', 'There is no such call.');
+      if ('wrongMethod' in match) {
+        const allow = match.wrongMethod.join(', ');
+        throw new PublicError(405, 'wrong-method', `This call takes ${allow}.`);
+      }
+      key = match.key;
+      response = await withinTime(
+        answer(services, match.route, match.params, request, context, url, requestId),
+      );
+    } catch (error) {
+      const told = errorAnswer(error, requestId);
+      if (told.unexpected) services.log.error({ err: error, requestId, call: key }, 'call failed');
+      response = told.response;
+    }
+    response.headers.set('x-request-id', requestId);
+    services.log.debug(
+      {
+        requestId,
+        call: key,
+        status: response.status,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'call',
+    );
+    return response;
+  };
+}
+
+async function answer(
+  services: ApiServices,
+  route: Route,
+  rawParams: Record<string, string>,
+  request: Request,
+  context: RequestContext,
+  url: URL,
+  requestId: string,
+): Promise<Response> {
+  const caller = authorise(route, await callerOf(services, request));
+  const input = {
+    params: route.params?.parse(rawParams),
+    query: route.query?.parse(Object.fromEntries(url.searchParams)),
+    body: route.body?.parse(await readBody(request)),
+    caller,
+    services,
+    request,
+    remoteAddress: context.remoteAddress,
+    requestId,
+  };
+  const result = await route.handle(input);
+  return jsonAnswer(result.status ?? 200, result.body, result.headers);
+}
+
+function authorise(route: Route, caller: Caller | null): Caller | null {
+  if (route.access === 'public') return caller;
+  if (!caller) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
+  if (route.access === 'operator' && caller.role !== 'operator') {
+    throw new PublicError(404, 'unknown-call', 'There is no such call.');
+  }
+  return caller;
+}
+
+/** Who the bearer token speaks for; accounts come with the auth calls, until then everyone is a guest. */
+async function callerOf(_services: ApiServices, _request: Request): Promise<Caller | null> {
+  return null;
+}
+
+async function withinTime(answering: Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const message = 'Service temporarily unavailable. Please try again in a few moments.';
+      reject(new PublicError(503, 'too-slow', message, 5_000));
+    }, ANSWER_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([answering, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+import { ZodError } from 'zod';
+import { PublicError } from '#domain/errors.ts';
+
+const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+};
+
+/** The one form of every API answer. */
+export function jsonAnswer(
+  status: number,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } });
+}
+
+/** What the shopper is told of a fault; `unexpected` is true when it is ours and must be logged. */
+export interface ToldFault {
+  response: Response;
+  unexpected: boolean;
+}
+
+/** Maps an error to its HTTP answer: PublicError as it says, a schema's refusal to 400, all else to 500. */
+export function errorAnswer(error: unknown, requestId: string): ToldFault {
+  if (error instanceof PublicError) {
+    const headers: Record<string, string> = {};
+    if (error.retryAfterMs !== null) {
+      headers['retry-after'] = String(Math.ceil(error.retryAfterMs / 1000));
+    }
+    return {
+      response: failure(error.status, error.code, error.message, requestId, headers),
+      unexpected: false,
+    };
+  }
+  if (error instanceof ZodError) {
+    return {
+      response: failure(400, 'invalid-input', sentenceOf(error), requestId),
+      unexpected: false,
+    };
+  }
+  const message = 'Service temporarily unavailable. Please try again in a few moments.';
+  return { response: failure(503, 'internal', message, requestId), unexpected: true };
+}
+
+function failure(
+  status: number,
+  code: string,
+  error: string,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
+  return jsonAnswer(status, { success: false, error, code, requestId }, headers);
+}
+
+/** 'query: Too small: expected string to have >=1 characters' for the first field at fault. */
+function sentenceOf(error: ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return 'Invalid input';
+  const path = issue.path.join('.');
+  return path ? `${path}: ${issue.message}` : issue.message;
+}

@@ -1,0 +1,126 @@
+/*
+ * Fixed marketing texts (spec §1, §9): words and figures that are copy, not data, each written here only.
+ * Longer prose lies beside this file: faq.json and legal/*.md.
+ */
+
+/** The product's name, everywhere. */
+export const SITE_NAME = 'Priceroo';
+
+/** What the site does, in one line under its name. */
+export const TAGLINE = 'Honest prices from 50+ Australian retailers';
+
+/** The default `<title>` of a page that brings none. */
+export const DEFAULT_TITLE = `${SITE_NAME} – Compare prices across 50+ Australian retailers`;
+
+/** The default meta description. */
+export const DEFAULT_DESCRIPTION =
+  'Search once and compare prices from 50+ Australian supermarkets, department stores and marketplaces, scored for value and checked against price history.';
+
+/** The default meta keywords. */
+export const DEFAULT_KEYWORDS =
+  'price comparison Australia, compare prices, Australian retailers, best price, price history, unit prices, deals';
+
+/** Where the footer's mailto links go. */
+export const SUPPORT_EMAIL = 'support@priceroo.example';
+export const CONTACT_EMAIL = 'hello@priceroo.example';
+
+/** Spec §9: the year in the footer is fixed. */
+export const COPYRIGHT_YEAR = 2025;
+
+/** Spec §9: what the header banner claims. */
+export const BANNER_STATS = {
+  retailerCount: 50,
+  userCount: '50,000+',
+  searchesToday: '10,000+',
+} as const;
+
+/** Spec §1: the words of the footer's claims variant. */
+export const FOOTER_CLAIMS = [
+  { figure: '50+', label: 'Australian Retailers' },
+  { figure: 'Every 2 hours', label: 'Real-Time Price Updates' },
+  { figure: BANNER_STATS.userCount, label: 'Active Users' },
+  { figure: 'No hidden ranking', label: '100% Transparent' },
+] as const;
+
+/** Spec §2 Home: the five popular searches. */
+export const POPULAR_SEARCHES = [
+  'iPhone 15',
+  'Nike Shoes',
+  'Gaming Laptop',
+  'Coffee Machine',
+  'Smart Watch',
+] as const;
+
+/** Spec §2 Smart Search: what an empty page suggests. */
+export const SMART_SUGGESTIONS = [
+  'iPhone 15 Pro',
+  'Coffee Machine',
+  'Laptop',
+  'Running Shoes',
+  'Smart Watch',
+] as const;
+
+/** Spec §1: the home page's headline stats. Fixed copy. */
+export const HEADLINE_STATS = [
+  { figure: '50+', label: 'retailers compared' },
+  { figure: BANNER_STATS.userCount, label: 'shoppers' },
+  { figure: BANNER_STATS.searchesToday, label: 'searches today' },
+  { figure: '2 hours', label: 'between price updates' },
+] as const;
+
+/** Spec §1: the savings claim. */
+export const SAVINGS_CLAIM = {
+  heading: 'A few minutes of looking, a good week of groceries.',
+  text: 'The same product often differs by a fifth between two Australian shops on the same day. We line the shops up so you can see the gap before you pay it.',
+} as const;
+
+/** Spec §1: retailers named on the home page. */
+export const RETAILERS = [
+  'Woolworths',
+  'Coles',
+  'ALDI',
+  'IGA',
+  'Amazon AU',
+  'JB Hi-Fi',
+  'Harvey Norman',
+  'The Good Guys',
+  'Officeworks',
+  'Bunnings',
+  'Kmart',
+  'Big W',
+  'Target',
+  'Myer',
+  'David Jones',
+  'Kogan',
+  'Chemist Warehouse',
+  'Priceline',
+] as const;
+
+/** Spec §1: three hard-coded samples, labelled as samples wherever they show. */
+export const TESTIMONIALS = [
+  {
+    name: 'Sarah',
+    initial: 'M',
+    city: 'Sydney',
+    text: 'I was about to buy a coffee machine at the first shop I looked in. Two suburbs over it was $90 less.',
+  },
+  {
+    name: 'James',
+    initial: 'T',
+    city: 'Melbourne',
+    text: 'The price history is what did it for me. The “half price” laptop had been that price since autumn.',
+  },
+  {
+    name: 'Priya',
+    initial: 'K',
+    city: 'Brisbane',
+    text: 'Unit prices next to every grocery item. That alone changed where we shop for nappies.',
+  },
+] as const;
+
+/** Profile (spec §2): fixed labels. */
+export const MEMBER_SINCE = 'Member since 2024';
+export const EMAIL_VERIFIED = 'Email verified';
+
+/** The fixed text for a result without price metadata (spec §1). */
+export const UPDATED_FALLBACK = 'Updated 2h ago';

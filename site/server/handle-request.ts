@@ -1,0 +1,146 @@
+/*
+ * The way of a request, cheapest and strictest first:
+ *   method → address → probes → host → file in memory → API → demo shops → trailing slash → on-demand page → 404
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { type Answer, send, textAnswer } from './answer.ts';
+import { callApi, type HandleApi } from './call-api.ts';
+import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
+import type { HostCheck } from './host-check.ts';
+import { type AstroHandler, renderPage } from './page-sink.ts';
+import { remoteAddressOf } from './remote-address.ts';
+import { sendStatic } from './send-static.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/** What the server needs to answer; one a process. */
+export interface Site {
+  siteOrigin: string;
+  /** What the build took for the origin. */
+  builtFor: string;
+  trustedHops: number;
+  /** Port of the demo shops on 127.0.0.1; null: there are none. */
+  demoPort: number | null;
+  files: StaticFiles;
+  isOurHost: HostCheck;
+  handleApi: HandleApi;
+  astro: AstroHandler;
+  log: Logger;
+  /** True from the first SIGTERM on. */
+  isStopping(): boolean;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Answers one request. Never rejects; a fault of ours is logged and told as 500 without details. */
+export async function handleRequest(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (sendFile(site, request, response)) return;
+    const answer = await answerTo(site, request);
+    const page = answer ?? notFound(site, request, response);
+    if (page) await send(request, response, page, site.siteOrigin);
+  } catch (error) {
+    // The shopper has gone: nobody is left to tell, and nothing is wrong with us.
+    if (request.destroyed && !request.complete) return;
+    site.log.error({ err: error, path: pathOf(request) }, 'request failed');
+    if (response.headersSent) response.destroy();
+    else await send(request, response, textAnswer(500, 'Something went wrong.'), site.siteOrigin);
+  }
+}
+
+/** The fast path: a known file asked for by its plain address at our own host. */
+function sendFile(site: Site, request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const file = site.files.get(pathOf(request));
+  if (!file || !site.isOurHost(request.headers.host)) return false;
+  if (site.isStopping()) response.setHeader('connection', 'close');
+  sendStatic(request, response, file);
+  return true;
+}
+
+/** The answer, or null when nothing is here. */
+async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | null> {
+  const url = request.url ?? '';
+  const path = pathOf(request);
+  if (!METHODS.includes(request.method ?? '')) {
+    return textAnswer(405, 'Method not allowed.', { allow: METHODS.join(', ') });
+  }
+  // '//evil.example' and 'http://evil.example/' would become other hosts in redirects and links.
+  if (!url.startsWith('/') || /^\/[/\\]/.test(url)) {
+    return textAnswer(400, 'The address is not valid.');
+  }
+  if (path === '/livez') return textAnswer(200, 'alive');
+  if (path === '/readyz') return readiness(site, request);
+  if (!site.isOurHost(request.headers.host)) {
+    return textAnswer(
+      421,
+      `This server answers for ${site.siteOrigin} only. Set SITE_URL to the address that it is opened at.`,
+    );
+  }
+  const remoteAddress = remoteAddressOf(request, site.trustedHops);
+  if (isApiPath(path)) {
+    return callApi(request, site.handleApi, site.siteOrigin, remoteAddress);
+  }
+  if (path.startsWith(DEMO_PATH) && site.demoPort !== null) {
+    return fetchDemoShop(request, site.demoPort);
+  }
+  if (path.length > 1 && path.endsWith('/')) return withoutSlash(url, path);
+  // Astro's image endpoint would fetch and convert pictures for anyone; ours are made by the worker.
+  if (path.startsWith('/_')) return null;
+  return onDemandPage(site, request, remoteAddress);
+}
+
+/** Paths that site/api answers, beside /api itself. */
+function isApiPath(path: string): boolean {
+  return path.startsWith('/api/') || path === '/api' || path === '/metrics';
+}
+
+async function readiness(site: Site, request: IncomingMessage): Promise<Answer> {
+  if (site.isStopping()) return textAnswer(503, 'stopping');
+  const health = new Request(`${site.siteOrigin}/api/health`);
+  const { status } = await site.handleApi(health, {
+    remoteAddress: request.socket.remoteAddress ?? '',
+  });
+  return status === 200 ? textAnswer(200, 'ready') : textAnswer(503, 'not ready');
+}
+
+function withoutSlash(url: string, path: string): Answer {
+  const location = path.replace(/\/+$/, '') + url.slice(path.length);
+  return textAnswer(308, `Moved to ${location}`, {
+    location,
+    'cache-control': 'public, max-age=3600',
+  });
+}
+
+async function onDemandPage(
+  site: Site,
+  request: IncomingMessage,
+  remoteAddress: string,
+): Promise<Answer | null> {
+  const { siteOrigin, builtFor } = site;
+  const api = (call: Request) => site.handleApi(call, { remoteAddress });
+  const page = await renderPage(site.astro, request, { api, remoteAddress, siteOrigin });
+  if (!page || builtFor === siteOrigin || !page.body.includes(builtFor)) return page;
+  return {
+    ...page,
+    body: Buffer.from(page.body.toString('utf8').replaceAll(builtFor, siteOrigin)),
+  };
+}
+
+/** The built 404 page for readers, plain text for everyone else. Null when it has been sent. */
+function notFound(site: Site, request: IncomingMessage, response: ServerResponse): Answer | null {
+  const page = site.files.get('/404.html') ?? site.files.get('/404');
+  if (!page) return textAnswer(404, 'There is no such page.');
+  sendStatic(request, response, page, 404);
+  return null;
+}
+
+function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? '';
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { OperatorError } from '#domain/errors.ts';
+import type { HandleApi } from './call-api.ts';
+import { handleRequest, type Site } from './handle-request.ts';
+import { createHostCheck } from './host-check.ts';
+import {
+  DRAIN_TIMEOUT_MS,
+  HEADER_LIMIT_BYTES,
+  HEADERS_TIMEOUT_MS,
+  IDLE_TIMEOUT_MS,
+  KEEP_ALIVE_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+} from './limits.ts';
+import type { AstroHandler } from './page-sink.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
+import { readStaticFiles } from './static-files.ts';
+
+export interface SiteOptions {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  siteUrl: string;
+  trustedHops: number;
+  /** 0: no demo shops are served. */
+  demoPort: number;
+  nodeEnv: string;
+  /** Absolute path of the folder that `astro build` wrote. */
+  builtFolder: string;
+  handleApi: HandleApi;
+  log: Logger;
+}
+
+/** A server that answers. */
+export interface RunningSite {
+  port: number;
+  /** Takes no more connections and resolves when the answers under way are out, or after 10 s without them. */
+  stop(): Promise<void>;
+}
+
+/** Reads the build and listens. Throws OperatorError when there is no build or the address cannot be had. */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const built = await readBuild(options);
+  let stopping = false;
+  const site: Site = {
+    ...built,
+    siteOrigin: options.siteUrl,
+    trustedHops: options.trustedHops,
+    demoPort: options.demoPort === 0 ? null : options.demoPort,
+    handleApi: options.handleApi,
+    log: options.log,
+    isOurHost: () => false,
+    isStopping: () => stopping,
+  };
+  const server = createServer(
+    {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: 2_000,
+      noDelay: true,
+    },
+    (request, response) => void handleRequest(site, request, response),
+  );
+  server.timeout = IDLE_TIMEOUT_MS;
+  server.on('clientError', refuseMalformed);
+  const port = await listen(server, options);
+  site.isOurHost = createHostCheck(options.siteUrl, port, options.nodeEnv === 'production');
+  return {
+    port,
+    stop: async () => {
+      stopping = true;
+      await drain(server);
+    },
+  };
+}
+
+const builtFor = z.object({ origin: z.string() });
+const policyFile = z.array(
+  z.object({
+    pathname: z.string(),
+    headers: z.array(z.object({ key: z.string(), value: z.string() })),
+  }),
+);
+
+async function readBuild({ builtFolder, siteUrl }: SiteOptions) {
+  const readJson = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(builtFolder, name), 'utf8'));
+  try {
+    const { origin } = builtFor.parse(await readJson('built-for.json'));
+    const pages = policyFile.parse(await readJson('_headers.json'));
+    const policies = new Map(pages.map((page) => [page.pathname, page.headers[0]?.value ?? '']));
+    const folder = join(builtFolder, 'client');
+    const files = await readStaticFiles({
+      folder,
+      builtFor: origin,
+      siteOrigin: siteUrl,
+      policies,
+    });
+    const entry = pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href;
+    const { handler } = (await import(entry)) as { handler: AstroHandler };
+    return { files, builtFor: origin, astro: handler };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    throw new OperatorError(`The site is not built yet (${error.message}). Run \`npm run build\`.`);
+  }
+}
+
+/** What to do about each way in which listening fails. */
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program. Stop that, or set PORT to a free one.',
+  EACCES: 'may not be opened by this user. Set PORT to 1024 or above.',
+  EADDRNOTAVAIL: 'is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all.',
+  ENOTFOUND: 'is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all.',
+};
+
+async function listen(server: Server, { host, port }: SiteOptions): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    const advice = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw advice === undefined ? error : new OperatorError(`${host}:${port} ${advice}`);
+  }
+  server.removeListener('error', reject);
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+async function drain(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  server.close(() => resolve());
+  server.closeIdleConnections();
+  await promise;
+  clearTimeout(hurry);
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FetchRefused } from '#domain/errors.ts';
+import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
+import {
+  type HostileServer,
+  startHostileServer,
+  startHttp2Server,
+  startTlsServer,
+} from '../support/hostile-server.ts';
+import { selfSigned } from '../support/self-signed.ts';
+
+/** Short enough for the suite, in the same order as the real ones. */
+const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, totalMs: 1_200 };
+
+let shop: HostileServer;
+let fetcher: Fetcher;
+
+beforeAll(async () => {
+  shop = await startHostileServer();
+  fetcher = testFetcher([shop.origin]);
+});
+
+afterAll(async () => {
+  await fetcher.close();
+  await shop.close();
+});
+
+describe('what a hostile shop sends is refused by its name, in time', () => {
+  test.each([
+    // transport
+    ['slow-headers', 'timeout'],
+    ['silent-headers', 'timeout'],
+    ['slow-body', 'timeout'],
+    ['silent-body', 'timeout'],
+    ['endless-body', 'too-large'],
+    ['huge-headers', 'too-large'],
+    ['many-headers', 'too-large'],
+    ['truncated', 'network'],
+    ['truncated-chunks', 'network'],
+    ['two-content-lengths', 'network'],
+    ['reset-mid-body', 'network'],
+    ['not-http', 'network'],
+    // size
+    ['gzip-bomb', 'too-large'],
+    ['brotli-bomb', 'too-large'],
+    ['six-layers', 'content-type'],
+    ['unknown-encoding', 'content-type'],
+    ['broken-gzip', 'network'],
+    ['big-json-ld', 'too-large'],
+    // redirects
+    ['redirect-loop', 'redirect-loop'],
+    ['redirect-long', 'redirect-loop'],
+    ['redirect-metadata', 'address-forbidden'],
+    ['redirect-localhost', 'address-forbidden'],
+    ['redirect-file', 'address-forbidden'],
+    ['redirect-nowhere', 'address-forbidden'],
+    // status
+    ['status-401', 'forbidden'],
+    ['status-403', 'forbidden'],
+    ['status-404', 'not-found'],
+    ['status-410', 'not-found'],
+    ['status-418', 'bad-status'],
+    ['status-429-bare', 'rate-limited'],
+    ['status-500', 'server-error'],
+    ['status-503', 'server-error'],
+    // content
+    ['wrong-type', 'content-type'],
+    ['no-type', 'content-type'],
+  ])('%s → %s', async (behaviour, reason) => {
+    const startedAt = performance.now();
+    const refused = await refusalOf(`${shop.origin}/${behaviour}`);
+    expect(refused).toMatchObject({ name: 'FetchRefused', reason });
+    expect(performance.now() - startedAt).toBeLessThan(TIMEOUTS.totalMs + 500);
+  });
+});
+
+describe('how long a host asks us to stay away', () => {
+  test.each([
+    ['status-429-seconds', 120_000, 120_000],
+    ['status-429-date', 55_000, 60_000],
+    ['status-429-absurd', 86_400_000, 86_400_000],
+    ['status-503-retry', 5_000, 5_000],
+  ])('%s', async (behaviour, leastMs, mostMs) => {
+    const refused = await refusalOf(`${shop.origin}/${behaviour}`);
+    expect(refused.reason).toBe('rate-limited');
+    expect(refused.retryAfterMs).toBeGreaterThanOrEqual(leastMs);
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(mostMs);
+  });
+});
+
+describe('what is odd but whole is passed on for the reader to judge', () => {
+  test.each([
+    ['honest', 'Breville'],
+    ['redirect-thrice', 'Breville'],
+    ['invalid-utf8', '$549.00 \ufffd(\ufffd<'],
+    ['wrong-charset', 'Café €9'],
+    ['meta-charset', 'Café €9'],
+    ['long-content-length', '<p>whole'],
+    ['soft-404', 'not found'],
+    ['captcha', 'human'],
+    ['deep-dom', '549.00'],
+    ['deep-json', '[[[['],
+    ['proto-key', '__proto__'],
+  ])('%s', async (behaviour, text) => {
+    const page = await fetcher.fetchPage({ url: `${shop.origin}/${behaviour}` });
+    expect(page.body).toContain(text);
+  });
+
+  test('an answer smuggled behind another is never taken for the next page', async () => {
+    await fetcher.fetchPage({ url: `${shop.origin}/smuggled-answer` });
+    const next = await fetcher.fetchPage({ url: `${shop.origin}/honest` });
+    expect(next.body).toContain('Breville');
+    expect(next.body).not.toContain('forged');
+  });
+});
+
+describe('TLS and HTTP/2', () => {
+  test('a certificate nobody vouches for, for another name, or expired is refused', async () => {
+    const trusted = selfSigned('localhost');
+    const otherName = selfSigned('other.example.com');
+    const expired = selfSigned('localhost', new Date('2020-01-01'), new Date('2021-01-01'));
+    for (const [certificate, trust, works] of [
+      [trusted, trusted, true],
+      [trusted, otherName, false],
+      [otherName, otherName, false],
+      [expired, expired, false],
+    ] as const) {
+      const server = await startTlsServer(certificate);
+      const client = testFetcher([server.origin], trust.cert);
+      const answer = client.fetchPage({ url: `${server.origin}/honest` });
+      if (works) expect((await answer).body).toContain('Breville');
+      else await expect(answer).rejects.toMatchObject({ reason: 'network' });
+      await client.close();
+      await server.close();
+    }
+  });
+
+  test('a redirect from https to http is refused even to an origin that is let through', async () => {
+    const certificate = selfSigned('localhost');
+    const server = await startTlsServer(certificate);
+    const client = testFetcher([server.origin, shop.origin], certificate.cert);
+    const before = shop.requests.length;
+    const url = `${server.origin}/redirect-anywhere?to=${encodeURIComponent(`${shop.origin}/honest`)}`;
+    await expect(client.fetchPage({ url })).rejects.toMatchObject({ reason: 'address-forbidden' });
+    expect(shop.requests.length).toBe(before);
+    await client.close();
+    await server.close();
+  });
+
+  test('HTTP/2 serves; resets, GOAWAY and short bodies are refused', async () => {
+    const server = await startHttp2Server();
+    const client = testFetcher([server.origin], server.certificate.cert);
+    for (const path of ['rst', 'rst-mid-body', 'goaway', 'truncated']) {
+      const answer = client.fetchPage({ url: `${server.origin}/${path}` });
+      await expect(answer, path).rejects.toMatchObject({
+        reason: expect.stringMatching(/network|timeout/),
+      });
+    }
+    const page = await client.fetchPage({ url: `${server.origin}/honest` });
+    expect(page.body).toBe('<p>whole');
+    await client.close();
+    await server.close();
+  });
+});
+
+function testFetcher(allowedOrigins: string[], trustedCa?: string): Fetcher {
+  return createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'http://localhost/bot',
+    demoPort: null,
+    allowedOrigins,
+    timeouts: TIMEOUTS,
+    ...(trustedCa ? { trustedCa } : {}),
+  });
+}
+
+async function refusalOf(url: string): Promise<FetchRefused> {
+  return fetcher.fetchPage({ url }).then(
+    () => Promise.reject(new Error(`${url} gave a page`)),
+    (error: FetchRefused) => error,
+  );
+}

@@ -1,0 +1,117 @@
+import http from 'node:http';
+import http2 from 'node:http2';
+import https from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { BEHAVIOURS } from './hostile-behaviours.ts';
+import { selfSigned, type TestCertificate } from './self-signed.ts';
+
+/*
+ * A shop that misbehaves on purpose, on 127.0.0.1. One path a behaviour (hostile-behaviours.ts);
+ * robots.txt can be set. `requests` lists what reached it, in order.
+ */
+
+export interface HostileServer {
+  /** 'http://127.0.0.1:5555' */
+  origin: string;
+  /** Method, path and query of each request so far. */
+  requests: { url: string; headers: http.IncomingHttpHeaders; at: number }[];
+  /** TCP connections taken so far. */
+  connections: number;
+  /** Status and text of robots.txt; 404 at first. */
+  robots: { status: number; text: string; headers?: http.OutgoingHttpHeaders };
+  close(): Promise<void>;
+}
+
+/** Starts the plain-HTTP server, on 127.0.0.1 unless told. */
+export async function startHostileServer(host = '127.0.0.1'): Promise<HostileServer> {
+  const server = http.createServer();
+  const hostile: HostileServer = {
+    origin: '',
+    requests: [],
+    connections: 0,
+    robots: { status: 404, text: '' },
+    close: () => closeServer(server, sockets),
+  };
+  const sockets = trackSockets(server, () => (hostile.connections += 1));
+  server.on('request', (request, response) => {
+    hostile.requests.push({ url: request.url ?? '', headers: request.headers, at: Date.now() });
+    const name = (request.url ?? '/').slice(1).split('?')[0] ?? '';
+    if (name === 'robots.txt') {
+      const { status, text, headers } = hostile.robots;
+      return response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text);
+    }
+    const behaviour = BEHAVIOURS[name];
+    if (!behaviour) return response.writeHead(404).end();
+    return behaviour(request, response);
+  });
+  hostile.origin = `http://127.0.0.1:${await listen(server, host)}`;
+  return hostile;
+}
+
+/** A TLS server for `localhost` with the given certificate, speaking HTTP/1.1 and the same paths. */
+export async function startTlsServer(
+  certificate: TestCertificate,
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = https.createServer(certificate, (request, response) => {
+    const behaviour = BEHAVIOURS[(request.url ?? '/').slice(1).split('?')[0] ?? ''];
+    if (behaviour) behaviour(request, response);
+    else response.writeHead(404).end();
+  });
+  const sockets = trackSockets(server, () => undefined);
+  const origin = `https://localhost:${await listen(server, '127.0.0.1')}`;
+  return { origin, close: () => closeServer(server, sockets) };
+}
+
+/**
+ * An HTTP/2-only TLS server for `localhost`: '/rst' resets the stream at once, '/rst-mid-body' after
+ * some bytes, '/goaway' ends the session, '/truncated' sends less than its content-length, '/honest' serves.
+ */
+export async function startHttp2Server(): Promise<{
+  origin: string;
+  certificate: TestCertificate;
+  close(): Promise<void>;
+}> {
+  const certificate = selfSigned('localhost');
+  const server = http2.createSecureServer({ ...certificate, allowHTTP1: false });
+  const sockets = trackSockets(server, () => undefined);
+  server.on('sessionError', () => undefined);
+  server.on('stream', (stream: http2.ServerHttp2Stream, headers) => {
+    stream.on('error', () => undefined);
+    const path = headers[':path'];
+    if (path === '/rst') return stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
+    if (path === '/goaway')
+      return stream.session?.goaway(http2.constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    const length = path === '/truncated' ? { 'content-length': '1000' } : {};
+    stream.respond({ ':status': 200, 'content-type': 'text/html', ...length });
+    if (path === '/rst-mid-body') {
+      stream.write('<p>half');
+      // close() would end the body properly first; destroy() sends the bare RST_STREAM.
+      return setTimeout(() => stream.destroy(new Error('reset')), 20);
+    }
+    return stream.end('<p>whole');
+  });
+  const origin = `https://localhost:${await listen(server, '127.0.0.1')}`;
+  return { origin, certificate, close: () => closeServer(server, sockets) };
+}
+
+function trackSockets(server: Server, onConnection: () => unknown): Set<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    onConnection();
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+async function listen(server: Server, host: string): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Ends at once, whatever the behaviours still hold open. */
+async function closeServer(server: Server, sockets: Set<Socket>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const socket of sockets) socket.destroy();
+  await closed;
+}

@@ -1,0 +1,35 @@
+/*
+ * A worker process that a test may kill: `node tests/support/queue-child.ts '<json of ChildTask>'`. It notes in
+ * the table `mark` each job that it began and each that it finished, and says "ready" once it takes jobs.
+ */
+import pg from 'pg';
+import { openQueues, type QueueConfig } from '#db/queues/open-queues.ts';
+import { startConsumers } from '#worker/queues/start-consumers.ts';
+import { handlersWith, TEST_JOBS } from './queue-jobs.ts';
+
+/** `hangs`: begins its jobs and never finishes them. */
+export interface ChildTask {
+  readonly config: QueueConfig;
+  readonly concurrency: number;
+  readonly hangs: boolean;
+}
+
+const task: ChildTask = JSON.parse(process.argv[2] ?? '');
+const database = new pg.Pool({ connectionString: task.config.databaseUrl, max: 4 });
+const note = (key: string, what: 'begun' | 'done') =>
+  database.query('insert into mark (key, what, pid) values ($1, $2, $3)', [key, what, process.pid]);
+
+const queues = await openQueues(task.config);
+await startConsumers(
+  queues,
+  TEST_JOBS,
+  handlersWith({
+    plain: async ({ key }) => {
+      await note(key, 'begun');
+      if (task.hangs) await new Promise(() => {});
+      await note(key, 'done');
+    },
+  }),
+  { concurrency: task.concurrency },
+);
+console.log('ready');

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineJob } from '#domain/jobs.ts';
+import type { Handlers } from '#worker/queues/start-consumers.ts';
+
+const payload = z.object({ key: z.string().min(1) });
+
+/** Jobs that exist for tests of the queues only. */
+export const TEST_JOBS = {
+  plain: defineJob({ name: 'plain', lane: 'fetch', payload, backoffMs: 100 }),
+  urgent: defineJob({ name: 'urgent', lane: 'fetch', payload, priority: 1 }),
+  late: defineJob({ name: 'late', lane: 'fetch', payload, priority: 100 }),
+  single: defineJob({
+    name: 'single',
+    lane: 'follow-up',
+    payload,
+    attempts: 1,
+    uniqueBy: { of: ({ key }) => key },
+  }),
+  tick: defineJob({
+    name: 'tick',
+    lane: 'clock',
+    payload: z.object({}),
+    attempts: 1,
+    everyMs: 300,
+  }),
+} as const;
+
+type TestHandlers = Handlers<typeof TEST_JOBS>;
+
+/** The given handlers; the other jobs do nothing. */
+export function handlersWith(given: Partial<TestHandlers>): TestHandlers {
+  const idle = async () => {};
+  return { plain: idle, urgent: idle, late: idle, single: idle, tick: idle, ...given };
+}

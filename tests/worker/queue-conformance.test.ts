@@ -1,0 +1,321 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openQueues, type Queues } from '#db/queues/open-queues.ts';
+import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import {
+  type ConsumerOptions,
+  type Consumers,
+  type Handlers,
+  startConsumers,
+} from '#worker/queues/start-consumers.ts';
+import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
+import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
+
+const { plain, urgent, late, single, tick } = TEST_JOBS;
+const WAIT = { timeout: 10_000, interval: 10 };
+
+describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
+  let store: QueueStore;
+  let queues: Queues;
+  let running: Consumers[];
+
+  beforeEach(async () => {
+    store = await open();
+    queues = await openQueues(store.config);
+    running = [];
+    return async () => {
+      await Promise.all(running.map((consumers) => consumers.close()));
+      await queues.close();
+      await store.stop();
+    };
+  });
+
+  /** Consumers with these handlers, closed after the test. */
+  async function consume(
+    handlers: Partial<Handlers<typeof TEST_JOBS>>,
+    options: Partial<ConsumerOptions> = {},
+  ): Promise<Consumers> {
+    const consumers = await startConsumers(queues, TEST_JOBS, handlersWith(handlers), {
+      concurrency: 1,
+      ...options,
+    });
+    running.push(consumers);
+    return consumers;
+  }
+
+  /** A handler that notes each key it is given. */
+  function recorder(): { keys: string[]; handle: (payload: { key: string }) => Promise<void> } {
+    const keys: string[] = [];
+    return { keys, handle: async ({ key }) => void keys.push(key) };
+  }
+
+  test('a payload that breaks its contract is refused when it is added', async () => {
+    await expect(queues.add(plain, { key: '' })).rejects.toThrow(z.ZodError);
+    expect((await queues.counts()).fetch.waiting).toBe(0);
+  });
+
+  test('a payload that breaks its contract never reaches the handler and is not tried again', async () => {
+    const seen = recorder();
+    const failures: string[] = [];
+    await queues.add({ ...plain, payload: z.object({ key: z.string() }) }, { key: '' });
+    await consume(
+      { plain: seen.handle },
+      { onFailed: (name, _payload, error) => failures.push(`${name} ${error}`) },
+    );
+    await expect.poll(() => failures, WAIT).toHaveLength(1);
+    expect(failures[0]).toMatch(/^plain .*ZodError/s);
+    expect(seen.keys).toEqual([]);
+  });
+
+  test('a job that nobody consumes fails and is counted', async () => {
+    await consume({});
+    await queues.add({ ...plain, name: 'of-an-older-release' }, { key: 'a' });
+    await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
+  });
+
+  test('jobs run by priority, and in the order of adding within one', async () => {
+    await queues.addMany(late, [{ key: 'late-1' }, { key: 'late-2' }]);
+    await queues.addMany(plain, [{ key: 'plain-1' }, { key: 'plain-2' }]);
+    await queues.add(urgent, { key: 'urgent' });
+    const { keys, handle } = recorder();
+    await consume({ plain: handle, urgent: handle, late: handle });
+    await expect
+      .poll(() => keys, WAIT)
+      .toEqual(['urgent', 'plain-1', 'plain-2', 'late-1', 'late-2']);
+  });
+
+  test('a failing job is tried again, each time after twice the wait', async () => {
+    const tries: { attempt: number; isLastAttempt: boolean; at: number }[] = [];
+    await consume({
+      plain: async (_payload, { attempt, isLastAttempt }) => {
+        tries.push({ attempt, isLastAttempt, at: performance.now() });
+        if (!isLastAttempt) throw new Error('the shop is closed');
+      },
+    });
+    await queues.add(plain, { key: 'a' });
+    await expect
+      .poll(() => tries.map(({ attempt, isLastAttempt }) => [attempt, isLastAttempt]), WAIT)
+      .toEqual([
+        [1, false],
+        [2, false],
+        [3, true],
+      ]);
+    const [first = 0, second = 0, third = 0] = tries.map(({ at }) => at);
+    // Up to 20 % off, so that jobs which failed together do not come back together.
+    expect(second - first).toBeGreaterThanOrEqual(79);
+    expect(third - second).toBeGreaterThanOrEqual(159);
+    await expect
+      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .toMatchObject({ active: 0, delayed: 0, failed: 0 });
+  });
+
+  test('a job that fails for good is counted and told about once', async () => {
+    const failures: unknown[] = [];
+    await consume(
+      { plain: () => Promise.reject(new Error('no')) },
+      { onFailed: (name, payload, error) => failures.push([name, payload, error.message]) },
+    );
+    await queues.add(plain, { key: 'a' });
+    await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
+    expect(failures).toEqual([['plain', { key: 'a' }, 'no']]);
+  });
+
+  test.each([
+    ['a stale attempt', new StaleAttempt('overtaken')],
+    ['a refusal without a time', new FetchRefused('robots-denied', 'robots.txt says no')],
+  ])('%s is not tried again', async (_name, error) => {
+    const { keys, handle } = recorder();
+    await consume({
+      plain: async (payload) => {
+        await handle(payload);
+        throw error;
+      },
+    });
+    await queues.add(plain, { key: 'a' });
+    await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
+    expect(keys).toEqual(['a']);
+  });
+
+  test('a refusal with a time puts the job off by that time and uses up no try', async () => {
+    const tries: { attempt: number; at: number }[] = [];
+    await consume({
+      plain: async (_payload, { attempt }) => {
+        tries.push({ attempt, at: performance.now() });
+        if (tries.length < 3) throw new FetchRefused('rate-limited', 'slow down', 150.5);
+      },
+    });
+    await queues.add(plain, { key: 'a' });
+    await expect.poll(() => tries.map(({ attempt }) => attempt), WAIT).toEqual([1, 1, 1]);
+    expect((tries[1]?.at ?? 0) - (tries[0]?.at ?? 0)).toBeGreaterThanOrEqual(149);
+  });
+
+  test('a delayed job runs when it is due, also after a fraction of a millisecond', async () => {
+    const { keys, handle } = recorder();
+    await consume({ plain: handle });
+    const addedAt = performance.now();
+    await queues.add(plain, { key: 'delayed' }, { delayMs: 300.4 });
+    await queues.add(plain, { key: 'now' });
+    await expect.poll(() => keys, WAIT).toEqual(['now', 'delayed']);
+    expect(performance.now() - addedAt).toBeGreaterThanOrEqual(300);
+  });
+
+  test('a unique job is added once while it waits or runs, and again when it is done', async () => {
+    const started = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const { keys, handle } = recorder();
+    await queues.add(single, { key: 'a' });
+    await queues.add(single, { key: 'a' });
+    await queues.add(single, { key: 'b' });
+    expect((await queues.counts())['follow-up'].waiting).toBe(2);
+    await consume({
+      single: async (payload) => {
+        await handle(payload);
+        started.resolve();
+        await release.promise;
+      },
+    });
+    await started.promise;
+    await queues.add(single, { key: 'a' });
+    release.resolve();
+    await expect
+      .poll(async () => (await queues.counts())['follow-up'], WAIT)
+      .toMatchObject({ waiting: 0, active: 0 });
+    expect(keys.toSorted()).toEqual(['a', 'b']);
+
+    await queues.add(single, { key: 'a' });
+    await expect.poll(() => keys, WAIT).toHaveLength(3);
+  });
+
+  test('a unique job that failed for good can be added again', async () => {
+    const { keys, handle } = recorder();
+    await consume({
+      single: async (payload) => {
+        await handle(payload);
+        throw new Error('no');
+      },
+    });
+    await queues.add(single, { key: 'a' });
+    await expect
+      .poll(async () => [keys.length, (await queues.counts())['follow-up'].active], WAIT)
+      .toEqual([1, 0]);
+    await queues.add(single, { key: 'a' });
+    await expect.poll(() => keys, WAIT).toHaveLength(2);
+  });
+
+  test('a job that asks for it runs again, stays unique, and lets others pass', async () => {
+    const keys: string[] = [];
+    await queues.add(plain, { key: 'a' }, { id: 'the-one' });
+    await queues.add(plain, { key: 'a' }, { id: 'the-one' });
+    await queues.add(plain, { key: 'b' });
+    await consume({
+      plain: async ({ key }, { attempt }) => {
+        keys.push(`${key}${attempt}`);
+        return keys.filter((seen) => seen === 'a1').length < 3 && key === 'a'
+          ? { againInMs: 0 }
+          : undefined;
+      },
+    });
+    await expect.poll(() => keys.toSorted(), WAIT).toEqual(['a1', 'a1', 'a1', 'b1']);
+    expect(keys.at(-1)).toBe('a1');
+  });
+
+  test('no more jobs run at once than the lane allows, and as many as it allows do', async () => {
+    let now = 0;
+    let most = 0;
+    let done = 0;
+    await queues.addMany(
+      plain,
+      Array.from({ length: 30 }, (_, i) => ({ key: `${i}` })),
+    );
+    const third = Promise.withResolvers<void>();
+    await consume(
+      {
+        plain: async () => {
+          now += 1;
+          most = Math.max(most, now);
+          if (now === 3) third.resolve();
+          await third.promise;
+          await new Promise(setImmediate);
+          now -= 1;
+          done += 1;
+        },
+      },
+      { concurrency: 3 },
+    );
+    await expect.poll(() => done, WAIT).toBe(30);
+    expect(most).toBe(3);
+  });
+
+  test('a schedule runs at its pace, once however many consumers there are', async () => {
+    const ticks: number[] = [];
+    const handlers = { tick: async () => void ticks.push(performance.now()) };
+    await consume(handlers, { healEveryMs: 100 });
+    await consume(handlers, { healEveryMs: 100 });
+    await expect.poll(() => ticks.length, WAIT).toBeGreaterThanOrEqual(6);
+    const [first = 0] = ticks;
+    const periods = ((ticks.at(-1) ?? 0) - first) / 300;
+    expect(ticks.length - 1).toBeLessThanOrEqual(periods + 1);
+    expect(tick.everyMs).toBe(300);
+  });
+
+  test('closing tells the running job, waits for it, and starts no other', async () => {
+    const started = Promise.withResolvers<AbortSignal>();
+    const release = Promise.withResolvers<void>();
+    const { keys, handle } = recorder();
+    const consumers = await consume({
+      plain: async (payload, { closing }) => {
+        started.resolve(closing);
+        await release.promise;
+        await handle(payload);
+      },
+    });
+    await queues.addMany(plain, [{ key: 'running' }, { key: 'waiting' }]);
+    const closing = await started.promise;
+    expect(closing.aborted).toBe(false);
+    const closed = consumers.close();
+    expect(closing.aborted).toBe(true);
+    release.resolve();
+    await closed;
+    expect(keys).toEqual(['running']);
+    expect((await queues.counts()).fetch).toMatchObject({ waiting: 1, active: 0 });
+  });
+
+  test('closing gives up on a job that never ends, after telling it', async () => {
+    const started = Promise.withResolvers<AbortSignal>();
+    const consumers = await consume({
+      plain: (_payload, { signal }) => {
+        started.resolve(signal);
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('stopped'))),
+        );
+      },
+    });
+    await queues.add(plain, { key: 'endless' });
+    const signal = await started.promise;
+    await consumers.close(50);
+    expect(signal.aborted).toBe(true);
+  });
+
+  test('metrics count what was finished, with one heading a metric', async () => {
+    const { keys, handle } = recorder();
+    await consume({ plain: handle });
+    await queues.addMany(plain, [{ key: 'a' }, { key: 'b' }]);
+    await expect.poll(() => keys, WAIT).toHaveLength(2);
+    await expect
+      .poll(() => queues.metrics(), WAIT)
+      .toMatch(/^bullmq_job_completed_total\{queue="fetch"\} 2$/m);
+    const headings = (await queues.metrics()).match(/^# TYPE .*$/gm) ?? [];
+    expect(headings).toEqual([...new Set(headings)]);
+  });
+
+  test('2,000 jobs added at once are each done once', async () => {
+    const { keys, handle } = recorder();
+    await queues.addMany(
+      plain,
+      Array.from({ length: 2_000 }, (_, i) => ({ key: `${i}` })),
+    );
+    await consume({ plain: handle }, { concurrency: 20 });
+    await expect.poll(() => keys.length, { timeout: 30_000 }).toBe(2_000);
+    expect(new Set(keys).size).toBe(2_000);
+  });
+});

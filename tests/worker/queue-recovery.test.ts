@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openQueues, type Queues } from '#db/queues/open-queues.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
+import type { ChildTask } from '../support/queue-child.ts';
+import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
+import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
+
+const CHILD = fileURLToPath(new URL('../support/queue-child.ts', import.meta.url));
+const { plain } = TEST_JOBS;
+const WAIT = { timeout: 20_000, interval: 20 };
+
+describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
+  let store: QueueStore;
+  let queues: Queues;
+  let running: Consumers[];
+  let children: ChildProcess[];
+
+  beforeEach(async () => {
+    store = await open();
+    await store.database.query('create table mark (key text, what text, pid integer)');
+    queues = await openQueues(store.config);
+    running = [];
+    children = [];
+    return async () => {
+      await Promise.all(children.map(kill));
+      await Promise.all(running.map((consumers) => consumers.close()));
+      await queues.close();
+      await store.stop();
+    };
+  });
+
+  async function startChild(task: Omit<ChildTask, 'config'>): Promise<ChildProcess> {
+    const child = spawn(
+      process.execPath,
+      [CHILD, JSON.stringify({ config: store.config, ...task })],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, LOG_LEVEL: 'silent' },
+      },
+    );
+    children.push(child);
+    await once(child.stdout ?? child, 'data');
+    return child;
+  }
+
+  async function consume(handlers: Parameters<typeof handlersWith>[0]): Promise<void> {
+    running.push(
+      await startConsumers(queues, TEST_JOBS, handlersWith(handlers), {
+        concurrency: 4,
+        healEveryMs: 500,
+      }),
+    );
+  }
+
+  async function marked(what: 'begun' | 'done'): Promise<string[]> {
+    const { rows } = await store.database.query(
+      'select distinct key from mark where what = $1 order by key',
+      [what],
+    );
+    return rows.map((row: { key: string }) => row.key);
+  }
+
+  test('the jobs of a killed process are done by another within 10 s', async () => {
+    const doomed = await startChild({ concurrency: 2, hangs: true });
+    await queues.addMany(plain, [{ key: 'a' }, { key: 'b' }]);
+    await expect.poll(() => marked('begun'), WAIT).toEqual(['a', 'b']);
+    await startChild({ concurrency: 2, hangs: false });
+    const killedAt = performance.now();
+    await kill(doomed);
+    await expect.poll(() => marked('done'), WAIT).toEqual(['a', 'b']);
+    const reclaimMs = performance.now() - killedAt;
+    console.info(`${name}: jobs of a killed process done after ${Math.round(reclaimMs)} ms`);
+    expect(reclaimMs).toBeLessThan(10_000);
+  });
+
+  test('nothing is lost when processes are killed in the midst of 400 jobs', async () => {
+    const keys = Array.from({ length: 400 }, (_, i) => `${i}`).toSorted();
+    await startChild({ concurrency: 4, hangs: false });
+    for (let kills = 0; kills < 3; kills += 1) {
+      const doomed = await startChild({ concurrency: 4, hangs: false });
+      const before = (await marked('begun')).length;
+      await queues.addMany(
+        plain,
+        keys.slice(kills * 100, kills * 100 + 100).map((key) => ({ key })),
+      );
+      await expect.poll(async () => (await marked('begun')).length, WAIT).toBeGreaterThan(before);
+      await kill(doomed);
+    }
+    await queues.addMany(
+      plain,
+      keys.slice(300).map((key) => ({ key })),
+    );
+    await expect.poll(() => marked('done'), WAIT).toEqual(keys);
+    await expect
+      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
+  });
+
+  test('work goes on within 5 s after all connections were cut', async () => {
+    const keys: string[] = [];
+    await consume({ plain: async ({ key }) => void keys.push(key) });
+    await queues.add(plain, { key: 'before' });
+    await expect.poll(() => keys, WAIT).toEqual(['before']);
+    await store.cut();
+    const cutAt = performance.now();
+    await expect.poll(() => isAdded(queues, 'after'), WAIT).toBe(true);
+    await expect.poll(() => keys, WAIT).toContain('after');
+    expect(performance.now() - cutAt).toBeLessThan(5_000);
+  });
+
+  test('a wiped store is made ready again, and its schedules run', async () => {
+    let ticks = 0;
+    const keys: string[] = [];
+    await consume({
+      tick: async () => void (ticks += 1),
+      plain: async ({ key }) => void keys.push(key),
+    });
+    await expect.poll(() => ticks, WAIT).toBeGreaterThanOrEqual(2);
+    await store.wipe();
+    const ticksAtWipe = ticks;
+    await expect.poll(() => ticks, WAIT).toBeGreaterThan(ticksAtWipe + 2);
+    expect(await queues.isUp()).toBe(true);
+    await queues.add(plain, { key: 'after' });
+    await expect.poll(() => keys, WAIT).toEqual(['after']);
+  });
+
+  test('a job that outlives its lock many times over is not given to another', async () => {
+    const begun: string[] = [];
+    const release = Promise.withResolvers<void>();
+    const slow = async ({ key }: { key: string }) => {
+      begun.push(key);
+      if (key === 'slow') await release.promise;
+    };
+    await consume({ plain: slow });
+    await consume({ plain: slow });
+    await queues.add(plain, { key: 'slow' });
+    await queues.add(plain, { key: 'twice the lock later' }, { delayMs: 9_000 });
+    await expect.poll(() => begun, WAIT).toContain('twice the lock later');
+    release.resolve();
+    await expect.poll(async () => (await queues.counts()).fetch.active, WAIT).toBe(0);
+    expect(begun.filter((key) => key === 'slow')).toEqual(['slow']);
+  });
+});
+
+test.each([
+  ['DATABASE_URL', { redisUrl: null, databaseUrl: 'postgres://me:hidden@127.0.0.1:1/none' }],
+  ['REDIS_URL', { redisUrl: 'redis://me:hidden@127.0.0.1:1', databaseUrl: '' }],
+])(
+  'a store that is not there is told by its variable %s, without its password',
+  async (variable, config) => {
+    const opened = openQueues({ ...config, patienceMs: 0 });
+    await expect(opened).rejects.toThrow(OperatorError);
+    await expect(opened).rejects.toThrow(variable);
+    await expect(opened).rejects.toThrow('ECONNREFUSED');
+    await expect(opened).rejects.not.toThrow('hidden');
+  },
+);
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** The first try after a cut may meet the dead connection. */
+async function isAdded(queues: Queues, key: string): Promise<boolean> {
+  return queues.add(plain, { key }, { id: key }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,41 @@
+/*
+ * The suites. `npm test` runs them one after the other (tests/run.ts); `npx vitest run <path>` runs one file.
+ *   unit    beside the code          api, worker, e2e, faults    whole paths, under tests/
+ *   repo    about the repository itself: architecture, docs, Docker, the server's shell
+ */
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const SUITES = {
+  unit: ['db/**/*.test.ts', 'worker/**/*.test.ts', 'site/**/*.test.{ts,tsx}'],
+  repo: ['tests/*.test.ts'],
+  api: ['tests/api/**/*.test.ts'],
+  worker: ['tests/worker/**/*.test.ts'],
+  e2e: ['tests/e2e/**/*.test.ts'],
+  faults: ['tests/faults/**/*.test.ts'],
+};
+
+const SLOW_SUITES: readonly string[] = ['worker', 'e2e', 'faults'];
+
+export default defineConfig({
+  test: {
+    // Starts one Postgres for all files and names it in TEST_POSTGRES_URL.
+    globalSetup: existsSync('./tests/support/postgres-setup.ts')
+      ? ['./tests/support/postgres-setup.ts']
+      : [],
+    pool: 'forks',
+    maxWorkers: 2,
+    dangerouslyIgnoreUnhandledErrors: false,
+    projects: Object.entries(SUITES).map(([name, include]) => ({
+      extends: true as const,
+      test: {
+        name,
+        include,
+        testTimeout: SLOW_SUITES.includes(name) ? 60_000 : 10_000,
+        hookTimeout: 60_000,
+        // Faults are measured: two at once would spoil each other's figures.
+        fileParallelism: !['faults', 'e2e'].includes(name),
+      },
+    })),
+  },
+});

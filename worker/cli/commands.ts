@@ -1,0 +1,85 @@
+/*
+ * The table of commands. Imports are inside, so that `parse-price` does not wait for the database's libraries.
+ */
+
+/** One command: `operands` are its positional words, all required; `run` returns the exit code. */
+export type Command = {
+  name: string;
+  summary: string;
+  /** Further lines of its --help. */
+  details: readonly string[];
+  operands?: readonly string[];
+  run(args: readonly string[]): Promise<number>;
+};
+
+type LineCommand = (
+  input: AsyncIterable<string>,
+  write: (line: string) => void,
+) => Promise<number>;
+
+/** Every command, in the order in which help lists them. */
+export const commands: readonly Command[] = [
+  {
+    name: 'start',
+    summary: 'Runs everything: database, site, worker and demo shops. The same as `npm start`.',
+    details: ['Stops with Ctrl-C. Settings come from the environment and .env; see .env.example.'],
+    run: async () => (await import('./start.ts')).startCommand(writeLine),
+  },
+  {
+    name: 'doctor',
+    summary: 'Checks this machine and the configuration, and says what to mend.',
+    details: ['One line a check: ok, warn or fail. Exit code 1 when any fails.'],
+    run: async () => (await import('./doctor.ts')).doctorCommand(writeLine),
+  },
+  {
+    name: 'migrate',
+    summary: 'Brings the tables of the database up to this version.',
+    details: ['Safe at any time and from several machines at once: one migrates, the others wait.'],
+    run: async () => (await import('./migrate.ts')).migrateCommand(writeLine),
+  },
+  {
+    name: 'build',
+    summary: 'Builds the pages into dist/, unless they are up to date.',
+    details: ['`start` does this by itself.'],
+    run: async () => (await import('./build.ts')).buildCommand(writeLine),
+  },
+  {
+    name: 'scrape',
+    summary: "Reads one retailer's due pages now, or one page, and says what it found.",
+    details: ['  npm run cli -- scrape demo-shop', '  npm run cli -- scrape https://shop.example/p/1'],
+    operands: ['<retailer|url>'],
+    run: async ([target = '']) =>
+      (await import('./scrape.ts')).scrapeCommand(target, writeLine),
+  },
+  {
+    name: 'extract',
+    summary: 'Reads offers out of pages: JSON lines on stdin, one answer a line on stdout.',
+    details: [],
+    run: async () => onStandardInput((await import('./extract.ts')).extractCommand),
+  },
+  {
+    name: 'parse-price',
+    summary: 'Reads prices out of texts: JSON lines on stdin, one answer a line on stdout.',
+    details: [],
+    run: async () => onStandardInput((await import('./parse-price.ts')).parsePriceCommand),
+  },
+  {
+    name: 'match',
+    summary: 'Says which offers are the same product: JSON lines on stdin and stdout.',
+    details: [],
+    run: async () => onStandardInput((await import('./match.ts')).matchCommand),
+  },
+];
+
+async function onStandardInput(command: LineCommand): Promise<number> {
+  process.stdin.setEncoding('utf8');
+  try {
+    return await command(process.stdin, writeLine);
+  } finally {
+    process.stdin.destroy();
+  }
+}
+
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,17 @@
+/*
+ * The database that a command works on.
+ */
+import type { Config } from '#db/config.ts';
+import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
+
+/**
+ * DATABASE_URL, else the embedded Postgres: that of a running `npm start`, or one started for this command.
+ * It is held until the process ends and then stops by itself. Throws OperatorError when it cannot run here.
+ */
+export async function resolveDatabaseUrl(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const { url } = await ensurePostgres(config.dataDir);
+  return url;
+}

@@ -1,0 +1,53 @@
+/*
+ * Commands that answer each line of JSON on stdin with one line on stdout, in order. A bad line is answered, never skipped.
+ */
+import type { z } from 'zod';
+
+const MAX_LINE_LENGTH = 1_000_000;
+
+/** The lines of a stream of text chunks, without their ends. Blank lines are left out. */
+async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of input) {
+    const lines = (rest + chunk).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line.trim());
+  }
+  if (rest.trim()) yield rest;
+}
+
+/**
+ * Writes one JSON answer per input line. `answer` gets the parsed line; a line that is not JSON or not of the schema gets
+ * `bad` with an `error` that says why, and the rest is still answered. Returns the exit code, 0.
+ */
+export async function answerJsonLines<Line>(
+  input: AsyncIterable<string>,
+  write: (line: string) => void,
+  command: { schema: z.ZodType<Line>; answer: (line: Line) => object; bad: object },
+): Promise<number> {
+  for await (const line of linesOf(input)) {
+    const parsed = readLine(line, command.schema);
+    write(
+      JSON.stringify(
+        'error' in parsed ? { ...command.bad, ...parsed } : command.answer(parsed.line),
+      ),
+    );
+  }
+  return 0;
+}
+
+function readLine<Line>(text: string, schema: z.ZodType<Line>): { line: Line } | { error: string } {
+  if (text.length > MAX_LINE_LENGTH) return { error: 'the line is longer than 1 MB' };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (fault) {
+    return { error: `not JSON: ${fault instanceof Error ? fault.message : String(fault)}` };
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return { line: parsed.data };
+  const issues = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'line'}: ${message}`,
+  );
+  return { error: issues.join('; ') };
+}

@@ -1,0 +1,79 @@
+/*
+ * `cli scrape <retailer|url>`: reads one retailer's due pages now, or one page, and says what it found.
+ * It takes the same path as the worker: robots.txt, pace, guards, one transaction a page.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadConfig } from '#db/config.ts';
+import { logger } from '#db/log.ts';
+import { openOrm } from '#db/orm.ts';
+import { makePagesDue, retailerProgress } from '#db/queries/pages.ts';
+import { findRetailer } from '#db/queries/retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { crawlRetailer } from '../crawl/crawl-retailer.ts';
+import { createCrawlFetcher } from '../crawl/services.ts';
+import { readPage } from '../extract/read-page.ts';
+import { politeFetch } from '../fetch/polite-fetch.ts';
+import { openDatabase } from './open-database.ts';
+import { progressLine } from './progress-line.ts';
+
+/** Runs `scrape`. `target` is a retailer's slug or a page's URL; returns the exit code. */
+export async function scrapeCommand(
+  target: string,
+  write: (line: string) => void,
+): Promise<number> {
+  const config = loadConfig();
+  const database = await openDatabase(config);
+  const orm = await openOrm(database.url);
+  const fetcher = createCrawlFetcher(config);
+  try {
+    if (URL.canParse(target)) return await scrapeUrl(target);
+    return await scrapeRetailer(target);
+  } finally {
+    await fetcher.close();
+    await orm.close();
+    await database.close();
+  }
+
+  async function scrapeUrl(url: string): Promise<number> {
+    const page = await politeFetch(orm.em.fork(), fetcher, { url }, { paceMs: 1_000 });
+    const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
+    write(JSON.stringify(reading, null, 2));
+    return reading.rejected ? 1 : 0;
+  }
+
+  async function scrapeRetailer(slug: string): Promise<number> {
+    const em = orm.em.fork();
+    const retailer = await findRetailer(em, { slug });
+    if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+    if (retailer.status !== 'enabled') {
+      throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
+    }
+    await makePagesDue(em, retailer.id);
+    const services = {
+      orm,
+      fetcher,
+      log: logger('scrape'),
+      recheckMinutes: config.recheckMinutes,
+      now: () => new Date(),
+    };
+    const stop = new AbortController();
+    process.once('SIGINT', () => stop.abort());
+    const show = progressLine(write);
+    let more = true;
+    while (more && !stop.signal.aborted) {
+      ({ more } = await crawlRetailer(services, retailer.id, stop.signal, 2_000));
+      const progress = await retailerProgress(em, retailer.id);
+      show(
+        `${retailer.name}: ${progress.checked} of ${progress.pages} pages, ${progress.offers} offers`,
+      );
+      if (more) await wait(10);
+    }
+    const progress = await retailerProgress(em, retailer.id);
+    show.end();
+    write(
+      `${retailer.name}: ${progress.offers} offers from ${progress.checked} pages, ${progress.refused} refused`,
+    );
+    for (const { reason, pages } of progress.refusals) write(`  ${reason}: ${pages}`);
+    return stop.signal.aborted ? 1 : 0;
+  }
+}

@@ -1,0 +1,63 @@
+/*
+ * The built pages in dist/, made again when their sources have changed. A fingerprint of the sources lies beside them.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '#domain/errors.ts';
+
+/** What the pages are made of, relative to the root; tests are not. */
+const SOURCES = ['site/**/*', 'db/domain/**/*', 'db/*.ts', 'astro.config.mjs', 'package-lock.json'];
+
+/** Whether `dist` lacks the pages, or has those of other sources. */
+export function isBuildStale(root: string): boolean {
+  const known = fingerprintFile(root);
+  return !existsSync(known) || readFileSync(known, 'utf8') !== sourceFingerprint(root);
+}
+
+/** Builds the pages; silent unless it fails. Throws OperatorError with Astro's last lines. `signal` ends it early. */
+export async function buildSite(root: string, signal?: AbortSignal): Promise<void> {
+  const fingerprint = sourceFingerprint(root);
+  const child = spawn(process.execPath, [astroProgram(root), 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal } : {}),
+  });
+  let output = '';
+  const keep = (text: string) => {
+    output = (output + text).slice(-20_000);
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  const [code] = await once(child, 'close');
+  if (code !== 0) {
+    throw new OperatorError(`The pages could not be built:\n${output.trim()}`);
+  }
+  writeFileSync(fingerprintFile(root), fingerprint);
+}
+
+/** SHA-256 over names and contents, so that a fresh checkout of the same sources needs no build. */
+function sourceFingerprint(root: string): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function fingerprintFile(root: string): string {
+  return join(root, 'dist', 'sources.sha256');
+}
+
+function astroProgram(root: string): string {
+  const manifest = createRequire(join(root, 'package.json')).resolve('astro/package.json');
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return join(dirname(manifest), bin.astro);
+}

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addPages, type NewPage } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import type { PageReading } from '#domain/page-reading.ts';
+import { readSitemap } from '../extract/sitemap.ts';
+import { pageKindOfUrl } from './page-kind-of-url.ts';
+
+/** Searches a shopper waits for go first, then lists (many prices a fetch), then what leads to more. */
+export const PAGE_PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
+
+/** Pages of one retailer: beyond this, found links are left out. */
+const MAX_LINKS_A_PAGE = 5_000;
+
+/** The first pages of a retailer: its sitemaps and lists. Known pages stay as they are. */
+export async function addSeedPages(
+  em: EntityManager,
+  retailer: RetailerRow,
+  sitemaps: string[],
+  intervalMinutes: number,
+): Promise<void> {
+  const pages: NewPage[] = retailer.discovery.listUrls.map((url) => page(url, 'list'));
+  if (retailer.discovery.sitemap) {
+    const urls = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', retailer.website).href];
+    pages.push(...urls.map((url) => page(url, 'sitemap')));
+  }
+  await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+}
+
+/** Adds what a sitemap names. Returns how many pages were new. */
+export async function addSitemapPages(
+  em: EntityManager,
+  retailer: RetailerRow,
+  xml: string,
+  intervalMinutes: number,
+): Promise<number> {
+  const sitemap = readSitemap(xml);
+  const pages = [
+    ...sitemap.sitemaps.map((url) => page(url, 'sitemap')),
+    ...sitemap.pages.flatMap(({ url }) => {
+      const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
+      return kind ? [page(url, kind)] : [];
+    }),
+  ];
+  return addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+}
+
+/** Adds the product and list pages that a page links to. */
+export async function addLinkedPages(
+  em: EntityManager,
+  retailer: RetailerRow,
+  links: PageReading['links'],
+  intervalMinutes: number,
+): Promise<number> {
+  const pages = [
+    ...links.products.map((url) => page(url, 'product')),
+    ...links.lists.map((url) => page(url, 'list')),
+  ];
+  return addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+}
+
+/** Asks a shop's own search for a query that few offers answer; null when the shop has no search to ask. */
+export async function addSearchPage(
+  em: EntityManager,
+  retailer: RetailerRow,
+  query: string,
+  intervalMinutes: number,
+): Promise<void> {
+  const template = retailer.discovery.searchUrlTemplate;
+  if (!template) return;
+  const url = template.replace('{query}', encodeURIComponent(query));
+  await addPages(em, retailer.id, [page(url, 'search')], intervalMinutes);
+}
+
+function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {
+  return { url, kind, priority: PAGE_PRIORITY[kind] };
+}
+
+/** A crawl never leaves its retailer. */
+function sameHost(retailer: RetailerRow, pages: NewPage[]): NewPage[] {
+  const { host } = new URL(retailer.website);
+  return pages
+    .filter(({ url }) => URL.canParse(url) && new URL(url).host === host)
+    .slice(0, MAX_LINKS_A_PAGE);
+}

@@ -1,0 +1,55 @@
+import type { OfferToStore } from '#db/queries/offers.ts';
+import { categoryOf } from '#domain/category.ts';
+import { type Cents, centsFromDecimal } from '#domain/money.ts';
+import { searchWords } from '#domain/search-words.ts';
+import type { GuardedOffer } from '../extract/guard.ts';
+import type { Assignment } from './assign-products.ts';
+
+/** The row of a guarded reading. */
+export function offerToStore(
+  reading: GuardedOffer,
+  assignment: Assignment,
+  source: OfferToStore['source'],
+): OfferToStore {
+  const category = categoryOf(reading.category, reading.name);
+  return {
+    ...assignment,
+    url: reading.url,
+    variant: reading.variant ?? '',
+    seller: reading.seller ?? '',
+    zone: 'national',
+    name: reading.name,
+    brand: reading.brand,
+    category,
+    gtin: reading.gtin,
+    sku: reading.sku,
+    imageUrl: reading.imageUrl,
+    searchText: searchWords(
+      [reading.name, reading.brand, reading.variant, category, reading.category, reading.mpn].join(
+        ' ',
+      ),
+    ).join(' '),
+    source,
+    priceCents: reading.priceCents,
+    originalPriceCents: reading.originalPriceCents,
+    memberPriceCents: decimalOrNull(reading.memberPrice),
+    deliveryCents: decimalOrNull(reading.deliveryCost),
+    multiBuy: multiBuyOf(reading),
+    unitPrice: reading.unitPrice,
+    availability: reading.availability,
+    ratingAverage: reading.rating?.value ?? null,
+    ratingCount: reading.rating?.count ?? null,
+    extraction: reading.source,
+  };
+}
+
+function decimalOrNull(text: string | null): Cents | null {
+  return text === null ? null : centsFromDecimal(text);
+}
+
+function multiBuyOf(reading: GuardedOffer): OfferToStore['multiBuy'] {
+  const totalCents = decimalOrNull(reading.multiBuy?.total ?? null);
+  return reading.multiBuy && totalCents
+    ? { quantity: reading.multiBuy.quantity, totalCents }
+    : null;
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClaimedPage } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import { guardOffer } from '../extract/guard.ts';
+import { readPage } from '../extract/read-page.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { addLinkedPages, addSitemapPages } from './discover.ts';
+import type { CrawlServices } from './services.ts';
+import { type GuardedReading, type StoreOutcome, storeReading } from './store-reading.ts';
+
+/** Reads a fetched body and stores what it says: new pages of a sitemap or list, the offers of a page. */
+export async function readFetchedPage(
+  services: CrawlServices,
+  em: EntityManager,
+  retailer: RetailerRow,
+  runId: string,
+  claim: ClaimedPage,
+  page: FetchedPage,
+): Promise<StoreOutcome> {
+  let guarded: GuardedReading = { offers: [], refusals: {} };
+  let isProductPage = false;
+  if (claim.kind === 'sitemap') {
+    await addSitemapPages(em, retailer, page.body, services.recheckMinutes);
+  } else {
+    const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
+    await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
+    guarded = guardReading(reading, retailer.currency);
+    isProductPage = reading.product !== null || reading.variants.length > 0;
+  }
+  return storeReading(
+    em,
+    retailer,
+    claim,
+    runId,
+    guarded,
+    { etag: page.etag, lastModified: page.lastModified },
+    { observedAt: services.now(), recheckMinutes: services.recheckMinutes, isProductPage },
+  );
+}
+
+/** The offers of a reading that may be believed, and how many were not, by reason. */
+export function guardReading(reading: PageReading, defaultCurrency: string): GuardedReading {
+  const guarded: GuardedReading = { offers: [], refusals: {} };
+  if (reading.rejected) guarded.refusals[reading.rejected] = 1;
+  for (const offer of offersOf(reading)) {
+    const verdict = guardOffer(offer, { defaultCurrency });
+    if ('refused' in verdict) {
+      guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
+    } else {
+      guarded.offers.push({ reading: offer, guarded: verdict.offer });
+    }
+  }
+  return guarded;
+}
+
+/** A page of variants is about each of them; the product itself only stands for a page without variants. */
+function offersOf(reading: PageReading): OfferReading[] {
+  if (reading.variants.length > 0) return reading.variants;
+  return reading.product ? [reading.product] : reading.items;
+}

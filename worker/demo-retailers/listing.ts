@@ -1,0 +1,75 @@
+import type { Product } from './product.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { chance, reseed } from './seeded.ts';
+import { DEMO_SHOPS, type DemoShop } from './shops.ts';
+
+/** A product on a shop's shelf. */
+export interface Listing {
+  shop: DemoShop;
+  product: Product;
+  /** The shop's own article number, unique in the shop. */
+  sku: string;
+  /** All that chance decides about this product in this shop starts here. */
+  seed: number;
+}
+
+/** A shop with all that it sells. */
+export interface Shelf {
+  shop: DemoShop;
+  listings: readonly Listing[];
+  bySku: ReadonlyMap<string, Listing>;
+  /** Category slug → its listings, in the order of the catalogue. */
+  byCategory: ReadonlyMap<string, readonly Listing[]>;
+  /** Family → the variants that this shop sells. */
+  byFamily: ReadonlyMap<string, readonly Listing[]>;
+}
+
+const LINE_KEPT = 21;
+const VARIANT_KEPT = 22;
+
+function sells(shop: DemoShop, product: Product): boolean {
+  const { category } = product;
+  const share = shop.range.get(category.slug) ?? shop.range.get(category.department) ?? 0;
+  const family = chance(shop.seed, LINE_KEPT, product.familySeed);
+  return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.88;
+}
+
+function groupBy(listings: Listing[], key: (listing: Listing) => string): Map<string, Listing[]> {
+  const groups = new Map<string, Listing[]>();
+  for (const listing of listings) {
+    const group = groups.get(key(listing));
+    if (group) group.push(listing);
+    else groups.set(key(listing), [listing]);
+  }
+  return groups;
+}
+
+function fillShelf(shop: DemoShop, products: readonly Product[]): Shelf {
+  const bySku = new Map<string, Listing>();
+  for (const product of products) {
+    if (!sells(shop, product)) continue;
+    const seed = reseed(shop.seed, product.seed);
+    let number = 100_000 + (seed % 900_000);
+    while (bySku.has(String(number))) number += 1;
+    bySku.set(String(number), { shop, product, sku: String(number), seed });
+  }
+  const listings = [...bySku.values()];
+  return {
+    shop,
+    listings,
+    bySku,
+    byCategory: groupBy(listings, (listing) => listing.product.category.slug),
+    byFamily: groupBy(listings, (listing) => listing.product.family),
+  };
+}
+
+let world: ReadonlyMap<string, Shelf> | null = null;
+
+/** All shelves by the shop's slug: read from the data files once, then kept. */
+export function demoShelves(): ReadonlyMap<string, Shelf> {
+  if (!world) {
+    const products = readCatalogue();
+    world = new Map(DEMO_SHOPS.map((shop) => [shop.slug, fillShelf(shop, products)]));
+  }
+  return world;
+}

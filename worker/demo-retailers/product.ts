@@ -1,0 +1,39 @@
+import type { PackSize } from './pack-size.ts';
+
+/** A range of goods: one data file of the catalogue. */
+export interface Category {
+  slug: string;
+  name: string;
+  department: string;
+  /** Which silhouette is drawn for its goods. */
+  picture: string;
+  /** 'Espresso Machine': what its goods are called. */
+  noun: string;
+}
+
+/** One exact variant of a real model, with an invented GTIN. */
+export interface Product {
+  /** Stable key: 'breville-barista-express-bes870-black-truffle'. */
+  id: string;
+  seed: number;
+  /** Key shared by the variants of a line. */
+  family: string;
+  familySeed: number;
+  category: Category;
+  brand: string;
+  line: string;
+  noun: string;
+  model: string | null;
+  /** The maker's number of this very variant: 'BES870BT'. */
+  mpn: string | null;
+  /** What tells it from its siblings, in order: { storage: '128GB', colour: 'Black' }. */
+  options: Record<string, string>;
+  /** Quantity of the pack, for goods sold by it. */
+  pack: PackSize | null;
+  /** Since when the pack holds less, and what it held before: shrinkflation. */
+  shrunk: { at: number; before: PackSize } | null;
+  /** Usual shelf price. */
+  usualCents: number;
+  gtin: string | null;
+  facts: Record<string, string>;
+}

@@ -1,0 +1,160 @@
+import { DomHandler, Parser } from 'htmlparser2';
+
+/** A node of a parsed page. */
+export type PageNode = DomHandler['dom'][number];
+/** An element of a parsed page. */
+export type Element = Extract<PageNode, { attribs: Record<string, string> }>;
+
+/** Deeper pages exist only to hang parsers: 250 kB of nested <div> held cheerio for 27 s. */
+const DEPTH_LIMIT = 512;
+const NODE_LIMIT = 250_000;
+const TEXT_LIMIT_CHARS = 4_000;
+/** Elements whose text no shopper sees. */
+const UNSEEN = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'svg',
+  'select',
+  'iframe',
+  'object',
+]);
+
+/** Thrown when a page is nested or sized past what is safe to walk; the reading becomes 'too-complex'. */
+export class PageTooComplex extends Error {
+  override readonly name = 'PageTooComplex';
+}
+
+/** A parsed page: its elements in document order and what the readers ask for most. */
+export interface PageDocument {
+  elements: Element[];
+  /** Position of each element in `elements`. */
+  order: Map<Element, number>;
+  /** <meta> contents by lower-case property, name or itemprop, in page order. */
+  metas: Map<string, string[]>;
+  scripts: Element[];
+  headings: Element[];
+  title: string;
+  canonical: string | null;
+}
+
+class CappedHandler extends DomHandler {
+  #nodes = 0;
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#nodes += 1;
+    if (this.tagStack.length > DEPTH_LIMIT)
+      throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}`);
+    if (this.#nodes > NODE_LIMIT) throw new PageTooComplex(`more than ${NODE_LIMIT} elements`);
+    super.onopentag(name, attributes);
+  }
+}
+
+/** Parses HTML with htmlparser2, never deeper or larger than the limits; throws PageTooComplex past them. */
+export function parsePage(body: string): PageDocument {
+  const handler = new CappedHandler();
+  const parser = new Parser(handler);
+  parser.end(body);
+  const page: PageDocument = {
+    elements: [],
+    order: new Map(),
+    metas: new Map(),
+    scripts: [],
+    headings: [],
+    title: '',
+    canonical: null,
+  };
+  const stack: PageNode[] = handler.dom.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (!isElement(node)) continue;
+    page.order.set(node, page.elements.length);
+    page.elements.push(node);
+    note(page, node);
+    for (let index = node.children.length - 1; index >= 0; index -= 1) {
+      const child = node.children[index];
+      if (child) stack.push(child);
+    }
+  }
+  return page;
+}
+
+function note(page: PageDocument, element: Element): void {
+  const { name, attribs } = element;
+  if (name === 'meta') {
+    const key = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '')
+      .toLowerCase()
+      .trim();
+    const content = attribs['content']?.trim();
+    if (key && content) page.metas.set(key, [...(page.metas.get(key) ?? []), content]);
+  } else if (name === 'script') page.scripts.push(element);
+  else if (name === 'h1') page.headings.push(element);
+  else if (name === 'title' && !page.title && !isInside(element, 'svg'))
+    page.title = rawTextOf(element).trim();
+  else if (name === 'link' && attribs['rel']?.toLowerCase() === 'canonical')
+    page.canonical ??= attribs['href'] ?? null;
+}
+
+/** True for an element node, scripts and styles included. */
+export function isElement(node: PageNode): node is Element {
+  return node.type === 'tag' || node.type === 'script' || node.type === 'style';
+}
+
+/** True when an ancestor has this tag name. */
+export function isInside(element: Element, name: string): boolean {
+  for (let up = element.parent; up; up = up.parent) {
+    if (up.type === 'tag' && (up as Element).name === name) return true;
+  }
+  return false;
+}
+
+/** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */
+export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
+  let text = '';
+  const stack: PageNode[] = [element];
+  for (let node = stack.pop(); node && text.length < limitChars; node = stack.pop()) {
+    if (node.type === 'text') text += node.data;
+    else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
+      if (BLOCKS.has(node.name)) text += ' ';
+      else if (/\d$/.test(text)) text += SPLIT;
+      for (let index = node.children.length - 1; index >= 0; index -= 1) {
+        const child = node.children[index];
+        if (child) stack.push(child);
+      }
+    }
+  }
+  return text.replace(SPLIT_DIGITS, '$1 ').replaceAll(SPLIT, '').replace(/[\s\u00a0]+/g, ' ').trim();
+}
+
+/** Marks where an inline element starts after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
+const SPLIT = '\u001f';
+const SPLIT_DIGITS = /(\d)\u001f(?=\d)/g;
+const BLOCKS = new Set(
+  'address article br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(
+    ' ',
+  ),
+);
+
+/** True when the element itself is switched off by attribute or inline style. */
+export function isHidden(element: Element): boolean {
+  const { attribs } = element;
+  if ('hidden' in attribs || attribs['type'] === 'hidden') return true;
+  const style = attribs['style'];
+  return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+}
+
+/** The raw text of a script, title or style. */
+export function rawTextOf(element: Element): string {
+  let text = '';
+  for (const child of element.children) if (child.type === 'text') text += child.data;
+  return text;
+}
+
+/** First content of the named metas, in the order of the names. */
+export function metaOf(page: PageDocument, ...names: string[]): string | null {
+  for (const name of names) {
+    const content = page.metas.get(name)?.[0];
+    if (content) return content;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import { type Candidate, offerOf } from './candidate.ts';
+import { findStateProducts } from './embedded-state.ts';
+import type { PageAddress } from './page-address.ts';
+import { readSchemaGraph } from './schema-graph.ts';
+import { isNode } from './schema-node.ts';
+
+/** Reads a bare JSON body: a schema.org product, or a shop's own product, search or category answer. */
+export function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
+  const schema = readSchemaGraph([json], page, 'json');
+  const only = schema.products[0];
+  if (only && schema.products.length === 1) {
+    const product = offerOf(only.product, page.url);
+    if (product) return { ...emptyReading(), product, variants: offersOf(only.variants, page) };
+  }
+  if (schema.items.length > 0) return { ...emptyReading(), items: offersOf(schema.items, page) };
+  const found = findStateProducts(json, page, 'json');
+  const largest = largestList(found);
+  if (largest.length > 1 || (largest.length === 1 && !isNode(json))) {
+    return { ...emptyReading(), items: offersOf(largest, page) };
+  }
+  const single = found[0] ? offerOf(found[0].candidate, page.url) : null;
+  return single
+    ? { ...emptyReading(), product: single }
+    : { ...emptyReading(), rejected: 'not-a-product' };
+}
+
+/** A reading that says nothing yet. */
+export function emptyReading(): PageReading {
+  return {
+    product: null,
+    variants: [],
+    items: [],
+    links: { products: [], lists: [] },
+    rejected: null,
+  };
+}
+
+/** Candidates as offers; those without a name are left out. */
+export function offersOf(candidates: readonly Candidate[], page: PageAddress): OfferReading[] {
+  return candidates
+    .map((candidate) => offerOf(candidate, page.url))
+    .filter((offer) => offer !== null);
+}
+
+function largestList(
+  found: readonly { candidate: Candidate; list: readonly unknown[] | null }[],
+): Candidate[] {
+  return found.filter((entry) => entry.list !== null).map((entry) => entry.candidate);
+}

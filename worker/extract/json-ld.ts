@@ -1,0 +1,52 @@
+import { repairJson } from './json-repair.ts';
+
+const MARKER = 'ld+json';
+const BLOCK_LIMIT_CHARS = 4_000_000;
+const BLOCK_LIMIT = 60;
+
+/**
+ * The parsed JSON-LD blocks of a page, in page order. Found by byte search, so that a page whose JSON-LD answers is
+ * never parsed as HTML. Broken blocks are mended where their meaning is plain, else left out.
+ */
+export function readJsonLd(body: string): unknown[] {
+  const blocks: unknown[] = [];
+  let from = 0;
+  for (let count = 0; count < BLOCK_LIMIT; count += 1) {
+    const at = body.indexOf(MARKER, from);
+    if (at === -1) break;
+    const open = body.indexOf('>', at);
+    if (open === -1) break;
+    from = open + 1;
+    if (!isScriptTag(body, at, open)) continue;
+    const close = closingTag(body, from);
+    const text = body.slice(from, close);
+    from = close;
+    if (text.length > BLOCK_LIMIT_CHARS) continue;
+    const parsed = parseBlock(text);
+    if (parsed !== undefined) blocks.push(parsed);
+  }
+  return blocks;
+}
+
+function isScriptTag(body: string, at: number, open: number): boolean {
+  const start = body.lastIndexOf('<', at);
+  return (
+    start !== -1 && /^<script[\s/]/i.test(body.slice(start, start + 8)) && open - start < 2_000
+  );
+}
+
+function closingTag(body: string, from: number): number {
+  const close = body.indexOf('</script', from);
+  if (close !== -1) return close;
+  const shouted = body.indexOf('</SCRIPT', from);
+  return shouted === -1 ? body.length : shouted;
+}
+
+function parseBlock(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Commented CDATA, entities, raw line breaks, trailing commas: the shop's template is broken, not its meaning.
+    return repairJson(text);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Candidate } from './candidate.ts';
+import { regionOf } from './region.ts';
+import { readTile, tileNames } from './tile-item.ts';
+import type { Tile } from './tiles.ts';
+
+/** A name that more than this share of the tiles carry names the list's furniture, not a product. */
+const COMMON_SHARE = 0.5;
+
+/** The products of the page's main list: the largest group of tiles outside menus, in page order. */
+export function readTileList(groups: readonly (readonly Tile[])[], base: string): Candidate[] {
+  const main = groups
+    .filter((group) => group.some((tile) => regionOf(tile.element) === 'main'))
+    .reduce<readonly Tile[]>((best, group) => (pricedCount(group) > pricedCount(best) ? group : best), []);
+  const names = main.map(tileNames);
+  const uses = new Map<string, number>();
+  for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const limit = Math.max(2, main.length * COMMON_SHARE);
+  const items: Candidate[] = [];
+  for (const [index, tile] of main.entries()) {
+    const name = names[index]?.find((each) => (uses.get(each) ?? 0) <= limit);
+    if (!name) continue;
+    const item = readTile(tile, name, base);
+    if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
+  }
+  return items;
+}
+
+function pricedCount(group: readonly Tile[]): number {
+  return group.filter((tile) => tile.marks.some((mark) => mark.role === 'price')).length;
+}

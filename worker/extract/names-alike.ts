@@ -1,0 +1,31 @@
+/** Words of a name, for comparing: letters and digits of any script, lower case. */
+export function wordsOf(name: string): string[] {
+  return (
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/** How alike two names are: 0 (nothing shared) to 1, as token F1. */
+export function alikeness(left: string, right: string): number {
+  const leftWords = wordsOf(left);
+  const counts = new Map<string, number>();
+  for (const word of leftWords) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const rightWords = wordsOf(right);
+  let shared = 0;
+  for (const word of rightWords) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) shared += 1;
+    counts.set(word, count - 1);
+  }
+  return shared === 0 ? 0 : (2 * shared) / (leftWords.length + rightWords.length);
+}
+
+/** Share of `part`'s words that `whole` holds: 1 when a page title contains the product's name entirely. */
+export function containment(part: string, whole: string): number {
+  const words = wordsOf(part);
+  const held = new Set(wordsOf(whole));
+  return words.length === 0 ? 0 : words.filter((word) => held.has(word)).length / words.length;
+}

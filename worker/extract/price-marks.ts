@@ -1,0 +1,123 @@
+import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { type Element, type PageDocument, seenTextOf } from './document.ts';
+import { labelOf, labelWords, parentOf, type Region, regionOf } from './region.ts';
+
+/** What a printed amount stands for. `price` is today's; the others never become one. */
+export type MarkRole = 'price' | 'was' | 'member' | 'other';
+
+/** One printed amount of money and where it stands. */
+export interface PriceMark {
+  element: Element;
+  /** Position in document order. */
+  order: number;
+  amount: string;
+  currency: string | null;
+  role: MarkRole;
+  /** The text or its markup says which of the roles it is, rather than standing alone. */
+  isNamed: boolean;
+  /** The author calls the element a price. */
+  isLabelled: boolean;
+  region: Region;
+  text: string;
+}
+
+const LONGEST_PRICE_TEXT = 60;
+const LONGEST_CONTEXT = 220;
+const MARK_LIMIT = 3_000;
+const MONEY = /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
+
+/** All amounts of money that the page prints, in document order; hidden ones are left out. */
+export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
+  const marks: PriceMark[] = [];
+  const seen = new Set<Element>();
+  for (const element of page.elements) {
+    if (marks.length >= MARK_LIMIT) break;
+    if (!hasShortNumber(element)) continue;
+    const holder = holderOf(element, currencyHint);
+    if (!holder || seen.has(holder.element)) continue;
+    seen.add(holder.element);
+    const region = regionOf(holder.element);
+    if (region === 'hidden') continue;
+    const order = page.order.get(holder.element) ?? 0;
+    marks.push({ ...holder, ...roleOf(holder.element, holder.mention), order, region, amount: holder.mention.amount, currency: holder.mention.currency });
+  }
+  return marks;
+}
+
+function hasShortNumber(element: Element): boolean {
+  for (const child of element.children) {
+    if (child.type === 'text' && child.data.length < 200 && /\d/.test(child.data) && child.data.trim().length <= LONGEST_PRICE_TEXT) return true;
+  }
+  return false;
+}
+
+interface Holder {
+  element: Element;
+  mention: PriceMention;
+  text: string;
+  isLabelled: boolean;
+}
+
+/** The largest element around the number whose whole text is still one amount. */
+function holderOf(start: Element, hint: string | null): Holder | null {
+  let best: Holder | null = null;
+  for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
+    const text = seenTextOf(up, LONGEST_PRICE_TEXT + 1);
+    if (text.length > LONGEST_PRICE_TEXT) break;
+    const isLabelled = isPriceLabel(up) || (best?.isLabelled ?? false);
+    if (!MONEY.test(text) && !isLabelled) continue;
+    const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
+    const amounts = new Set(mentions.map((mention) => Number(mention.amount)));
+    if (amounts.size > 1) break;
+    const mention = mentions[0];
+    if (mention) best = { element: up, mention, text, isLabelled };
+  }
+  return best;
+}
+
+function isPriceLabel(element: Element): boolean {
+  const parent = parentOf(element);
+  const label = `${labelOf(element)} ${parent ? labelOf(parent) : ''} ${element.attribs['itemprop'] ?? ''}`;
+  return /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i.test(label);
+}
+
+const WAS_WORDS = new Set('was old before rrp rrpprice msrp strike strikethrough striked crossed compare previous stroke linethrough original regular list normal retail wasprice oldprice'.split(' '));
+/** These are the shop's word for "was" only beside a lower price: many shops call their one price the regular price. */
+const NOW_WORDS = new Set('now sale special current final today promo offer actual our selling'.split(' '));
+const OTHER_WORDS = new Set('unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon'.split(' '));
+const MEMBER_WORDS = new Set('member members club loyalty rewards vip subscribe subscription sns'.split(' '));
+
+function roleOf(element: Element, mention: PriceMention): { role: MarkRole; isNamed: boolean } {
+  const said = roleSaid(mention) ?? roleFromContext(element, mention);
+  if (said) return { role: said, isNamed: true };
+  for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {
+    if (up.name === 'del' || up.name === 's' || up.name === 'strike' || /line-through/i.test(up.attribs['style'] ?? '')) return { role: 'was', isNamed: true };
+    if (level > 0 && seenTextOf(up, LONGEST_CONTEXT + 1).length > LONGEST_CONTEXT) break;
+    const words = labelWords(labelOf(up));
+    if (words.some((word) => OTHER_WORDS.has(word)) && !words.includes('sale')) return { role: 'other', isNamed: true };
+    if (words.some((word) => MEMBER_WORDS.has(word))) return { role: 'member', isNamed: true };
+    if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
+    if (words.some((word) => WAS_WORDS.has(word))) return { role: 'was', isNamed: false };
+  }
+  return { role: 'price', isNamed: false };
+}
+
+function roleSaid(mention: PriceMention): MarkRole | null {
+  if (mention.role === 'plain') return null;
+  if (mention.role === 'now') return 'price';
+  // "Range was $2.70" is said of other sizes too: no price of this article.
+  if (mention.role === 'reference') return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
+  return mention.role === 'conditional' ? 'member' : 'other';
+}
+
+/** The words around the element, as far as they stand in the same small block. */
+function roleFromContext(element: Element, mention: PriceMention): MarkRole | null {
+  for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
+    const text = seenTextOf(up, LONGEST_CONTEXT + 1);
+    if (text.length > LONGEST_CONTEXT) return null;
+    const same = priceMentions(text).filter((each) => Number(each.amount) === Number(mention.amount));
+    const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
+    if (role) return role;
+  }
+  return null;
+}

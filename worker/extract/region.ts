@@ -1,0 +1,72 @@
+import { type Element, isHidden } from './document.ts';
+
+const UNSEEN_NAMES = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'select', 'iframe', 'object']);
+const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
+const CHROME_CLASS = /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|footer|site-?header|mini-?cart|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
+const ASIDE_CLASS =
+  /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection-?plan|warranty-?plan|compare-?(?:list|table)|testimonial|review/i;
+
+/** Where on the page an element lies. */
+export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
+
+const known = new WeakMap<Element, Region>();
+
+/**
+ * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other
+ * products' areas, or the page's own content. Remembered for each element while its page lives.
+ */
+export function regionOf(element: Element): Region {
+  const path: Element[] = [];
+  let up: Element | null = element;
+  while (up && !known.has(up)) {
+    path.push(up);
+    up = parentOf(up);
+  }
+  let region: Region = up ? (known.get(up) ?? 'main') : 'main';
+  for (const each of path.toReversed()) {
+    region = narrower(region, ownRegion(each));
+    known.set(each, region);
+  }
+  return region;
+}
+
+const RANK: Record<Region, number> = { main: 0, aside: 1, chrome: 2, hidden: 3 };
+
+function narrower(outer: Region, own: Region): Region {
+  return RANK[own] > RANK[outer] ? own : outer;
+}
+
+function ownRegion(element: Element): Region {
+  const { name } = element;
+  if (UNSEEN_NAMES.has(name) || isHidden(element)) return 'hidden';
+  if (name === 'body' || name === 'html' || name === 'main') return 'main';
+  const label = labelOf(element);
+  if ((CHROME_NAMES.has(name) && !isArticleHead(element)) || CHROME_CLASS.test(label)) return 'chrome';
+  return ASIDE_CLASS.test(label) ? 'aside' : 'main';
+}
+
+/** Class, id and test id of an element in one text: what its author calls it. */
+export function labelOf(element: Element): string {
+  const { attribs } = element;
+  return `${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['data-testid'] ?? attribs['data-test'] ?? ''}`;
+}
+
+/** The words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */
+export function labelWords(label: string): string[] {
+  return label.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().match(/[a-z]+/g) ?? [];
+}
+
+/** The parent element, or null at the root. */
+export function parentOf(element: Element): Element | null {
+  const up = element.parent;
+  return up && up.type === 'tag' ? (up as Element) : null;
+}
+
+/** A <header> or <footer> inside an article, section or tile belongs to the content. */
+function isArticleHead(element: Element): boolean {
+  if (element.name === 'nav') return false;
+  for (let up = parentOf(element); up; up = parentOf(up)) {
+    if (up.name === 'main' || up.name === 'article' || up.name === 'section' || up.name === 'li') return true;
+  }
+  return false;
+}

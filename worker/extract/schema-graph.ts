@@ -1,0 +1,142 @@
+import type { Candidate } from './candidate.ts';
+import type { PageAddress } from './page-address.ts';
+import {
+  addressOf,
+  isNode,
+  propertyOf,
+  type SchemaNode,
+  typesOf,
+  valuesOf,
+} from './schema-node.ts';
+import { isProductNode, readSchemaProduct, type SchemaProduct } from './schema-product.ts';
+import { readRating } from './schema-rating.ts';
+
+/** All that the schema.org nodes of a page say, in page order. */
+export interface SchemaFindings {
+  /** Products that stand for themselves. */
+  products: SchemaProduct[];
+  /** Products that are entries of a list. */
+  items: Candidate[];
+  /** Addresses that a list names without describing them. */
+  listed: string[];
+  /** A rating that no product node holds: some shops emit it in a script of its own. */
+  looseRating: Candidate['rating'];
+}
+
+const LIST_PROPERTIES = ['itemListElement', 'itemListelement'] as const;
+/** Where a page node keeps what it is about. Related products hang elsewhere and are never followed. */
+const ABOUT_PROPERTIES = [
+  '@graph',
+  'mainEntity',
+  'mainEntityOfPage',
+  'mainContentOfPage',
+  'about',
+  'itemOffered',
+] as const;
+const NODE_LIMIT = 20_000;
+
+/** Finds products and lists in parsed schema.org nodes; nodes that only point (`@id`) are looked up first. */
+export function readSchemaGraph(
+  roots: readonly unknown[],
+  page: PageAddress,
+  source: string,
+): SchemaFindings {
+  const findings: SchemaFindings = { products: [], items: [], listed: [], looseRating: null };
+  const byId = indexById(roots);
+  const seen = new Set<unknown>();
+  const queue: { value: unknown; inList: boolean }[] = roots.map((value) => ({
+    value,
+    inList: false,
+  }));
+  for (let index = 0; index < queue.length && index < NODE_LIMIT; index += 1) {
+    const entry = queue[index];
+    if (!entry) break;
+    if (Array.isArray(entry.value)) {
+      queue.push(...entry.value.slice(0, 5_000).map((value) => ({ value, inList: entry.inList })));
+      continue;
+    }
+    if (!isNode(entry.value)) continue;
+    const node = resolve(entry.value, byId);
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (isProductNode(node)) {
+      const product = readSchemaProduct(
+        withResolvedOffers(node, byId),
+        page.url,
+        source,
+        (variant) => page.isAbout(variant),
+      );
+      if (entry.inList) findings.items.push(product.product);
+      else findings.products.push(product);
+      continue;
+    }
+    if (typesOf(node).includes('aggregaterating')) findings.looseRating ??= readRating(node);
+    for (const property of LIST_PROPERTIES) {
+      for (const element of valuesOf(propertyOf(node, property)))
+        readElement(element, page, findings, queue);
+    }
+    for (const property of ABOUT_PROPERTIES) {
+      for (const value of valuesOf(propertyOf(node, property)))
+        queue.push({ value, inList: entry.inList });
+    }
+  }
+  return findings;
+}
+
+function readElement(
+  element: unknown,
+  page: PageAddress,
+  findings: SchemaFindings,
+  queue: { value: unknown; inList: boolean }[],
+): void {
+  if (typeof element === 'string') {
+    const address = addressOf(element, page.url);
+    if (address) findings.listed.push(address);
+    return;
+  }
+  if (!isNode(element)) return;
+  const item = propertyOf(element, 'item');
+  if (isNode(item) && (isProductNode(item) || propertyOf(item, 'offers'))) {
+    const url = propertyOf(item, 'url', '@id') ?? propertyOf(element, 'url');
+    queue.push({ value: { '@type': 'Product', ...item, url }, inList: true });
+  } else if (isProductNode(element)) {
+    queue.push({ value: element, inList: true });
+  } else if (!isBreadcrumb(element, item)) {
+    const address = addressOf(propertyOf(element, 'url') ?? item, page.url);
+    if (address) findings.listed.push(address);
+  }
+}
+
+function isBreadcrumb(element: SchemaNode, item: unknown): boolean {
+  return propertyOf(element, 'name') !== undefined && item !== undefined;
+}
+
+function indexById(roots: readonly unknown[]): Map<string, SchemaNode> {
+  const byId = new Map<string, SchemaNode>();
+  const nodes = roots.flatMap((root) =>
+    isNode(root) ? [root, ...valuesOf(root['@graph'])] : valuesOf(root),
+  );
+  for (const node of nodes.slice(0, NODE_LIMIT)) {
+    if (!isNode(node)) continue;
+    const id = node['@id'];
+    if (typeof id === 'string' && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
+  }
+  return byId;
+}
+
+/** A node that is only a pointer gives the node it points to. */
+function resolve(node: SchemaNode, byId: Map<string, SchemaNode>): SchemaNode {
+  const id = node['@id'];
+  return typeof id === 'string' && Object.keys(node).length === 1 ? (byId.get(id) ?? node) : node;
+}
+
+function withResolvedOffers(node: SchemaNode, byId: Map<string, SchemaNode>): SchemaNode {
+  const resolved: Record<string, unknown> = { ...node };
+  for (const property of ['offers', 'hasVariant', 'brand', 'aggregateRating']) {
+    if (!Object.hasOwn(node, property)) continue;
+    resolved[property] = valuesOf(node[property]).map((value) =>
+      isNode(value) ? resolve(value, byId) : value,
+    );
+  }
+  return resolved;
+}

@@ -1,0 +1,97 @@
+import { Parser } from 'htmlparser2';
+
+/** One schema.org node, whatever notation it came in (JSON-LD, microdata, RDFa, a bare JSON answer). */
+export type SchemaNode = { readonly [property: string]: unknown };
+
+/** True for a plain JSON object. */
+export function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A property's values as a list: none for null, one for a scalar. `@list` and `@set` wrappers are opened. */
+export function valuesOf(value: unknown): unknown[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((inner) => (Array.isArray(inner) ? inner : [inner]));
+  if (isNode(value) && ('@list' in value || '@set' in value))
+    return valuesOf(value['@list'] ?? value['@set']);
+  return [value];
+}
+
+/** The property under any of its spellings; schema.org names differ in case from shop to shop. */
+export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
+  for (const name of names) {
+    const value = Object.hasOwn(node, name) ? node[name] : undefined;
+    if (value !== null && value !== undefined && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** Type names without address or prefix, lower case: 'https://schema.org/Product' and 'schema:product' → 'product'. */
+export function typesOf(node: SchemaNode): string[] {
+  return valuesOf(node['@type'] ?? node['type'])
+    .filter((type) => typeof type === 'string')
+    .map((type) => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase());
+}
+
+/** The first value as plain text: entities decoded, tags dropped, spaces folded; a node gives its name. */
+export function textOf(value: unknown): string | null {
+  for (const inner of valuesOf(value)) {
+    if (typeof inner === 'string') {
+      const text = plainText(inner);
+      if (text) return text;
+    } else if (typeof inner === 'number' && Number.isFinite(inner)) {
+      return String(inner);
+    } else if (isNode(inner)) {
+      const text = textOf(propertyOf(inner, 'name', '@value', 'value', 'title'));
+      if (text) return text;
+    }
+  }
+  return null;
+}
+
+/** Text without markup: shops put encoded HTML into JSON, sometimes encoded twice. */
+export function plainText(raw: string): string {
+  let text = raw;
+  for (let pass = 0; pass < 2 && /[<&]/.test(text) && text.length < 50_000; pass += 1) {
+    text = /&(?:#\w{1,8}|[a-z]\w{1,30});|<\/?[a-z!]/i.test(text) ? withoutMarkup(text) : text;
+  }
+  return text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
+}
+
+/** Streaming, so that depth costs nothing. */
+function withoutMarkup(markup: string): string {
+  let text = '';
+  const parser = new Parser({
+    ontext: (piece) => {
+      text += piece;
+    },
+    onopentagname: () => {
+      text += ' ';
+    },
+  });
+  parser.end(markup);
+  return text;
+}
+
+/** The first address in the value, made absolute against `base`; null when there is none that is http(s). */
+export function addressOf(value: unknown, base: string): string | null {
+  for (const inner of valuesOf(value)) {
+    const raw = isNode(inner)
+      ? (propertyOf(inner, 'contentUrl', 'url', '@id', 'thumbnail') ?? null)
+      : inner;
+    const text =
+      typeof raw === 'string' ? raw.trim() : Array.isArray(raw) ? String(raw[0] ?? '') : '';
+    const address = text && !/^#/.test(text) ? absoluteAddress(plainText(text), base) : null;
+    if (address) return address;
+  }
+  return null;
+}
+
+/** `href` resolved against `base`, without fragment; null when it is not http(s). */
+export function absoluteAddress(href: string, base: string): string | null {
+  const url = URL.parse(href, URL.canParse(base) ? base : undefined);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,180 @@
+import { type Availability, parseAvailability } from '#domain/availability.ts';
+import { isAbove, readAmount, readCurrency } from './amount.ts';
+import { type Candidate, emptyCandidate } from './candidate.ts';
+import { readGtin } from './gtin.ts';
+import { addressOf, isNode, plainText, type SchemaNode, textOf, valuesOf } from './schema-node.ts';
+import { PRICE_HOLDERS, PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
+
+type Field = keyof typeof STATE_KEYS;
+type Fields = Map<string, unknown>;
+
+/** An object of a shop's own JSON as a candidate when it has a name and a price or stock; null when it is no product. */
+export function readStateProduct(
+  object: SchemaNode,
+  base: string,
+  source: string,
+): Candidate | null {
+  const fields = normalised(object);
+  for (const holder of PRODUCT_HOLDERS) {
+    const inner = fields.get(holder);
+    if (isNode(inner))
+      for (const [key, value] of normalised(inner)) if (!fields.has(key)) fields.set(key, value);
+  }
+  const name = stringOf(fields, 'name');
+  const prices = readPrices(fields);
+  if (!name || name.length > 300 || (!prices.price && !prices.hasPriceKey)) return null;
+  return {
+    ...emptyCandidate(source),
+    name: withSize(name, fields),
+    url: pageUrlOf(fields, base),
+    price: prices.price,
+    currency: prices.currency,
+    originalPrice:
+      prices.was && prices.price && isAbove(prices.was, prices.price) ? prices.was : null,
+    memberPrice: prices.member,
+    availability: readStock(fields),
+    brand: stringOf(fields, 'brand'),
+    gtin: first(fields, 'gtin', readGtin),
+    mpn: stringOf(fields, 'mpn'),
+    sku: stringOf(fields, 'sku'),
+    rating: readStars(fields),
+    imageUrl: first(fields, 'image', (value) => addressOf(value, base)),
+    description: stringOf(fields, 'description'),
+    category: stringOf(fields, 'category'),
+    seller: stringOf(fields, 'seller'),
+  };
+}
+
+function normalised(object: SchemaNode): Fields {
+  const fields: Fields = new Map();
+  for (const key of Object.keys(object).slice(0, 400)) {
+    const value = object[key];
+    if (value !== null && value !== undefined && value !== '')
+      fields.set(key.toLowerCase().replace(/[_\-\s]/g, ''), value);
+  }
+  return fields;
+}
+
+function first<T>(fields: Fields, field: Field, read: (value: unknown) => T | null): T | null {
+  for (const key of STATE_KEYS[field]) {
+    for (const value of valuesOf(fields.get(key))) {
+      const found = read(value);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+function stringOf(fields: Fields, field: Field): string | null {
+  return first(fields, field, (value) => (typeof value === 'boolean' ? null : textOf(value)));
+}
+
+/** Supermarkets keep the pack size apart from the name that they print it with. */
+function withSize(name: string, fields: Fields): string {
+  const size = textOf(fields.get('size') ?? fields.get('packagesize') ?? fields.get('packsize'));
+  const isSaid =
+    !size ||
+    plainText(name)
+      .toLowerCase()
+      .replace(/\s/g, '')
+      .includes(size.toLowerCase().replace(/\s/g, ''));
+  return isSaid || !/\d/.test(size) || size.length > 20 ? name : `${name} ${size}`;
+}
+
+function pageUrlOf(fields: Fields, base: string): string | null {
+  for (const key of STATE_KEYS.url) {
+    const value = fields.get(key);
+    if (
+      typeof value !== 'string' ||
+      !/[/.]/.test(value) ||
+      /\.(?:jpe?g|png|webp|gif|svg)(?:\?|$)/i.test(value)
+    )
+      continue;
+    const address = addressOf(value, base);
+    if (address) return address;
+  }
+  return null;
+}
+
+interface StatePrices {
+  price: string | null;
+  was: string | null;
+  member: string | null;
+  currency: string | null;
+  hasPriceKey: boolean;
+}
+
+function readPrices(fields: Fields): StatePrices {
+  const holders = PRICE_HOLDERS.flatMap((holder) => valuesOf(fields.get(holder)).slice(0, 1))
+    .filter(isNode)
+    .map(normalised);
+  const places = [fields, ...holders];
+  const currency = firstIn(places, 'currency', (value) => readCurrency(value));
+  const amount = (value: unknown): string | null => amountOf(value, currency);
+  const price = firstIn(places, 'sale', amount) ?? firstIn(places, 'price', amount);
+  return {
+    price,
+    was: firstIn(places, 'was', (value) => {
+      const was = amount(value);
+      return was && price && isAbove(was, price) ? was : null;
+    }),
+    member: firstIn(places, 'member', amount),
+    currency,
+    hasPriceKey: places.some((place) => STATE_KEYS.price.some((key) => place.has(key))),
+  };
+}
+
+function firstIn<T>(
+  places: readonly Fields[],
+  field: Field,
+  read: (value: unknown) => T | null,
+): T | null {
+  for (const place of places) {
+    const found = first(place, field, read);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A price that may be wrapped once more: { value: 12.5, currencyIso: 'AUD' }. */
+function amountOf(value: unknown, currency: string | null): string | null {
+  if (!isNode(value)) return readAmount(value, currency);
+  const inner = normalised(value);
+  for (const key of ['value', 'amount', 'current', 'now', 'centamount', 'min', 'price']) {
+    const found = readAmount(inner.get(key), currency);
+    if (!found) continue;
+    return key === 'centamount' ? (Number(found) / 100).toFixed(2) : found;
+  }
+  return null;
+}
+
+function readStock(fields: Fields): Availability {
+  for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
+  for (const key of STATE_KEYS.availability) {
+    const value = fields.get(key);
+    const stated = parseAvailability(typeof value === 'string' ? value : null);
+    if (stated !== 'unknown') return stated;
+  }
+  const flags = STATE_KEYS.inStock
+    .map((key) => fields.get(key))
+    .filter((value) => typeof value === 'boolean');
+  if (flags.includes(false)) return 'out_of_stock';
+  if (flags.includes(true)) return 'in_stock';
+  for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
+  return 'unknown';
+}
+
+function readStars(fields: Fields): Candidate['rating'] {
+  const places = ['rating', 'ratings', 'reviews', 'reviewsummary', 'bazaarvoice']
+    .map((key) => fields.get(key))
+    .filter(isNode)
+    .map(normalised);
+  const all = [fields, ...places];
+  const value = firstIn(all, 'rating', (stated) =>
+    isNode(stated) ? null : Number(stated) > 0 && Number(stated) <= 5 ? Number(stated) : null,
+  );
+  const count = firstIn(all, 'ratingCount', (stated) =>
+    Number(stated) > 0 ? Math.round(Number(stated)) : null,
+  );
+  return value === null || count === null ? null : { value, count };
+}

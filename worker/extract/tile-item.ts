@@ -1,0 +1,125 @@
+import { isAbove } from './amount.ts';
+import { type Candidate, emptyCandidate } from './candidate.ts';
+import { type Element, isElement, seenTextOf } from './document.ts';
+import type { PriceMark } from './price-marks.ts';
+import { labelOf, labelWords } from './region.ts';
+import { absoluteAddress } from './schema-node.ts';
+import { isBuyButton, stockSaid } from './stock-words.ts';
+import type { Tile } from './tiles.ts';
+import { parseUnitPrice } from '#domain/unit-price.ts';
+import { parseMultiBuy } from '#domain/price-text.ts';
+import type { Availability } from '#domain/availability.ts';
+
+const TITLE_WORDS = new Set(['name', 'title', 'heading', 'header', 'productname', 'producttitle', 'description']);
+const LONGEST_NAME = 250;
+
+/** All elements of a subtree in document order. */
+export function elementsIn(root: Element): Element[] {
+  const found: Element[] = [];
+  const stack: Element[] = [root];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    found.push(element);
+    for (let index = element.children.length - 1; index >= 0; index -= 1) {
+      const child = element.children[index];
+      if (child && isElement(child) && child.name !== 'script' && child.name !== 'style') stack.push(child);
+    }
+  }
+  return found;
+}
+
+/** Candidate names of a tile, best first; the list reader drops those that all tiles share. */
+export function tileNames(tile: Tile): string[] {
+  const headings: string[] = [];
+  const labelled: string[] = [];
+  const linked: string[] = [];
+  const pictured: string[] = [];
+  const plain: string[] = [];
+  for (const element of elementsIn(tile.element)) {
+    const { name, attribs } = element;
+    if (/^h[1-6]$/.test(name)) headings.push(seenTextOf(element, LONGEST_NAME + 1));
+    else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
+    else if (name === 'a') linked.push(seenTextOf(element, LONGEST_NAME + 1), attribs['title'] ?? '', attribs['aria-label'] ?? '');
+    if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word))) labelled.push(seenTextOf(element, LONGEST_NAME + 1));
+    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 8)) plain.push(seenTextOf(element, LONGEST_NAME + 1));
+  }
+  const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];
+  const all = [...headings, ...linked, ...labelled, ...own, ...pictured, ...plain.sort((a, b) => b.length - a.length)];
+  return [...new Set(all.map((name) => name.trim()).filter(isName))];
+}
+
+function isName(text: string): boolean {
+  return text.length >= 3 && text.length <= LONGEST_NAME && /\p{L}{2}/u.test(text) && !/[$€£]\s?\d/.test(text) && !isBuyButton(text, '') && stockSaid(text) === 'unknown';
+}
+
+/** A tile as a candidate under the given name. */
+export function readTile(tile: Tile, name: string, base: string): Candidate {
+  const elements = elementsIn(tile.element);
+  const { price, was } = tilePrices(tile.marks);
+  const text = seenTextOf(tile.element);
+  return {
+    ...emptyCandidate('tiles'),
+    name,
+    url: tile.links[0] ?? null,
+    price: price?.amount ?? null,
+    currency: price?.currency ?? was?.currency ?? null,
+    originalPrice: was?.amount ?? null,
+    memberPrice: tile.marks.find((mark) => mark.role === 'member')?.amount ?? null,
+    availability: tileStock(elements, price !== null),
+    sku: tileCode(elements),
+    imageUrl: tileImage(elements, base),
+    unitPrice: parseUnitPrice(text),
+    multiBuy: parseMultiBuy(text),
+  };
+}
+
+/** Today's price of a block and the "was" printed with it. */
+export function tilePrices(marks: readonly PriceMark[]): { price: PriceMark | null; was: PriceMark | null } {
+  const usable = marks.filter((mark) => mark.role === 'price');
+  const crossed = marks.filter((mark) => mark.role === 'was');
+  const price = usable.find((mark) => mark.isNamed) ?? usable.find((mark) => mark.isLabelled) ?? usable[0] ?? loneWas(crossed);
+  if (!price) return { price: null, was: null };
+  const was = crossed.find((mark) => mark !== price && isAbove(mark.amount, price.amount)) ?? null;
+  return { price, was };
+}
+
+/** A price that only its markup calls "old", with no other beside it, is the price: shops reuse such classes. */
+function loneWas(crossed: readonly PriceMark[]): PriceMark | null {
+  const [only] = crossed;
+  return crossed.length === 1 && only && !only.isNamed ? only : null;
+}
+
+function tileStock(elements: readonly Element[], hasPrice: boolean): Availability {
+  let buy = false;
+  for (const element of elements) {
+    const text = seenTextOf(element, 61);
+    if (text.length > 60) continue;
+    const said = stockSaid(text);
+    if (said === 'out_of_stock' || said === 'pre_order') return said;
+    const isControl = element.name === 'button' || element.name === 'input' || element.name === 'a';
+    if (isControl && isBuyButton(`${text}${element.attribs['aria-label'] ?? ''}`, labelOf(element)) && !('disabled' in element.attribs)) buy = true;
+  }
+  return buy && hasPrice ? 'in_stock' : 'unknown';
+}
+
+const CODE_ATTRIBUTES = ['data-product-id', 'data-productid', 'data-sku', 'data-product-sku', 'data-item-id', 'data-itemid', 'data-pid', 'data-stockcode', 'data-product-code', 'data-asin', 'data-code', 'data-bv-product-id'];
+
+function tileCode(elements: readonly Element[]): string | null {
+  for (const element of elements) {
+    for (const name of CODE_ATTRIBUTES) {
+      const value = element.attribs[name]?.trim();
+      if (value && /\d/.test(value) && value.length <= 40) return value;
+    }
+  }
+  return null;
+}
+
+function tileImage(elements: readonly Element[], base: string): string | null {
+  for (const element of elements) {
+    if (element.name !== 'img') continue;
+    const { attribs } = element;
+    const source = attribs['data-src'] ?? attribs['src'] ?? attribs['srcset']?.split(/[\s,]/)[0];
+    const address = source && !source.startsWith('data:') ? absoluteAddress(source, base) : null;
+    if (address) return address;
+  }
+  return null;
+}

@@ -1,0 +1,124 @@
+import type { Element, PageDocument } from './document.ts';
+import type { PriceMark } from './price-marks.ts';
+import { labelWords, parentOf } from './region.ts';
+
+/** A repeated block of the page that shows one product: its element, marks and links. */
+export interface Tile {
+  element: Element;
+  marks: PriceMark[];
+  /** Absolute addresses of the product links in it, the first the most likely. */
+  links: string[];
+}
+
+const CLIMB_LIMIT = 14;
+const SMALLEST_GROUP = 3;
+const LINKS_LIMIT = 9;
+const NO_PRODUCT_LINK =
+  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
+
+/** Groups of at least three like blocks, each with a link of its own and a price: what a list or carousel consists of. */
+export function findTiles(page: PageDocument, marks: readonly PriceMark[], pageUrl: string): Tile[][] {
+  const links = linksByElement(page, pageUrl);
+  const seeds = new Map<Element, PriceMark[]>();
+  for (const mark of marks) {
+    const seed = seedOf(mark.element, links);
+    if (seed) seeds.set(seed, [...(seeds.get(seed) ?? []), mark]);
+  }
+  const groups = new Map<string, Map<Element, Tile>>();
+  const owners = ownersOf([...seeds.keys()]);
+  for (const [seed, seedMarks] of seeds) {
+    const element = grow(seed, owners, links);
+    const key = `${signatureOf(parentOf(element))}>${element.name}`;
+    const group = groups.get(key) ?? new Map<Element, Tile>();
+    groups.set(key, group);
+    const tile = group.get(element) ?? { element, marks: [], links: [...(links.get(element) ?? [])] };
+    tile.marks.push(...seedMarks);
+    group.set(element, tile);
+  }
+  return [...groups.values()]
+    .map((group) => [...group.values()])
+    .filter((group) => new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP)
+    .map((group) => withUnpriced(group, links, page));
+}
+
+/** Product links below each element, nearest ancestors only. */
+function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<string>> {
+  const links = new Map<Element, Set<string>>();
+  for (const element of page.elements) {
+    const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
+    if (!href || NO_PRODUCT_LINK.test(href)) continue;
+    const address = productAddress(href, pageUrl);
+    if (!address) continue;
+    for (let up: Element | null = element, level = 0; up && level < CLIMB_LIMIT; up = parentOf(up), level += 1) {
+      const held = links.get(up);
+      if (!held) links.set(up, new Set([address]));
+      else if (held.size <= LINKS_LIMIT) held.add(address);
+    }
+  }
+  return links;
+}
+
+/** The address without what differs between the picture's link and the title's: query, unless the query is the product. */
+function productAddress(href: string, pageUrl: string): string | null {
+  const url = URL.parse(href, pageUrl);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
+  url.hash = '';
+  if (!/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) || /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)) url.search = '';
+  return url.href;
+}
+
+function seedOf(start: Element, links: Map<Element, Set<string>>): Element | null {
+  for (let up: Element | null = start, level = 0; up && level < CLIMB_LIMIT; up = parentOf(up), level += 1) {
+    const held = links.get(up);
+    if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links);
+  }
+  return null;
+}
+
+/** The highest ancestor that holds no further link: marks inside and beside the link then share one seed. */
+function widest(element: Element, linkCount: number, links: Map<Element, Set<string>>): Element {
+  let widestYet = element;
+  for (let up = parentOf(element); up && links.get(up)?.size === linkCount; up = parentOf(up)) widestYet = up;
+  return widestYet;
+}
+
+/** For each ancestor of the seeds the one seed below it, or null when there are several. */
+function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
+  const owners = new Map<Element, Element | null>();
+  for (const seed of seeds) {
+    for (let up: Element | null = seed, level = 0; up && level < CLIMB_LIMIT; up = parentOf(up), level += 1) {
+      owners.set(up, owners.has(up) && owners.get(up) !== seed ? null : seed);
+    }
+  }
+  return owners;
+}
+
+function grow(seed: Element, owners: Map<Element, Element | null>, links: Map<Element, Set<string>>): Element {
+  let tile = seed;
+  const own = links.get(seed)?.size ?? 0;
+  for (let up = parentOf(seed); up && owners.get(up) === seed; up = parentOf(up)) {
+    if ((links.get(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
+    tile = up;
+  }
+  return tile;
+}
+
+function signatureOf(element: Element | null): string {
+  if (!element) return '';
+  return `${element.name}.${labelWords(element.attribs['class'] ?? '').slice(0, 6).join('.')}`;
+}
+
+/** Adds the blocks beside the group's own that show a product without a price: sold-out tiles. */
+function withUnpriced(group: Tile[], links: Map<Element, Set<string>>, page: PageDocument): Tile[] {
+  const tiles = new Map(group.map((tile) => [tile.element, tile]));
+  for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
+    const likes = group.filter((tile) => parentOf(tile.element) === parent);
+    if (!parent || likes.length < 2) continue;
+    for (const child of parent.children) {
+      if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name) continue;
+      const held = links.get(child);
+      if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
+    }
+  }
+  return [...tiles.values()].sort((a, b) => (page.order.get(a.element) ?? 0) - (page.order.get(b.element) ?? 0));
+}

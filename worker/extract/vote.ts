@@ -1,0 +1,115 @@
+import type { Candidate } from './candidate.ts';
+import { alikeness, containment } from './names-alike.ts';
+import type { PageAddress } from './page-address.ts';
+
+/** How far each source is believed when they disagree on a price. */
+const TRUST: Record<string, number> = {
+  'json-ld': 4,
+  json: 4,
+  microdata: 3,
+  rdfa: 3,
+  'open-graph': 3,
+  'embedded-state': 2,
+  visible: 2,
+};
+/** Below this a candidate is taken for another product of the page. */
+const SAME_PRODUCT = 0.45;
+
+/** What the page is called, by the places that name it: heading, title, meta. */
+export type PageNames = readonly string[];
+
+/** How sure it is that the candidate is the page's own product; below 0 it is another one. */
+export function fitOf(candidate: Candidate, page: PageAddress, names: PageNames): number {
+  let fit = 0;
+  if (page.isAbout(candidate)) fit += 2;
+  if (page.isElsewhere(candidate)) fit -= 2;
+  const name = candidate.name;
+  if (name && names.length > 0) {
+    const best = Math.max(
+      ...names.map((each) => Math.max(alikeness(name, each), containment(name, each) * 0.9)),
+    );
+    fit += best >= SAME_PRODUCT ? best * 2 : -1.5;
+  }
+  return fit;
+}
+
+/** The best-fitting candidate of each source, best first; those that speak of other products are left out. */
+export function fittingCandidates(
+  candidates: readonly Candidate[],
+  page: PageAddress,
+  names: PageNames,
+): Candidate[] {
+  const bySource = new Map<string, { candidate: Candidate; score: number }>();
+  for (const candidate of candidates) {
+    const fit = fitOf(candidate, page, names);
+    if (fit < 0) continue;
+    const score =
+      fit + (candidate.price ? 1 : 0) + (candidate.availability === 'unknown' ? 0 : 0.2);
+    const best = bySource.get(candidate.source);
+    if (!best || score > best.score) bySource.set(candidate.source, { candidate, score });
+  }
+  const trust = (candidate: Candidate): number => TRUST[candidate.source] ?? 1;
+  return [...bySource.values()].map((entry) => entry.candidate).sort((a, b) => trust(b) - trust(a));
+}
+
+/**
+ * Merges what the sources say about one product. The price is the one with most trust behind it; every other field
+ * comes from the most trusted source that states it. Null when no source names the product.
+ */
+export function vote(candidates: readonly Candidate[]): Candidate | null {
+  const lead = candidates[0];
+  if (!lead) return null;
+  const winner = priceWinner(candidates);
+  const merged: Candidate = { ...lead };
+  for (const candidate of candidates.slice(1)) {
+    for (const field of TEXT_FIELDS) merged[field] ??= candidate[field];
+    merged.rating ??= candidate.rating;
+    if (merged.availability === 'unknown') merged.availability = candidate.availability;
+    if (Object.keys(merged.specifications).length === 0)
+      merged.specifications = candidate.specifications;
+  }
+  if (!winner) return { ...merged, price: null, originalPrice: null, fromPrice: false };
+  const agreeing = candidates.filter(
+    (candidate) => candidate.price !== null && Number(candidate.price) === Number(winner.price),
+  );
+  return {
+    ...merged,
+    price: winner.price,
+    currency: agreeing.find((each) => each.currency)?.currency ?? merged.currency,
+    originalPrice: agreeing.find((each) => each.originalPrice)?.originalPrice ?? null,
+    unitPrice: agreeing.find((each) => each.unitPrice)?.unitPrice ?? merged.unitPrice,
+    fromPrice: winner.fromPrice,
+    source: agreeing.map((candidate) => candidate.source).join('+'),
+  };
+}
+
+const TEXT_FIELDS = [
+  'name',
+  'url',
+  'brand',
+  'gtin',
+  'mpn',
+  'sku',
+  'imageUrl',
+  'category',
+  'description',
+  'seller',
+  'variant',
+  'memberPrice',
+  'deliveryCost',
+  'currency',
+] as const;
+
+function priceWinner(candidates: readonly Candidate[]): Candidate | null {
+  const support = new Map<number, { trust: number; candidate: Candidate }>();
+  for (const candidate of candidates) {
+    if (candidate.price === null) continue;
+    const amount = Number(candidate.price);
+    const trust = (TRUST[candidate.source] ?? 1) * (candidate.fromPrice ? 0.4 : 1);
+    const entry = support.get(amount);
+    if (entry) entry.trust += trust;
+    else support.set(amount, { trust, candidate });
+  }
+  const ranked = [...support.values()].sort((a, b) => b.trust - a.trust);
+  return ranked[0]?.candidate ?? null;
+}

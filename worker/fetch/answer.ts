@@ -1,0 +1,75 @@
+import type { Dispatcher } from 'undici';
+import { FetchRefused } from '#domain/errors.ts';
+import { decodeText } from './charset.ts';
+import { FETCH_KINDS } from './fetch-kinds.ts';
+import type { FetchedPage, FetchRequest } from './fetched-page.ts';
+import { readBody, unpack, unpackGzipFile } from './response-body.ts';
+import { statusRefusal } from './status-refusal.ts';
+
+/** One hop's answer: the page, or where to look instead. */
+export type Answer = Omit<FetchedPage, 'elapsedMs'> | { location: string };
+
+type Header = (name: string) => string | null;
+
+/** A body we do not want is read up to here to keep its connection; past it the connection goes. */
+const DUMPED_BYTES = 64 * 1024;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Reads one response. Throws FetchRefused for every status and content that is not what was asked for. */
+export async function readAnswer(
+  request: FetchRequest,
+  url: URL,
+  response: Dispatcher.ResponseData,
+): Promise<Answer> {
+  const { statusCode: status, body } = response;
+  const header: Header = (name) => headerText(response.headers[name]);
+  const contentType = header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const kind = FETCH_KINDS[request.accept ?? 'page'];
+  if (status === 200 && kind.contentTypes.test(contentType)) {
+    const bytes = await readBody(body, header('content-length'), kind.limits);
+    return { ...(await readContent(request, bytes, header)), ...common(url, contentType, header) };
+  }
+  // The status has decided already: how the rest of the body ends changes nothing.
+  await body.dump({ limit: DUMPED_BYTES }).catch(() => undefined);
+  const location = header('location');
+  if (REDIRECTS.has(status) && location !== null) return { location };
+  if (status === 304 && (request.etag || request.lastModified)) {
+    const empty = { status: 304, body: '', content: null, bytes: 0 } as const;
+    return { ...empty, ...common(url, contentType, header) };
+  }
+  if (status === 200) {
+    throw new FetchRefused('content-type', `${url} is '${contentType.slice(0, 80)}'`);
+  }
+  throw statusRefusal(status, header('retry-after'), url.href);
+}
+
+async function readContent(request: FetchRequest, packed: Buffer, header: Header) {
+  const { limits } = FETCH_KINDS[request.accept ?? 'page'];
+  const bytes = await unpack(packed, header('content-encoding'), limits);
+  const found = { status: 200, bytes: packed.length } as const;
+  if (request.accept === 'image') return { ...found, body: '', content: bytes };
+  const text = request.accept === 'sitemap' ? await unpackGzipFile(bytes, limits) : bytes;
+  const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i.exec(header('content-type') ?? '')?.[1];
+  return { ...found, body: decodeText(text, charset ?? null), content: null };
+}
+
+function common(url: URL, contentType: string, header: Header) {
+  return {
+    url: url.href,
+    contentType,
+    etag: validator(header('etag')),
+    lastModified: validator(header('last-modified')),
+  };
+}
+
+/** A validator is stored and sent back: kept only when it is a header value that may be sent. */
+function validator(value: string | null): string | null {
+  return value !== null && /^[\x20-\x7e]{1,256}$/.test(value) ? value : null;
+}
+
+/** Repeated headers are joined as HTTP says (RFC 9110 §5.3). */
+function headerText(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : value;
+}

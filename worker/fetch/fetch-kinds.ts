@@ -1,0 +1,44 @@
+import type { BodyLimits } from './response-body.ts';
+
+/** What a fetch is for: decides which content types pass, how large they may be, and what we ask for. */
+export type FetchKind = 'page' | 'sitemap' | 'image' | 'robots';
+
+const MB = 1024 * 1024;
+
+/** RFC 9309 §2.5 asks parsers to read at least 500 KiB of robots.txt; we read no more. */
+export const ROBOTS_BYTES = 500 * 1024;
+
+/** The Accept header, the content types let through, and the byte caps of each kind. */
+export const FETCH_KINDS: Record<
+  FetchKind,
+  { accept: string; acceptEncoding: string; contentTypes: RegExp; limits: BodyLimits }
+> = {
+  page: {
+    accept: 'text/html,application/xhtml+xml,application/json;q=0.9',
+    acceptEncoding: 'gzip, br, deflate',
+    contentTypes:
+      /^(?:text\/html|application\/xhtml\+xml|(?:application|text)\/(?:[\w.-]+\+)?json)$/,
+    limits: { wireBytes: 8 * MB, unpackedBytes: 8 * MB, onExcess: 'refuse' },
+  },
+  sitemap: {
+    accept: 'application/xml,text/xml;q=0.9,text/plain;q=0.5',
+    acceptEncoding: 'gzip, br, deflate',
+    contentTypes:
+      /^(?:(?:application|text)\/(?:[\w.-]+\+)?xml|text\/plain|application\/(?:x-)?gzip|(?:application|binary)\/octet-stream)$/,
+    limits: { wireBytes: 16 * MB, unpackedBytes: 16 * MB, onExcess: 'refuse' },
+  },
+  image: {
+    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+    acceptEncoding: 'identity',
+    // No SVG: it is a document that can carry script and references.
+    contentTypes: /^image\/(?:jpe?g|pjpeg|png|webp|gif|avif)$/,
+    limits: { wireBytes: 8 * MB, unpackedBytes: 8 * MB, onExcess: 'refuse' },
+  },
+  robots: {
+    accept: 'text/plain,*/*;q=0.1',
+    acceptEncoding: 'identity',
+    // Whatever it calls itself, it is read as robots.txt: pages of HTML hold no rules.
+    contentTypes: /(?:)/,
+    limits: { wireBytes: ROBOTS_BYTES, unpackedBytes: ROBOTS_BYTES, onExcess: 'cut' },
+  },
+};

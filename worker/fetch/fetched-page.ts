@@ -1,0 +1,35 @@
+import type { FetchKind } from './fetch-kinds.ts';
+
+/** One page to fetch. */
+export interface FetchRequest {
+  url: string;
+  /** Default 'page'. */
+  accept?: FetchKind;
+  /** Validators of the copy we hold; a 304 answer has an empty body. */
+  etag?: string | null;
+  lastModified?: string | null;
+  /** Called around each hop, first and redirected: may refuse by throwing, may wait; its time is not counted. */
+  aroundHop?: AroundHop;
+}
+
+/** Runs one exchange with `url`'s host, or throws to refuse it. */
+export type AroundHop = <T>(url: URL, exchange: () => Promise<T>) => Promise<T>;
+
+/** What a host answered: a page in full, or that ours is still the current one. */
+export interface FetchedPage {
+  status: 200 | 304;
+  /** After redirects, without fragment; demo shops carry no port. */
+  url: string;
+  /** Decoded text; empty for 304 and for images. */
+  body: string;
+  /** The bytes of an image, null for everything else. */
+  content: Uint8Array | null;
+  /** Lower case, without parameters: 'text/html'. Empty when the host sent none. */
+  contentType: string;
+  etag: string | null;
+  lastModified: string | null;
+  /** Bytes of the body on the wire, still packed. */
+  bytes: number;
+  /** Network time over all hops. */
+  elapsedMs: number;
+}

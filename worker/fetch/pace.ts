@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordHostRefusal, recordHostServed, reserveHostSlot } from '#db/queries/hosts.ts';
+import { FetchRefused } from '#domain/errors.ts';
+
+/** How a host is visited: the pace between two requests, the longest wait for a slot, and what ends a wait. */
+export interface Pace {
+  paceMs: number;
+  /** A slot farther away is not taken: the host counts as resting until then. Default 30 s. */
+  maxWaitMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs one exchange in the host's next free slot and records how the host took it. Throws FetchRefused
+ * 'breaker-open' while the host rests, with the time until it may be asked again.
+ */
+export async function atHostPace<T>(
+  em: EntityManager,
+  origin: string,
+  pace: Pace,
+  exchange: () => Promise<T>,
+): Promise<T> {
+  const slot = await reserveHostSlot(em, origin, pace.paceMs, pace.maxWaitMs);
+  if ('restsUntil' in slot) {
+    const restMs = Math.max(0, slot.restsUntil.getTime() - Date.now());
+    throw new FetchRefused(
+      'breaker-open',
+      `${origin} rests until ${slot.restsUntil.toISOString()}`,
+      restMs,
+    );
+  }
+  if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });
+  return oneAtATime(origin, async () => {
+    try {
+      const answer = await exchange();
+      await recordHostServed(em, origin);
+      return answer;
+    } catch (error) {
+      if (error instanceof FetchRefused) await recordOutcome(em, origin, error);
+      throw error;
+    }
+  });
+}
+
+async function recordOutcome(
+  em: EntityManager,
+  origin: string,
+  refused: FetchRefused,
+): Promise<void> {
+  const counts = refused.reason === 'forbidden' || refused.reason === 'rate-limited';
+  if (counts || refused.retryAfterMs !== null) {
+    await recordHostRefusal(em, origin, { counts, retryAfterMs: refused.retryAfterMs });
+  } else if (ANSWERED.has(refused.reason)) {
+    await recordHostServed(em, origin);
+  }
+}
+
+/** Refusals that still show a host willing to serve us. Silence and 5xx show nothing either way. */
+const ANSWERED = new Set<FetchRefused['reason']>(['not-found', 'content-type', 'too-large']);
+
+/** The last exchange of each origin in this process. */
+const running = new Map<string, Promise<unknown>>();
+
+/** A slow answer can outlast the pace: within this process the next exchange waits for it to end. */
+async function oneAtATime<T>(origin: string, exchange: () => Promise<T>): Promise<T> {
+  const before = running.get(origin) ?? Promise.resolve();
+  const mine = before.then(exchange);
+  const settled = mine.catch(() => undefined);
+  running.set(origin, settled);
+  try {
+    return await mine;
+  } finally {
+    if (running.get(origin) === settled) running.delete(origin);
+  }
+}

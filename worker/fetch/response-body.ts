@@ -1,0 +1,99 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { FetchRefused } from '#domain/errors.ts';
+
+/** Caps on one body, in bytes. `onExcess` 'cut' keeps the beginning of an unpacked body instead of refusing. */
+export interface BodyLimits {
+  wireBytes: number;
+  unpackedBytes: number;
+  onExcess: 'refuse' | 'cut';
+}
+
+/** A body as it came over the wire: still packed, never more than the cap. */
+export async function readBody(
+  body: AsyncIterable<Buffer> & { destroy(): unknown },
+  contentLength: string | null,
+  limits: BodyLimits,
+): Promise<Buffer> {
+  if (Number(contentLength) > limits.wireBytes && limits.onExcess === 'refuse') {
+    body.destroy();
+    throw tooLarge(limits.wireBytes);
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes <= limits.wireBytes) continue;
+    // Leaving the loop destroys the stream and with it the connection.
+    if (limits.onExcess === 'refuse') throw tooLarge(limits.wireBytes);
+    break;
+  }
+  return Buffer.concat(chunks).subarray(0, limits.wireBytes);
+}
+
+const UNPACKERS = {
+  gzip: promisify(zlib.gunzip),
+  'x-gzip': promisify(zlib.gunzip),
+  br: promisify(zlib.brotliDecompress),
+  deflate: inflateEither,
+} as const;
+
+/**
+ * Undoes Content-Encoding. One layer at most: a stack of them is a bomb, never a shop. Throws
+ * FetchRefused 'too-large' past the cap, 'network' when the packed data is cut short or corrupt.
+ */
+export async function unpack(
+  packed: Buffer,
+  encoding: string | null,
+  limits: BodyLimits,
+): Promise<Buffer> {
+  const layers = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((layer) => layer.trim());
+  const real = layers.filter((layer) => layer !== '' && layer !== 'identity');
+  const name = real[0];
+  if (name === undefined || packed.length === 0) return packed;
+  const unpacker = (UNPACKERS as Record<string, typeof inflateEither | undefined>)[name];
+  if (real.length > 1 || !unpacker) {
+    throw new FetchRefused(
+      'content-type',
+      `packed as '${encoding?.slice(0, 80)}', which we do not unpack`,
+    );
+  }
+  return runUnpacker(unpacker, packed, limits.unpackedBytes);
+}
+
+/** Unpacks a .gz file such as sitemap.xml.gz; other bytes are returned as they are. */
+export async function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Promise<Buffer> {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return isGzip ? runUnpacker(UNPACKERS.gzip, bytes, limits.unpackedBytes) : bytes;
+}
+
+async function runUnpacker(
+  unpacker: typeof inflateEither,
+  packed: Buffer,
+  maxBytes: number,
+): Promise<Buffer> {
+  try {
+    // The unpacker stops at the limit, so a bomb never grows past it in memory.
+    return await unpacker(packed, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
+    throw new FetchRefused('network', `the packed body is broken: ${(error as Error).message}`);
+  }
+}
+
+/** 'deflate' should be zlib data; some servers send it raw. The first byte tells: zlib's low half is 8. */
+async function inflateEither(
+  packed: Buffer,
+  options: { maxOutputLength: number },
+): Promise<Buffer> {
+  const hasZlibHeader = ((packed[0] ?? 0) & 0x0f) === 8 && packed.readUInt16BE(0) % 31 === 0;
+  return promisify(hasZlibHeader ? zlib.inflate : zlib.inflateRaw)(packed, options);
+}
+
+function tooLarge(maxBytes: number): FetchRefused {
+  return new FetchRefused('too-large', `the body is larger than ${maxBytes} bytes`);
+}

@@ -1,0 +1,44 @@
+/*
+ * A worker process: any number of them may run, on any number of machines.
+ *   queues/ gives jobs → schedules.ts finds what is due · crawl/ reads shops · score/ says what a price is worth
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
+import { logger } from '#db/log.ts';
+import { openOrm } from '#db/orm.ts';
+import { exitWithParent } from '#db/parent-process.ts';
+import { openQueues } from '#db/queues/open-queues.ts';
+import { seedRetailers } from '#db/seed/seed-retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { createCrawlFetcher } from './crawl/services.ts';
+import { startWorker } from './start-worker.ts';
+
+const log = logger('worker');
+
+try {
+  exitWithParent();
+  const config = loadConfig();
+  if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
+  const orm = await openOrm(config.databaseUrl);
+  await seedRetailers(orm.em.fork() as EntityManager, config);
+  const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
+  const fetcher = createCrawlFetcher(config);
+  const worker = await startWorker({ config, orm, queues, fetcher, log });
+  const stop = async (signal: string) => {
+    log.info(`stopping on ${signal}`);
+    await worker.close();
+    await fetcher.close();
+    await queues.close();
+    await orm.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal));
+  log.info(
+    { queue: queues.backend.kind, concurrency: config.workerConcurrency },
+    'worker is ready',
+  );
+} catch (error) {
+  if (error instanceof OperatorError) log.fatal(error.message);
+  else log.fatal({ err: error }, 'the worker could not start');
+  process.exit(1);
+}

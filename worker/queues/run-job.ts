@@ -1,0 +1,79 @@
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { prettifyError, ZodError } from 'zod';
+import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import type { JobContract } from '#domain/jobs.ts';
+
+/** What a handler may know and heed about the job it runs. */
+export interface JobContext {
+  /** 1 for the first try. Being put back or taken over from a dead worker does not count. */
+  readonly attempt: number;
+  readonly isLastAttempt: boolean;
+  /** Aborts when another worker has taken the job over, or the process can wait no longer: stop at once. */
+  readonly signal: AbortSignal;
+  /** Aborts when the process drains: finish the page in hand and ask to be run again. */
+  readonly closing: AbortSignal;
+}
+
+/** `againInMs`: put the same job back, to be run again after that time; that uses up no try. */
+export type HandlerResult = { readonly againInMs: number } | undefined;
+
+/** Does one job. Throwing means trying again, except StaleAttempt, ZodError and a FetchRefused without a time. */
+export type Handler<Payload> = (
+  payload: Payload,
+  context: JobContext,
+) => Promise<HandlerResult> | Promise<void>;
+
+/** A contract with what does its work. */
+export interface Consumer {
+  readonly contract: JobContract;
+  readonly handle: Handler<unknown>;
+}
+
+/** The BullMQ processor for these consumers: parses, calls, and maps the outcome. */
+export function jobRunner(consumers: readonly Consumer[], closing: AbortSignal) {
+  const byName = new Map(consumers.map((consumer) => [consumer.contract.name, consumer]));
+  return async (job: Job<unknown>, token?: string, signal?: AbortSignal): Promise<void> => {
+    const consumer = byName.get(job.name);
+    if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
+    const delayMs = await attempt(consumer, job, signal ?? closing, closing);
+    if (delayMs === null) return;
+    await job.moveToDelayed(Date.now() + Math.ceil(delayMs), token);
+    throw new DelayedError();
+  };
+}
+
+/** Runs the handler once. Milliseconds until the job is to run again, or null when it is done. */
+async function attempt(
+  { contract, handle }: Consumer,
+  job: Job<unknown>,
+  signal: AbortSignal,
+  closing: AbortSignal,
+): Promise<number | null> {
+  try {
+    const result = await handle(contract.payload.parse(job.data), {
+      attempt: job.attemptsMade + 1,
+      isLastAttempt: job.attemptsMade + 1 >= contract.attempts,
+      signal,
+      closing,
+    });
+    return result?.againInMs ?? null;
+  } catch (error) {
+    if (error instanceof FetchRefused && error.retryAfterMs !== null) return error.retryAfterMs;
+    throw isFinal(error) ? unrecoverable(error) : error;
+  }
+}
+
+type FinalError = ZodError | StaleAttempt | FetchRefused;
+
+/** Trying again cannot help: the payload is wrong, a later attempt owns the work, or the shop said no. */
+function isFinal(error: unknown): error is FinalError {
+  return (
+    error instanceof ZodError || error instanceof StaleAttempt || error instanceof FetchRefused
+  );
+}
+
+/** In BullMQ's words, with the error itself as the cause. */
+function unrecoverable(error: FinalError): UnrecoverableError {
+  const message = error instanceof ZodError ? prettifyError(error) : error.message;
+  return Object.assign(new UnrecoverableError(`${error.name}: ${message}`), { cause: error });
+}

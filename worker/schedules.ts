@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/pages.ts';
+import { productsToScore } from '#db/queries/scores.ts';
+import { countOffers, refreshSearchWords } from '#db/queries/search.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { JOBS } from '#domain/jobs.ts';
+
+/** At most this many products wait in one score job. */
+const PRODUCTS_A_JOB = 500;
+/** The search vocabulary is made anew when the number of offers has moved by this share. */
+const VOCABULARY_DRIFT = 0.05;
+
+/**
+ * The clock: each tick adds a crawl job for every retailer with due pages, a score job for what a dead worker
+ * left unscored, and refreshes the search vocabulary. All is found in rows, so the next tick rebuilds a lost queue.
+ */
+export function createClock(queues: Queues): (em: EntityManager) => Promise<void> {
+  let offersInVocabulary = 0;
+
+  return async function tick(em) {
+    const retailerIds = [
+      ...(await retailersWithDuePages(em)),
+      ...(await retailersWithoutPages(em)),
+    ];
+    await queues.addMany(
+      JOBS.crawl,
+      retailerIds.map((retailerId) => ({ retailerId, runId: null })),
+    );
+    const productIds = await productsToScore(em, PRODUCTS_A_JOB);
+    if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
+    const offers = await countOffers(em);
+    if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
+      await refreshSearchWords(em);
+      offersInVocabulary = offers;
+    }
+  };
+}
