@@ -19,7 +19,8 @@ export function priceChangeText(percent: number): string | null {
 
 /** Whole percent off an original price, 0–99; 0 when the original is missing or not above the current price. */
 export function discountPercent(current: Price, original: Price): number {
-  if (!current || !original || !(original > current) || current < 0) return 0;
+  if (!current || !original || !(original > current && current > 0) || !Number.isFinite(original))
+    return 0;
   return Math.min(99, Math.round(((original - current) / original) * 100));
 }
 

@@ -7,13 +7,14 @@ import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#domain/errors.ts';
+import { freePort } from '../free-port.ts';
 import { serverBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
 import { serverHome } from './home.ts';
 import { takeLock } from './keeper-lock.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
 import { startRevivedServer } from './revived-server.ts';
-import { freePort, type ServerPlan } from './server.ts';
+import type { ServerPlan } from './server.ts';
 import { openServerLog } from './server-log.ts';
 import { clearStaleServer } from './stale-server.ts';
 

@@ -3,7 +3,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
 /** What to run, where, as whom; `log` gets each line the server writes. */
@@ -58,20 +57,4 @@ export async function stopServer(child: ChildProcess): Promise<void> {
   const harsher = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
   await gone;
   clearTimeout(harsher);
-}
-
-/** `wanted` when nobody listens there, else a port that was free a moment ago. */
-export async function freePort(wanted: number): Promise<number> {
-  const probe = createServer();
-  probe.listen(wanted, '127.0.0.1');
-  const taken = await new Promise<boolean>((resolve) => {
-    probe.once('listening', () => resolve(false));
-    probe.once('error', () => resolve(true));
-  });
-  if (taken) return freePort(0);
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return address.port;
 }

@@ -48,10 +48,16 @@ async function withClient(redisUrl: string, use: (client: Redis) => Promise<void
     maxRetriesPerRequest: 0,
     commandTimeout: 2_000,
   });
-  reportErrors('queue redis probe', client);
+  // The call itself only says "Connection is closed": why is in the event before it.
+  let cause: Error | undefined;
+  client.on('error', (error) => {
+    cause = error;
+  });
   try {
     await client.connect();
     await use(client);
+  } catch (error) {
+    throw cause ?? error;
   } finally {
     client.disconnect();
   }

@@ -5,3 +5,6 @@ export const STORAGE_KEYS = {
   freeSearchCount: 'freeSearchCount',
   searchHistory: 'searchHistory',
 } as const;
+
+/** Fired on `window` when this tab signs in or out; other tabs hear `storage`. */
+export const SESSION_EVENT = 'priceroo:session';

@@ -26,6 +26,7 @@ interface SavedPage {
   url?: string;
   retailer: string;
   kind: string;
+  country: string;
 }
 
 const folder = process.argv[2];
@@ -86,7 +87,8 @@ for (const [host, saved] of shops) {
         trustBasis: '',
         kind: 'real',
         render: 'http',
-        currency: 'AUD',
+        // A shop abroad must prove that it asks Australian dollars.
+        currency: saved[0]?.country === 'AU' ? 'AUD' : '',
         paceMs: 0,
         discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null },
       },

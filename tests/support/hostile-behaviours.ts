@@ -16,8 +16,12 @@ function packed(encoding: string, body: () => Buffer): Behaviour {
     response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(body());
 }
 
+/** Raw, because Node's own servers refuse to send what a hostile one would. */
 function redirect(location: string): Behaviour {
-  return (_request, response) => response.writeHead(302, { location }).end('moved');
+  return raw(
+    `HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 5\r\n\r\nmoved`,
+    'stay',
+  );
 }
 
 function status(code: number, headers: Record<string, string> = {}): Behaviour {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
@@ -11,6 +11,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const { TEST_POSTGRES_URL: given } = process.env;
   if (given) return async () => {};
   const dataDir = await mkdtemp(join(tmpdir(), 'priceroo-test-'));
+  // Started by root, the server runs as another user, who must get through; else its files would go elsewhere.
+  await chmod(dataDir, 0o711);
   const cluster = await ensurePostgres(dataDir);
   Object.assign(process.env, { TEST_POSTGRES_URL: cluster.url });
   return async () => {

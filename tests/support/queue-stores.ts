@@ -27,7 +27,11 @@ async function openPostgresStore(): Promise<QueueStore> {
   return {
     config: { redisUrl: null, databaseUrl: test.url },
     database,
-    wipe: async () => void (await database.query('drop schema bullmq cascade')),
+    // Locked first: dropped table by table under work, it would meet a deadlock.
+    wipe: async () =>
+      void (await database.query(
+        'begin; lock table bullmq.job; drop schema bullmq cascade; commit',
+      )),
     cut: async () =>
       void (await database.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

@@ -29,9 +29,10 @@ export function selfSigned(
   );
   const signature = tlv(0x03, Buffer.concat([Buffer.of(0), sign('sha256', body, privateKey)]));
   const certificate = sequence(body, ecdsaWithSha256, signature).toString('base64');
+  const lines = certificate.match(/.{1,64}/g) ?? [];
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
   };
 }
 

@@ -116,7 +116,9 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     let ticks = 0;
     const keys: string[] = [];
     await consume({
-      tick: async () => void (ticks += 1),
+      tick: async () => {
+        ticks += 1;
+      },
       plain: async ({ key }) => void keys.push(key),
     });
     await expect.poll(() => ticks, WAIT).toBeGreaterThanOrEqual(2);

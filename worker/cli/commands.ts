@@ -12,10 +12,7 @@ export type Command = {
   run(args: readonly string[]): Promise<number>;
 };
 
-type LineCommand = (
-  input: AsyncIterable<string>,
-  write: (line: string) => void,
-) => Promise<number>;
+type LineCommand = (input: AsyncIterable<string>, write: (line: string) => void) => Promise<number>;
 
 /** Every command, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -46,10 +43,12 @@ export const commands: readonly Command[] = [
   {
     name: 'scrape',
     summary: "Reads one retailer's due pages now, or one page, and says what it found.",
-    details: ['  npm run cli -- scrape demo-shop', '  npm run cli -- scrape https://shop.example/p/1'],
+    details: [
+      '  npm run cli -- scrape demo-shop',
+      '  npm run cli -- scrape https://shop.example/p/1',
+    ],
     operands: ['<retailer|url>'],
-    run: async ([target = '']) =>
-      (await import('./scrape.ts')).scrapeCommand(target, writeLine),
+    run: async ([target = '']) => (await import('./scrape.ts')).scrapeCommand(target, writeLine),
   },
   {
     name: 'extract',

@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
+import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { makePagesDue, retailerProgress } from '#db/queries/pages.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
@@ -13,7 +14,7 @@ import { crawlRetailer } from '../crawl/crawl-retailer.ts';
 import { createCrawlFetcher } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
-import { openDatabase } from './open-database.ts';
+import { resolveDatabaseUrl } from './database-url.ts';
 import { progressLine } from './progress-line.ts';
 
 /** Runs `scrape`. `target` is a retailer's slug or a page's URL; returns the exit code. */
@@ -22,8 +23,9 @@ export async function scrapeCommand(
   write: (line: string) => void,
 ): Promise<number> {
   const config = loadConfig();
-  const database = await openDatabase(config);
-  const orm = await openOrm(database.url);
+  const databaseUrl = await resolveDatabaseUrl(config);
+  await migrate(databaseUrl);
+  const orm = await openOrm(databaseUrl);
   const fetcher = createCrawlFetcher(config);
   try {
     if (URL.canParse(target)) return await scrapeUrl(target);
@@ -31,7 +33,6 @@ export async function scrapeCommand(
   } finally {
     await fetcher.close();
     await orm.close();
-    await database.close();
   }
 
   async function scrapeUrl(url: string): Promise<number> {

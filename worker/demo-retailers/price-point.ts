@@ -10,18 +10,19 @@ function grocery(value: number): number {
   return toStep(value, 50, 0);
 }
 
-/** Prices of three and more digits look alike everywhere: $129, $649, $1,299, $2,499. */
-function large(value: number): number {
-  if (value < 30_000) return toStep(value, 1000, -100);
-  if (value < 200_000) return toStep(value, 5000, -100);
-  return toStep(value, 10_000, -100);
-}
+/** The last dollar of prices from $100: $649 here, $645 and $647 there. */
+const LAST_DOLLAR_BELOW_TEN: Record<Ending, number> = {
+  grocery: -200,
+  round: -100,
+  'ninety-five': -500,
+  'eighty-nine': -300,
+};
 
 /** The price that a shop would print near a computed amount: 4.50, 1,299.00, 49.95 or 12.89 by its habit. */
 export function pricePoint(amountCents: number, ending: Ending): Cents {
   const value = Math.max(50, Math.round(amountCents));
+  if (value >= 10_000) return cents(toStep(value, 1000, LAST_DOLLAR_BELOW_TEN[ending]));
   if (ending === 'grocery') return cents(grocery(value));
-  if (value >= 10_000) return cents(large(value));
   if (ending === 'round') return cents(value < 1500 ? toStep(value, 50, 0) : toStep(value, 100, 0));
   if (ending === 'ninety-five') return cents(value < 2000 ? toStep(value, 50, -1) : toStep(value, 100, -5));
   return cents(toStep(value, value < 500 ? 10 : 100, value < 500 ? -1 : -11));

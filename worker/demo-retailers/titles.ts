@@ -1,6 +1,5 @@
 import type { Listing } from './listing.ts';
 import type { PackSize } from './pack-size.ts';
-import type { Product } from './product.ts';
 import { chance } from './seeded.ts';
 
 /*
@@ -67,14 +66,8 @@ function hasNoun(line: string, noun: string): boolean {
   return line.toLowerCase().includes(noun.toLowerCase().split(' ').at(-1) ?? noun);
 }
 
-/** What the pack holds at a moment: less since it shrank. */
-export function packAt(product: Product, at: Date): PackSize | null {
-  return product.shrunk && at.getTime() < product.shrunk.at ? product.shrunk.before : product.pack;
-}
-
-/** The shop's own name for the product at a moment. */
-export function titleOf({ shop, product, seed }: Listing, at: Date): string {
-  const pack = packAt(product, at);
+/** The shop's own name for the product while its pack holds so much. */
+export function titleOf({ shop, product, seed }: Listing, pack: PackSize | null): string {
   const write = STYLES[shop.titleStyle] ?? STYLES[0];
   if (!write) throw new RangeError(`no title style ${shop.titleStyle}`);
   const dropsNoun = hasNoun(product.line, product.noun) || chance(seed, 31) < 0.15;

@@ -39,7 +39,7 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     const region = regionOf(holder.element);
     if (region === 'hidden') continue;
     const order = page.order.get(holder.element) ?? 0;
-    marks.push({ ...holder, ...roleOf(holder.element, holder.mention), order, region, amount: holder.mention.amount, currency: holder.mention.currency });
+    marks.push({ ...holder, ...roleOf(holder), order, region, amount: holder.mention.amount, currency: holder.mention.currency });
   }
   return marks;
 }
@@ -62,17 +62,21 @@ interface Holder {
 function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
   for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
-    const text = seenTextOf(up, LONGEST_PRICE_TEXT + 1);
+    const text = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (text.length > LONGEST_PRICE_TEXT) break;
     const isLabelled = isPriceLabel(up) || (best?.isLabelled ?? false);
     if (!MONEY.test(text) && !isLabelled) continue;
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
-    const amounts = new Set(mentions.map((mention) => Number(mention.amount)));
-    if (amounts.size > 1) break;
-    const mention = mentions[0];
+    const [mention, twin, third] = mentions;
+    if (third || (twin && !isEcho(mention, twin, text))) break;
     if (mention) best = { element: up, mention, text, isLabelled };
   }
   return best;
+}
+
+/** True when the text is one price said twice, once for screen readers. */
+function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
+  return Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8;
 }
 
 function isPriceLabel(element: Element): boolean {
@@ -87,7 +91,11 @@ const NOW_WORDS = new Set('now sale special current final today promo offer actu
 const OTHER_WORDS = new Set('unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon'.split(' '));
 const MEMBER_WORDS = new Set('member members club loyalty rewards vip subscribe subscription sns'.split(' '));
 
-function roleOf(element: Element, mention: PriceMention): { role: MarkRole; isNamed: boolean } {
+/** "$5.39 /0.9 kg": the price of one piece of that weight, not of a unit that shops compare by. */
+const PIECE_WEIGHT = /\/\s*0?\.\d+\s*(?:kg|l)\b/i;
+
+function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: boolean } {
+  if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
   const said = roleSaid(mention) ?? roleFromContext(element, mention);
   if (said) return { role: said, isNamed: true };
   for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {

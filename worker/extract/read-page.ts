@@ -9,20 +9,12 @@
  * Every source yields candidates with their provenance; the page's address and names decide which of them are about
  * the page's own product, and the rest are links.
  */
-import type { PageReading, ReadingRefusal } from '#domain/page-reading.ts';
-import { type Candidate, offerOf } from './candidate.ts';
-import { metaOf, type PageDocument, PageTooComplex, parsePage, seenTextOf } from './document.ts';
-import { findStateProducts, readStates } from './embedded-state.ts';
-import { emptyReading, offersOf, readJsonAnswer } from './json-answer.ts';
-import { readJsonLd } from './json-ld.ts';
-import { readMicrodata, readRdfa } from './microdata.ts';
-import { readOpenGraph } from './open-graph.ts';
+import type { PageReading } from '#domain/page-reading.ts';
+import { PageTooComplex } from './document.ts';
+import { readJsonAnswer } from './json-answer.ts';
 import { pageAddress } from './page-address.ts';
-import { isBlocked, isSoftMissing } from './page-kind.ts';
-import { readLinks } from './page-links.ts';
-import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
-import { plainText } from './schema-node.ts';
-import { fittingCandidates, vote } from './vote.ts';
+import { isBlocked } from './page-kind.ts';
+import { readHtml, refused } from './read-html.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {
@@ -42,10 +34,6 @@ export function readPage({ body, url, contentType }: FetchedBody): PageReading {
   }
 }
 
-function refused(reason: ReadingRefusal): PageReading {
-  return { ...emptyReading(), rejected: reason };
-}
-
 function read(body: string, url: string, contentType: string | null): PageReading {
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
@@ -62,56 +50,4 @@ function parseJsonBody(body: string, contentType: string | null): unknown {
     // Not JSON after all (or cut short): read as a page, which will find nothing to trust.
     return undefined;
   }
-}
-
-function readHtml(body: string, url: string): PageReading {
-  const document = parsePage(body);
-  const page = pageAddress(url, document.canonical);
-  const names = namesOf(document);
-  const schemas: SchemaFindings[] = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
-  if (body.includes('itemtype'))
-    schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
-  if (body.includes('typeof=')) schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
-  const openGraph = readOpenGraph(document, page.url);
-  const states = readStates(document).flatMap((state) =>
-    findStateProducts(state, page, 'embedded-state'),
-  );
-  const products = schemas.flatMap((schema) => schema.products);
-  const candidates: Candidate[] = [
-    ...products.map((each) => each.product),
-    openGraph,
-    ...states.map((each) => each.candidate),
-  ];
-  const links = readLinks(
-    document,
-    page.url,
-    schemas.flatMap((schema) => schema.listed),
-  );
-  const merged = vote(fittingCandidates(candidates, page, names));
-  const items = schemas.flatMap((schema) => schema.items);
-  const product = merged?.price || products.length > 0 ? merged : null;
-  if (isSoftMissing(names) && !product?.price) return { ...refused('not-a-product'), links };
-  if (product && !(items.length > 1 && !product.price)) {
-    const rating =
-      product.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null;
-    const offer = offerOf({ ...product, rating }, page.url);
-    const variants =
-      products.find((each) => each.variants.length > 0 && each.product.name === product.name)
-        ?.variants ?? [];
-    if (offer)
-      return { ...emptyReading(), product: offer, variants: offersOf(variants, page), links };
-  }
-  if (items.length > 0) return { ...emptyReading(), items: offersOf(items, page), links };
-  return { ...refused('not-a-product'), links };
-}
-
-/** What the page calls itself: heading, OpenGraph title, title. */
-function namesOf(document: PageDocument): string[] {
-  const headings = document.headings
-    .map(seenTextOf)
-    .filter((text) => text.length > 0 && text.length < 300);
-  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title].map((title) =>
-    plainText(title ?? ''),
-  );
-  return [...headings.slice(0, 3), ...titles].filter(Boolean);
 }

@@ -75,17 +75,16 @@ export function readTile(tile: Tile, name: string, base: string): Candidate {
 /** Today's price of a block and the "was" printed with it. */
 export function tilePrices(marks: readonly PriceMark[]): { price: PriceMark | null; was: PriceMark | null } {
   const usable = marks.filter((mark) => mark.role === 'price');
-  const crossed = marks.filter((mark) => mark.role === 'was');
-  const price = usable.find((mark) => mark.isNamed) ?? usable.find((mark) => mark.isLabelled) ?? usable[0] ?? loneWas(crossed);
+  // A mark that only its class calls "regular" or "old" is the price where no other is: shops reuse such classes.
+  const weakWas = marks.filter((mark) => mark.role === 'was' && !mark.isNamed);
+  const price = usable.find((mark) => mark.isNamed) ?? usable.find((mark) => mark.isLabelled) ?? usable[0] ?? lowest(weakWas);
   if (!price) return { price: null, was: null };
-  const was = crossed.find((mark) => mark !== price && isAbove(mark.amount, price.amount)) ?? null;
+  const was = marks.find((mark) => mark.role === 'was' && mark !== price && isAbove(mark.amount, price.amount)) ?? null;
   return { price, was };
 }
 
-/** A price that only its markup calls "old", with no other beside it, is the price: shops reuse such classes. */
-function loneWas(crossed: readonly PriceMark[]): PriceMark | null {
-  const [only] = crossed;
-  return crossed.length === 1 && only && !only.isNamed ? only : null;
+function lowest(marks: readonly PriceMark[]): PriceMark | null {
+  return marks.reduce<PriceMark | null>((best, mark) => (best && !isAbove(best.amount, mark.amount) ? best : mark), null);
 }
 
 function tileStock(elements: readonly Element[], hasPrice: boolean): Availability {

@@ -3,6 +3,9 @@ import { prettifyError, ZodError } from 'zod';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
 
+/** Within this the put-back job is promoted, or else falls due by itself. */
+const PROMOTION_GRACE_MS = 5_000;
+
 /** What a handler may know and heed about the job it runs. */
 export interface JobContext {
   /** 1 for the first try. Being put back or taken over from a dead worker does not count. */
@@ -14,14 +17,16 @@ export interface JobContext {
   readonly closing: AbortSignal;
 }
 
-/** `againInMs`: put the same job back, to be run again after that time; that uses up no try. */
-export type HandlerResult = { readonly againInMs: number } | undefined;
+/** `againInMs`: put the same job back, 0 to the end of its lane; that uses up no try. */
+export interface HandlerResult {
+  readonly againInMs: number;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
+type Outcome = Promise<HandlerResult | void>;
 
 /** Does one job. Throwing means trying again, except StaleAttempt, ZodError and a FetchRefused without a time. */
-export type Handler<Payload> = (
-  payload: Payload,
-  context: JobContext,
-) => Promise<HandlerResult> | Promise<void>;
+export type Handler<Payload> = (payload: Payload, context: JobContext) => Outcome;
 
 /** A contract with what does its work. */
 export interface Consumer {
@@ -37,7 +42,7 @@ export function jobRunner(consumers: readonly Consumer[], closing: AbortSignal) 
     if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
     const delayMs = await attempt(consumer, job, signal ?? closing, closing);
     if (delayMs === null) return;
-    await job.moveToDelayed(Date.now() + Math.ceil(delayMs), token);
+    await putBack(job, delayMs, token);
     throw new DelayedError();
   };
 }
@@ -56,11 +61,21 @@ async function attempt(
       signal,
       closing,
     });
-    return result?.againInMs ?? null;
+    return result ? result.againInMs : null;
   } catch (error) {
     if (error instanceof FetchRefused && error.retryAfterMs !== null) return error.retryAfterMs;
     throw isFinal(error) ? unrecoverable(error) : error;
   }
+}
+
+/**
+ * A delayed job that falls due keeps its old place on Postgres, ahead of those that never had a turn; one that
+ * is promoted goes to the end on both stores. If we die in between, it falls due after all.
+ */
+async function putBack(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
+  const isNow = delayMs <= 0;
+  await job.moveToDelayed(Date.now() + (isNow ? PROMOTION_GRACE_MS : Math.ceil(delayMs)), token);
+  if (isNow) await job.promote();
 }
 
 type FinalError = ZodError | StaleAttempt | FetchRefused;

@@ -1,0 +1,33 @@
+/*
+ * Ports of this machine that nobody listens on.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** `wanted` when it is free on 127.0.0.1, else (and for 0) a port that was free a moment ago. */
+export async function freePort(wanted: number): Promise<number> {
+  if ((await listenFault('127.0.0.1', wanted)) !== null) return freePort(0);
+  if (wanted > 0) return wanted;
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+  return address.port;
+}
+
+/** The error code that listening there meets, such as EADDRINUSE; null when it works. */
+export async function listenFault(host: string, port: number): Promise<string | null> {
+  const probe = createServer();
+  try {
+    probe.listen(port, host);
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+    return null;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  }
+}

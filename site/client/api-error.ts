@@ -1,0 +1,23 @@
+/** A call that failed. `status` is 0 when no answer came; `serverText` is what the server wants shown, if anything. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly serverText: string | null;
+  constructor(status: number, code: string, serverText: string | null, cause?: unknown) {
+    super(serverText ?? code, { cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.serverText = serverText;
+  }
+}
+
+/** The server's own words about a failure, else the screen's. */
+export function errorText(fault: unknown, fallback: string): string {
+  return (fault instanceof ApiError && fault.serverText) || fallback;
+}
+
+/** True when the failure says that the shopper is not signed in (any more). */
+export function isSignedOut(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.status === 401;
+}

@@ -1,0 +1,91 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
+import { callForData } from '#site/client/api.ts';
+import { isSignedOut } from '#site/client/api-error.ts';
+import { SESSION_EVENT, STORAGE_KEYS } from '#site/client/storage-keys.ts';
+
+/** The signed-in shopper as the browser keeps them (spec §3). */
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  preferences?: unknown;
+  lastLogin?: string | null;
+}
+
+/** 'loading' until the stored session was read; signed in means both user and token exist (spec §4). */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: SessionUser; token: string };
+
+const $token = persistentAtom<string | undefined>(STORAGE_KEYS.token, undefined);
+const $userJson = persistentAtom<string | undefined>(STORAGE_KEYS.user, undefined);
+const $restored = atom(false);
+
+/** The session that every island reads. */
+export const $session = computed([$token, $userJson, $restored], (token, json, restored): Session => {
+  if (!restored) return { status: 'loading' };
+  const user = json ? readUser(json) : null;
+  return token && user ? { status: 'signed-in', user, token } : { status: 'signed-out' };
+});
+
+/** Reads the stored session once a page; what is not whole is logged and removed, the rest checked in the background. */
+export function restoreSession(): void {
+  if ($restored.get()) return;
+  const token = $token.get();
+  const json = $userJson.get();
+  if (token || json) {
+    if (!token || !json || !readUser(json)) {
+      console.error('[session] the stored session is not whole and was removed');
+      clearSession();
+    } else {
+      void checkWithServer();
+    }
+  }
+  $restored.set(true);
+}
+
+/** Stores a session that the server has just granted. */
+export function signIn(user: SessionUser, token: string): void {
+  $token.set(token);
+  updateUser(user);
+  $restored.set(true);
+}
+
+/** Keeps the stored user in step after the profile was changed. */
+export function updateUser(user: SessionUser): void {
+  $userJson.set(JSON.stringify(user));
+  window.dispatchEvent(new Event(SESSION_EVENT));
+}
+
+/** Forgets the session in this browser. */
+export function clearSession(): void {
+  $token.set(undefined);
+  $userJson.set(undefined);
+  window.dispatchEvent(new Event(SESSION_EVENT));
+}
+
+/** True when a token is stored: the cheap test before calls that need one. */
+export function hasToken(): boolean {
+  return Boolean($token.get());
+}
+
+/** A token that the server no longer knows ends the session without a redirect (answers: stale token). */
+async function checkWithServer(): Promise<void> {
+  try {
+    await callForData('GET', '/auth/me');
+  } catch (fault) {
+    if (isSignedOut(fault)) clearSession();
+  }
+}
+
+function readUser(json: string): SessionUser | null {
+  try {
+    const value = JSON.parse(json) as Partial<SessionUser> | null;
+    return value?.id && value.email && value.name ? (value as SessionUser) : null;
+  } catch (fault) {
+    console.error('[session] the stored user cannot be read', fault);
+    return null;
+  }
+}

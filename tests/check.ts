@@ -1,0 +1,24 @@
+/*
+ * `npm run check`: everything that can be said of the code without running it, a line each.
+ */
+import { runCommand } from './support/run-command.ts';
+
+/** What is checked, and the command of node_modules/.bin that does it. */
+const CHECKS: ReadonlyArray<readonly [name: string, command: string, ...args: string[]]> = [
+  ['format and lint', 'biome', 'check', '.'],
+  ['types', 'astro', 'check'],
+  ['unused code', 'knip'],
+  ['layers and docs', 'vitest', 'run', 'tests/architecture.test.ts', 'tests/docs.test.ts'],
+];
+const CHECK_TIMEOUT_MS = 5 * 60_000;
+
+let failed = 0;
+for (const [name, command, ...args] of CHECKS) {
+  const { code, output, seconds } = await runCommand(command, args, CHECK_TIMEOUT_MS);
+  const verdict = code === 0 ? 'ok' : 'FAILED';
+  console.log(`${name.padEnd(18)}${seconds.toFixed(1).padStart(6)} s  ${verdict}`);
+  if (code === 0) continue;
+  failed += 1;
+  console.log(output);
+}
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,309 @@
+/*
+ * The site's own HTTP server, over real sockets: what it serves, what it refuses, and what every answer carries.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OperatorError } from '#domain/errors.ts';
+import type { HandleApi } from '#site/server/call-api.ts';
+import type { RunningSite } from '#site/server/start-site.ts';
+import {
+  ask,
+  askRaw,
+  BUILT_FOR,
+  HOME_PAGE,
+  SCRIPT_PATH,
+  startBuiltSite,
+} from './support/built-site.ts';
+
+/** Tells what reached it; /api/slow waits until the test lets go. */
+const slow = { arrived: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() };
+const echo: HandleApi = async (request, { remoteAddress }) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/api/slow') {
+    slow.arrived.resolve();
+    await slow.go.promise;
+  }
+  if (pathname === '/api/fault') throw new Error('secret detail');
+  const bytes = (await request.arrayBuffer()).byteLength;
+  return Response.json({ url: request.url, method: request.method, remoteAddress, bytes });
+};
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startBuiltSite(echo);
+});
+afterAll(() => site.stop());
+
+describe('files', () => {
+  test('a page comes packed in what the browser takes, and is the same unpacked', async () => {
+    const brotli = await ask(site.port, '/', { headers: { 'accept-encoding': 'gzip, br' } });
+    const gzip = await ask(site.port, '/', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+    const plain = await ask(site.port, '/');
+    expect(brotli.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(HOME_PAGE);
+    expect(gzip.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(gzip.body).toString()).toBe(HOME_PAGE);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.body.toString()).toBe(HOME_PAGE);
+    expect(plain.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  test('is not sent again when the browser has it, whatever its encoding', async () => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const first = await ask(site.port, '/', { headers });
+      const again = await ask(site.port, '/', {
+        headers: { ...headers, 'if-none-match': `"other", W/${first.headers.get('etag')}` },
+      });
+      expect(again.status).toBe(304);
+      expect(again.body).toHaveLength(0);
+      expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+      const other = await ask(site.port, '/', { headers: { ...headers, 'if-none-match': '"x"' } });
+      expect(other.status).toBe(200);
+    }
+  });
+
+  test('hashed files may be kept for ever, pages are asked for each time', async () => {
+    const script = await ask(site.port, SCRIPT_PATH);
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    const page = await ask(site.port, '/about');
+    expect(page.headers.get('cache-control')).toContain('must-revalidate');
+  });
+
+  test('HEAD tells the length and sends nothing', async () => {
+    const head = await ask(site.port, '/', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String(HOME_PAGE.length));
+    expect(head.body).toHaveLength(0);
+  });
+
+  test('an unknown page gets the 404 page, an unknown file as well', async () => {
+    for (const path of [
+      '/nowhere',
+      '/_astro/gone.js',
+      '/_image?href=x',
+      '/about/../../etc/passwd',
+    ]) {
+      const reply = await ask(site.port, path);
+      expect(reply.status).toBe(404);
+      expect(reply.body.toString()).toContain('no such page');
+    }
+  });
+
+  test('a trailing slash is moved to the page without, on this host only', async () => {
+    const moved = await ask(site.port, '/about/?from=x');
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
+    for (const path of ['//evil.example/', '/\\evil.example/', 'http://evil.example/']) {
+      const reply = await ask(site.port, path);
+      expect(reply.status).toBe(400);
+      expect(reply.headers.get('location')).toBeNull();
+    }
+  });
+});
+
+describe('a site that moved', () => {
+  test('pages built for another origin name this one, and tell https-only to browsers', async () => {
+    const moved = await startBuiltSite(echo, { siteUrl: 'https://prices.example.com.au' });
+    try {
+      const headers = { host: 'prices.example.com.au', 'accept-encoding': 'br' };
+      const home = await ask(moved.port, '/', { headers });
+      expect(brotliDecompressSync(home.body).toString()).toBe(
+        HOME_PAGE.replaceAll(BUILT_FOR, 'https://prices.example.com.au'),
+      );
+      expect(home.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+      const search = await ask(moved.port, '/search', { headers: { host: headers.host } });
+      expect(search.body.toString()).toContain('href="https://prices.example.com.au/search"');
+    } finally {
+      await moved.stop();
+    }
+  });
+});
+
+describe('on-demand pages and the API', () => {
+  test('a page asks the API in this process, as the shopper who asked for it', async () => {
+    const reply = await ask(site.port, '/search?q=tv');
+    expect(reply.body.toString()).toContain('127.0.0.1');
+    expect(reply.body.toString()).toContain('/api/search?q=tv');
+    expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  test('a page that fails halfway is a plain 500', async () => {
+    const reply = await ask(site.port, '/broken');
+    expect([reply.status, reply.body.toString()]).toEqual([500, 'Something went wrong.\n']);
+  });
+
+  test('the API sees the canonical origin, the method and the body', async () => {
+    const reply = await ask(site.port, '/api/favorites/1?x=%zz', {
+      method: 'PATCH',
+      body: '{"a":1}',
+    });
+    const seen = JSON.parse(reply.body.toString());
+    expect(seen).toMatchObject({ method: 'PATCH', bytes: 7, remoteAddress: '127.0.0.1' });
+    expect(seen.url).toBe(`${BUILT_FOR}/api/favorites/1?x=%zz`);
+  });
+
+  test('no more of a body is read than shows that it is too large', async () => {
+    const reply = await ask(site.port, '/api/x', { method: 'POST', body: 'x'.repeat(300_000) });
+    expect(JSON.parse(reply.body.toString()).bytes).toBe(64 * 1024 + 1);
+  });
+
+  test('a fault says nothing of its cause', async () => {
+    const reply = await ask(site.port, '/api/fault');
+    expect(reply.status).toBe(500);
+    expect(reply.body.toString()).not.toContain('secret');
+  });
+
+  test('probes answer at any host', async () => {
+    const headers = { host: '10.1.2.3:8080' };
+    expect((await ask(site.port, '/livez', { headers })).status).toBe(200);
+    expect((await ask(site.port, '/readyz', { headers })).status).toBe(200);
+    const ailing = await startBuiltSite(async () => new Response(null, { status: 503 }));
+    expect((await ask(ailing.port, '/readyz')).status).toBe(503);
+    await ailing.stop();
+  });
+});
+
+describe('refusals', () => {
+  test('TRACE and other strange methods: 405, and the server lives on', async () => {
+    for (const method of ['TRACE', 'OPTIONS', 'PROPFIND']) {
+      expect((await ask(site.port, '/', { method })).status).toBe(405);
+    }
+    expect((await ask(site.port, '/')).status).toBe(200);
+  });
+
+  test('a foreign Host gets nothing, from files, API and pages alike', async () => {
+    for (const host of ['evil.example', `localhost.evil.example:${site.port}`, '127.0.0.1']) {
+      for (const path of ['/', '/api/x', '/search', '/about/']) {
+        const reply = await ask(site.port, path, { headers: { host } });
+        expect(reply.status).toBe(421);
+        expect(reply.body.toString()).not.toContain('evil');
+      }
+    }
+    const production = await startBuiltSite(echo, { nodeEnv: 'production' });
+    const loopback = { host: `127.0.0.1:${production.port}` };
+    expect((await ask(production.port, '/', { headers: loopback })).status).toBe(421);
+    await production.stop();
+  });
+
+  test('what is not HTTP, too long or without a host is refused and closed', async () => {
+    expect(await askRaw(site.port, 'rubbish\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await askRaw(site.port, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const long = `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`;
+    expect(await askRaw(site.port, long)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('headers of every answer', () => {
+  const ANSWERS = [
+    '/',
+    '/about',
+    SCRIPT_PATH,
+    '/nowhere',
+    '/api/x',
+    '/search',
+    '/about/',
+    '/livez',
+  ];
+
+  test.each(ANSWERS)('%s', async (path) => {
+    const { headers } = await ask(site.port, path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  });
+
+  test("a page's own policy keeps its hashes and gains what it lacks", async () => {
+    const policy = String((await ask(site.port, '/')).headers.get('content-security-policy'));
+    expect(policy).toContain("script-src 'self' 'sha256-abc='");
+    for (const directive of ['default-src', 'object-src', 'base-uri', 'form-action', 'style-src']) {
+      expect(policy).toContain(`${directive} '`);
+    }
+  });
+});
+
+describe('whose address', () => {
+  async function seen(trustedHops: number, forwarded: string): Promise<string> {
+    const proxied = await startBuiltSite(echo, { trustedHops });
+    const reply = await ask(proxied.port, '/api/x', { headers: { 'x-forwarded-for': forwarded } });
+    await proxied.stop();
+    return JSON.parse(reply.body.toString()).remoteAddress;
+  }
+
+  test('the header counts only as far as proxies are trusted', async () => {
+    expect(await seen(0, '6.6.6.6')).toBe('127.0.0.1');
+    expect(await seen(1, '6.6.6.6, 203.0.113.7')).toBe('203.0.113.7');
+    expect(await seen(2, '6.6.6.6, 203.0.113.7, 10.0.0.1')).toBe('203.0.113.7');
+    expect(await seen(1, 'rubbish')).toBe('127.0.0.1');
+  });
+});
+
+describe('demo shops', () => {
+  test('are served through, in a sandbox, and only looked at', async () => {
+    const shop = createServer((request, response) => {
+      if (request.url === '/demo-shops/kite/big') {
+        response.end(Buffer.alloc(5 * 1024 * 1024));
+        return;
+      }
+      if (request.url === '/demo-shops/kite/away') {
+        response.writeHead(302, { location: 'https://evil.example/', 'set-cookie': 'a=b' }).end();
+        return;
+      }
+      response.setHeader('content-type', 'text/html');
+      response.end(`<script>let shop = 1</script><p>${request.url}</p>`);
+    });
+    await once(shop.listen(0, '127.0.0.1'), 'listening');
+    const { port: demoPort } = shop.address() as AddressInfo;
+    const withShops = await startBuiltSite(echo, { demoPort });
+
+    const page = await ask(withShops.port, '/demo-shops/kite/p/1?x=2');
+    expect(page.body.toString()).toContain('/demo-shops/kite/p/1?x=2');
+    const policy = String(page.headers.get('content-security-policy'));
+    expect(policy).toMatch(/sandbox (?!.*allow-same-origin)/);
+    expect(policy).toContain(
+      "script-src 'self' 'sha256-bDKC8stXILmhF5pmrL7IfU4rgUzYIYQ6zyijpFUrsOA='",
+    );
+    expect(policy).not.toContain('unsafe-inline');
+
+    const away = await ask(withShops.port, '/demo-shops/kite/away');
+    expect(away.headers.get('location') ?? away.headers.get('set-cookie')).toBeNull();
+    expect((await ask(withShops.port, '/demo-shops/kite/big')).status).toBe(502);
+    const post = await ask(withShops.port, '/demo-shops/kite/p/1', { method: 'POST' });
+    expect(post.status).toBe(405);
+
+    shop.closeAllConnections();
+    shop.close();
+    await once(shop, 'close');
+    expect((await ask(withShops.port, '/demo-shops/kite/p/1')).status).toBe(502);
+    await withShops.stop();
+    expect((await ask(site.port, '/demo-shops/kite/p/1')).status).toBe(404);
+  });
+});
+
+describe('starting and stopping', () => {
+  test('a port in use and a missing build are told in plain words', async () => {
+    const taken = startBuiltSite(echo, { port: site.port });
+    await expect(taken).rejects.toThrow(OperatorError);
+    await expect(taken).rejects.toThrow(`127.0.0.1:${site.port} is in use`);
+    const unbuilt = startBuiltSite(echo, { builtFolder: '/nowhere' });
+    await expect(unbuilt).rejects.toThrow('npm run build');
+  });
+
+  test('an answer under way is finished; new connections are refused', async () => {
+    const stopping = await startBuiltSite(echo);
+    const underWay = ask(stopping.port, '/api/slow');
+    await slow.arrived.promise;
+    const stopped = stopping.stop();
+    await expect(ask(stopping.port, '/')).rejects.toThrow('ECONNREFUSED');
+    slow.go.resolve();
+    expect((await underWay).status).toBe(200);
+    await stopped;
+  });
+});

@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { logger } from '#db/log.ts';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
+import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
+import type { CrawlServices } from '#worker/crawl/services.ts';
+import { createFetcher } from '#worker/fetch/http.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A migrated database of its own, with what the crawl needs. */
+export interface CrawlWorld {
+  databaseUrl: string;
+  services: CrawlServices;
+  em(): EntityManager;
+  addRetailer(slug: string, origin: string): Promise<RetailerRow>;
+  close(): Promise<void>;
+}
+
+/** Opens a crawl world that may reach these origins. `now` is the clock of observations. */
+export async function openCrawlWorld(
+  allowedOrigins: string[],
+  now: () => Date = () => new Date(),
+): Promise<CrawlWorld> {
+  const database = await createTestDatabase();
+  await migrate(database.url);
+  const orm = await openOrm(database.url);
+  const fetcher = createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'http://localhost/about',
+    demoPort: null,
+    allowedOrigins,
+  });
+  const em = () => orm.em.fork() as EntityManager;
+  return {
+    databaseUrl: database.url,
+    services: { orm, fetcher, log: logger('test'), recheckMinutes: 120, now },
+    em,
+    async addRetailer(slug, origin) {
+      await upsertRetailers(em(), [testRetailer(slug, origin)], 'enabled');
+      const retailer = await findRetailer(em(), { slug });
+      if (!retailer) throw new Error(`retailer ${slug} was not added`);
+      return retailer;
+    },
+    async close() {
+      await fetcher.close();
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+function testRetailer(slug: string, origin: string) {
+  return {
+    slug,
+    name: slug,
+    category: 'Test',
+    region: 'NSW',
+    website: origin,
+    description: '',
+    trustScore10: 8,
+    trustBasis: '',
+    kind: 'real' as const,
+    render: 'http' as const,
+    currency: 'AUD',
+    paceMs: 0,
+    discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
+  };
+}

@@ -1,0 +1,26 @@
+/*
+ * A worker process for fault tests: the real consumers and crawl, allowed to reach the test's own shops.
+ * Environment: DATABASE_URL, REDIS_URL (empty for Postgres queues), TEST_ORIGINS (JSON list).
+ */
+import { loadConfig } from '#db/config.ts';
+import { logger } from '#db/log.ts';
+import { openOrm } from '#db/orm.ts';
+import { exitWithParent } from '#db/parent-process.ts';
+import { openQueues } from '#db/queues/open-queues.ts';
+import { createFetcher } from '#worker/fetch/http.ts';
+import { startWorker } from '#worker/start-worker.ts';
+
+exitWithParent();
+const { TEST_ORIGINS = '[]' } = process.env;
+const config = loadConfig();
+const databaseUrl = config.databaseUrl ?? '';
+const orm = await openOrm(databaseUrl);
+const queues = await openQueues({ databaseUrl, redisUrl: config.redisUrl });
+const fetcher = createFetcher({
+  userAgent: 'PricerooBot/1.0',
+  contactUrl: 'http://localhost/about',
+  demoPort: null,
+  allowedOrigins: JSON.parse(TEST_ORIGINS),
+});
+await startWorker({ config, orm, queues, fetcher, log: logger('worker') });
+process.send?.('ready');

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimPage, makePagesDue } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { searchOffers } from '#db/queries/search.ts';
+import { StaleAttempt } from '#domain/errors.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const running = new AbortController().signal;
+let shop: ShopServer;
+let world: CrawlWorld;
+let retailer: RetailerRow;
+let clock = new Date('2026-11-21T00:00:00Z');
+
+beforeAll(async () => {
+  shop = await startShopServer({
+    'kettle-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
+    'grinder-100002': { name: 'Breville Coffee Grinder', brand: 'Breville', price: '299.00' },
+    'wall-100003': { name: '', price: '1.00', body: BOT_WALL },
+    'free-100004': { name: 'A Kettle For Nothing', price: '0.00' },
+  });
+  world = await openCrawlWorld([shop.origin], () => clock);
+  retailer = await world.addRetailer('test-shop', shop.origin);
+});
+
+afterAll(async () => {
+  await world.close();
+  await shop.close();
+});
+
+const BOT_WALL = `<html><head><title>Access Denied</title></head><body><h1>Access Denied</h1>
+You don't have permission to access this page. Please verify you are a human. <p>$149.00</p></body></html>`;
+
+async function crawl(minutesLater: number) {
+  clock = new Date(clock.getTime() + minutesLater * 60_000);
+  await makePagesDue(world.em(), retailer.id);
+  return crawlRetailer(world.services, retailer.id, running);
+}
+
+async function prices() {
+  const rows = await world
+    .em()
+    .execute<{ name: string; price: number; points: number[] }[]>(
+      `select o.name, o.price_cents as price,
+         (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
+       from offer o order by o.name`,
+    );
+  return Object.fromEntries(rows.map((row) => [row.name, { price: row.price, points: row.points }]));
+}
+
+test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
+  await crawlRetailer(world.services, retailer.id, running);
+  expect(await prices()).toEqual({
+    'Breville Coffee Grinder': { price: 29900, points: [29900] },
+    'Breville Smart Kettle': { price: 14900, points: [14900] },
+  });
+  const found = await searchOffers(world.em(), 'breville grinder', 10);
+  expect(found.map((offer) => offer.name)).toEqual(['Breville Coffee Grinder']);
+});
+
+test('pages without a believable price are recorded with the reason', async () => {
+  const rows = await world
+    .em()
+    .execute<{ url: string; reason: string }[]>(
+      'select url, last_reason as reason from page where last_reason is not null order by url',
+    );
+  expect(rows).toEqual([
+    { url: `${shop.origin}/product/free-100004`, reason: expect.stringMatching(/^(no-price|price-not-positive)$/) },
+    { url: `${shop.origin}/product/wall-100003`, reason: 'blocked' },
+  ]);
+});
+
+test('nothing is fetched twice within its interval', async () => {
+  const before = shop.requests.length;
+  expect(await crawlRetailer(world.services, retailer.id, running)).toEqual({
+    pages: 0,
+    more: false,
+  });
+  expect(shop.requests.length).toBe(before);
+});
+
+test('an unchanged page costs a 304 and adds no price point', async () => {
+  await crawl(120);
+  expect((await prices())['Breville Smart Kettle']?.points).toEqual([14900]);
+});
+
+test('a moved price is one more point, and its page comes back to the base interval', async () => {
+  shop.products.set('kettle-100001', {
+    name: 'Breville Smart Kettle',
+    brand: 'Breville',
+    price: '129.00',
+  });
+  await crawl(120);
+  expect((await prices())['Breville Smart Kettle']).toEqual({
+    price: 12900,
+    points: [14900, 12900],
+  });
+  const [page] = await world
+    .em()
+    .execute<{ minutes: number }[]>(
+      `select interval_minutes as minutes from page where url like '%kettle%'`,
+    );
+  expect(page?.minutes).toBe(120);
+});
+
+test('a fall of more than 60 % is believed only when a second fetch says the same', async () => {
+  const cheap = { name: 'Breville Coffee Grinder', brand: 'Breville', price: '29.90' };
+  shop.products.set('grinder-100002', cheap);
+  await crawl(120);
+  expect((await prices())['Breville Coffee Grinder']).toEqual({ price: 29900, points: [29900] });
+  await crawl(1);
+  expect((await prices())['Breville Coffee Grinder']).toEqual({
+    price: 2990,
+    points: [29900, 2990],
+  });
+});
+
+test('a frozen attempt that wakes after a later one writes nothing', async () => {
+  await makePagesDue(world.em(), retailer.id);
+  const em = world.em();
+  const first = await claimPage(em, retailer.id);
+  if (!first) throw new Error('no page was due');
+  await em.execute('update page set fence = fence + 1 where id = ?', [first.id]);
+  const before = await prices();
+  const body = `<script type="application/ld+json">{"@type":"Product","name":"Stale","offers":{"price":"1.23","priceCurrency":"AUD"}}</script>`;
+  const page = {
+    status: 200 as const,
+    url: first.url,
+    body,
+    content: null,
+    contentType: 'text/html',
+    etag: null,
+    lastModified: null,
+    bytes: body.length,
+    elapsedMs: 1,
+  };
+  const [run] = await em.execute<{ id: string }[]>('select id from run limit 1');
+  const stale = readFetchedPage(
+    world.services,
+    em,
+    retailer,
+    run?.id ?? '',
+    { ...first, kind: 'product' },
+    page,
+  );
+  await expect(stale).rejects.toThrow(StaleAttempt);
+  expect(await prices()).toEqual(before);
+});
+
+test('price updates are heap-only: they touch no index', async () => {
+  const em = world.em();
+  // A page of the table with room, as autovacuum leaves it.
+  await em.execute('vacuum full offer');
+  const before = await updateCounts();
+  for (let cents = 100; cents < 120; cents += 1) {
+    await em.execute('update offer set price_cents = ?, last_seen_at = now()', [cents]);
+  }
+  const after = await updateCounts();
+  expect(after.updates - before.updates).toBe(40);
+  expect(after.heapOnly - before.heapOnly).toBe(40);
+
+  async function updateCounts() {
+    await em.execute('select pg_stat_force_next_flush()');
+    const [row] = await em.execute<{ updates: number; heapOnly: number }[]>(
+      `select n_tup_upd::int as updates, n_tup_hot_upd::int as "heapOnly"
+       from pg_stat_user_tables where relname = 'offer'`,
+    );
+    if (!row) throw new Error('no statistics of the offer table');
+    return row;
+  }
+});

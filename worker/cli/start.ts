@@ -1,0 +1,112 @@
+/*
+ * `npm start`: everything on one machine, from a fresh clone, and nothing of it left when it ends.
+ *
+ *   port free? → Postgres (embedded or DATABASE_URL) → migrate ┐
+ *                pages built (only when their sources changed) ┴→ demo shops, site, workers → healthy → wait → drain
+ *
+ * This process only looks after others and imports nothing of the site.
+ *   start/site-build   dist/            start/child-process   one child, started again when it dies
+ *   start/ports        who listens where    start/health      is the site up?    start/readable-log   the children's lines
+ */
+import { join } from 'node:path';
+import { type Config, childEnvironment, loadConfig } from '#db/config.ts';
+import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
+import { migrate } from '#db/migrate.ts';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { type ChildPlan, keepRunning } from './start/child-process.ts';
+import { untilHealthy } from './start/health.ts';
+import { demoPort, requireFreePort, settlePort } from './start/ports.ts';
+import { readableLine } from './start/readable-log.ts';
+import { buildSite, isBuildStale } from './start/site-build.ts';
+import { aborted, stopSignal } from './start/stop-signal.ts';
+
+type Say = (line: string) => void;
+
+/** Runs `start` until Ctrl-C or SIGTERM; returns the exit code. Throws OperatorError for what the operator must mend. */
+export async function startCommand(say: Say): Promise<number> {
+  const config = await settlePort(loadConfig());
+  await requireFreePort(config);
+  const stop = stopSignal();
+  // What is started is stopped in reverse order, whichever way this function is left.
+  await using running = new AsyncDisposableStack();
+  try {
+    await bringUp(config, running, stop, say);
+    await aborted(stop.signal);
+  } catch (cause) {
+    if (cause !== stop.signal.reason) throw cause;
+  }
+  if (stop.signal.reason instanceof Error) throw stop.signal.reason;
+  say('Stopping …');
+  return 0;
+}
+
+async function bringUp(
+  config: Config,
+  running: AsyncDisposableStack,
+  stop: AbortController,
+  say: Say,
+): Promise<void> {
+  const pages = freshPages(stop.signal, say);
+  // Awaited below; a failure before that must not count as unhandled.
+  pages.catch(() => undefined);
+  running.defer(() => void stop.abort());
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, running, stop, say));
+  stop.signal.throwIfAborted();
+  const { ran } = await migrate(databaseUrl, say);
+  if (ran.length > 0) say(`Database: ran ${ran.length} migration${ran.length === 1 ? '' : 's'}`);
+  await pages;
+  stop.signal.throwIfAborted();
+
+  const children = await plans(config, databaseUrl);
+  const print =
+    config.nodeEnv === 'production' ? (_: string, line: string) => say(line) : readable(say);
+  const kept = children.map((plan) => keepRunning(plan, print));
+  running.defer(async () => void (await Promise.all(kept.map((child) => child.stop()))));
+  const site = kept[children.findIndex(({ name }) => name === 'site')];
+  await Promise.race([untilHealthy(config, stop.signal), site?.hopeless, aborted(stop.signal)]);
+  stop.signal.throwIfAborted();
+  say(`Priceroo is at ${config.siteUrl}`);
+}
+
+async function embedded(
+  { dataDir }: Config,
+  running: AsyncDisposableStack,
+  stop: AbortController,
+  say: Say,
+): Promise<string> {
+  const postgres = await ensurePostgres(dataDir, { onLost: (reason) => stop.abort(reason) });
+  running.defer(() => postgres.stop());
+  say(`Database: embedded Postgres${postgres.attached ? ', already running' : ''}`);
+  return postgres.url;
+}
+
+async function freshPages(signal: AbortSignal, say: Say): Promise<void> {
+  if (!isBuildStale(REPO_ROOT)) return;
+  say('Pages: building …');
+  const begun = performance.now();
+  await buildSite(REPO_ROOT, signal);
+  say(`Pages: built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> {
+  const env = childEnvironment({
+    DATABASE_URL: databaseUrl,
+    PORT: String(config.port),
+    SITE_URL: config.siteUrl,
+    DEMO_PORT: String(config.demoRetailers ? await demoPort(config) : 0),
+  });
+  const plan = (name: string, file: string): ChildPlan => ({
+    name,
+    script: join(REPO_ROOT, file),
+    env,
+  });
+  const workers = Array.from({ length: config.workerProcesses }, (_, index) =>
+    plan(index === 0 ? 'worker' : `worker-${index + 1}`, 'worker/main.ts'),
+  );
+  const demo = config.demoRetailers ? [plan('shops', 'worker/demo-retailers/main.ts')] : [];
+  return [...demo, plan('site', 'site/server.ts'), ...workers];
+}
+
+function readable(say: Say): (name: string, line: string) => void {
+  return (name, line) => say(readableLine(name, line));
+}

@@ -1,0 +1,93 @@
+/*
+ * One child of `npm start`: started again when it dies, drained when we stop, gone when we are gone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { OperatorError } from '#domain/errors.ts';
+
+/** What to run under which name; `env` is its whole environment. */
+export type ChildPlan = {
+  name: string;
+  script: string;
+  env: Record<string, string | undefined>;
+};
+
+/** `hopeless` rejects when the first runs all died young; `stop` resolves when the child is gone. */
+export type KeptChild = { name: string; hopeless: Promise<never>; stop(): Promise<void> };
+
+type Print = (name: string, line: string) => void;
+
+const DRAIN_LIMIT_MS = 10_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A run of this length counts as sound and sets the pause back. */
+const SOUND_RUN_MS = 5_000;
+const HOPELESS_DEATHS = 3;
+
+/** Keeps `plan` running; its lines go to `print`. */
+export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
+  const hopeless = Promise.withResolvers<never>();
+  // Only some callers wait for it.
+  hopeless.promise.catch(() => undefined);
+  let stopping = false;
+  let deathsInRow = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let child = launch();
+
+  function launch(): ChildProcess {
+    const begun = performance.now();
+    const next = spawnChild(plan, print);
+    next.once('close', (code, signal) => {
+      if (stopping) return;
+      deathsInRow = performance.now() - begun < SOUND_RUN_MS ? deathsInRow + 1 : 1;
+      if (deathsInRow === HOPELESS_DEATHS) {
+        hopeless.reject(new OperatorError(`The ${plan.name} does not start; see its lines above.`));
+      }
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (deathsInRow - 1), LONGEST_PAUSE_MS);
+      print(
+        plan.name,
+        `ended (${signal ?? `exit code ${code}`}); starting it again in ${pauseMs / 1000} s`,
+      );
+      retry = setTimeout(() => {
+        child = launch();
+      }, pauseMs);
+    });
+    return next;
+  }
+
+  return {
+    name: plan.name,
+    hopeless: hopeless.promise,
+    async stop() {
+      stopping = true;
+      clearTimeout(retry);
+      await drain(child);
+    },
+  };
+}
+
+function spawnChild({ name, script, env }: ChildPlan, print: Print): ChildProcess {
+  const child = spawn(process.execPath, [script], {
+    env,
+    // The channel tells the child when we are gone (exitWithParent), even by kill -9.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A process group of its own: Ctrl-C reaches it through us, once, and in order.
+    detached: process.platform !== 'win32',
+  });
+  child.once('error', (error) => print(name, error.message));
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => print(name, line));
+  }
+  return child;
+}
+
+/** SIGTERM, and SIGKILL for what has not drained after 10 s. */
+async function drain(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const harsher = setTimeout(() => child.kill('SIGKILL'), DRAIN_LIMIT_MS);
+  await gone;
+  clearTimeout(harsher);
+}

@@ -1,0 +1,46 @@
+/*
+ * Who listens where, settled before anything heavy begins.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#db/config.ts';
+import { freePort, listenFault } from '#db/free-port.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { isHealthy, localOrigin } from './health.ts';
+
+/** The configuration with a real port in place of 0, in the site's address too. */
+export async function settlePort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const port = await freePort(0);
+  const siteUrl = config.siteUrl.replace(/:0$/, `:${port}`);
+  return { ...config, port, siteUrl };
+}
+
+/** Throws OperatorError when the site cannot listen at HOST and PORT, and says why. */
+export async function requireFreePort({ host, port }: Config): Promise<void> {
+  const fault = await listenFault(host, port);
+  if (fault === null) return;
+  throw new OperatorError(await portFault(host, port, fault));
+}
+
+async function portFault(host: string, port: number, fault: string): Promise<string> {
+  if (fault === 'EADDRINUSE') {
+    const origin = localOrigin({ host, port });
+    if (await isHealthy(origin)) return `Priceroo is running already, at ${origin}.`;
+    return `Port ${port} on ${host} is taken by another program. Stop it, or set PORT to another one.`;
+  }
+  if (fault === 'EACCES')
+    return `Port ${port} needs rights that this user lacks. Set PORT to 1024 or more.`;
+  return `The site cannot listen on HOST ${host}, PORT ${port} (${fault}).`;
+}
+
+/** The demo shops' port: DEMO_PORT, else the one of the last start while it is free, as stored links hold it. */
+export async function demoPort({ demoPort: wanted, dataDir }: Config): Promise<number> {
+  if (wanted !== 0) return wanted;
+  const file = join(dataDir, 'demo-port');
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const port = await freePort(Number.isInteger(last) ? last : 0);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, String(port));
+  return port;
+}

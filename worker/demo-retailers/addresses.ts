@@ -1,0 +1,70 @@
+import type { Listing, Shelf } from './listing.ts';
+import type { Product } from './product.ts';
+import { slugOf } from './read-catalogue.ts';
+import { chance } from './seeded.ts';
+import type { DemoShop } from './shops.ts';
+
+/** Where a shop is shown: links in pages begin with `base`, absolute addresses with `origin`. */
+export interface Place {
+  /** '' on the shop's own host, '/demo-shops/<shop>' below the site. */
+  base: string;
+  /** 'http://<shop>.demo-shops.localhost' or the site's address of the shop; no slash at the end. */
+  origin: string;
+}
+
+const PRODUCT_PATHS: ((words: string, sku: string) => string)[] = [
+  (_words, sku) => `/p/${sku}`,
+  (words, sku) => `/product/${words}-${sku}`,
+  (words, sku) => `/products/${words}/${sku}`,
+  (words, sku) => `/${words}/p/${sku}`,
+  (words, sku) => `/shop/productdetails/${sku}/${words}`,
+];
+const PRODUCT_PATH =
+  /^\/(?:p\/|product\/[^/]*-|products\/[^/]*\/|[^/]*\/p\/|shop\/productdetails\/)(\d{6,7})(?:\/[^/]*)?$/;
+
+const LIST_PREFIXES = ['/c/', '/category/', '/shop/browse/'];
+const LIST_PATH = /^\/(?:c|category|shop\/browse)\/([a-z0-9-]+)$/;
+
+function wordsOf(product: Product, whole: boolean): string {
+  const options = whole ? Object.values(product.options) : [];
+  return slugOf([product.brand, product.line, product.noun, ...options].join(' '));
+}
+
+/** The listing whose page shows this one: itself, or its family's first where a page shows all variants. */
+export function pageListing(shelf: Shelf, listing: Listing): Listing {
+  if (shelf.shop.pageStyle !== 'product-group') return listing;
+  return shelf.byFamily.get(listing.product.family)?.[0] ?? listing;
+}
+
+/** The path of a listing's page, without a query. */
+export function productPath(shelf: Shelf, listing: Listing): string {
+  const { shop } = shelf;
+  const shown = pageListing(shelf, listing);
+  const write = PRODUCT_PATHS[Math.floor(chance(shop.seed, 81) * PRODUCT_PATHS.length)];
+  if (!write) throw new RangeError('no path style');
+  return write(wordsOf(shown.product, shop.pageStyle !== 'product-group'), shown.sku);
+}
+
+/** Path with the variant, as links and structured data state it. */
+export function variantPath(shelf: Shelf, listing: Listing): string {
+  const path = productPath(shelf, listing);
+  const isGroup =
+    shelf.shop.pageStyle === 'product-group' &&
+    (shelf.byFamily.get(listing.product.family)?.length ?? 1) > 1;
+  return isGroup ? `${path}?variant=${listing.sku}` : path;
+}
+
+/** The article number in a product page's path, or null. */
+export function skuInPath(path: string): string | null {
+  return PRODUCT_PATH.exec(path)?.[1] ?? null;
+}
+
+/** The path of a category's first list page. */
+export function listPath(shop: DemoShop, category: string): string {
+  return `${LIST_PREFIXES[Math.floor(chance(shop.seed, 82) * LIST_PREFIXES.length)] ?? '/c/'}${category}`;
+}
+
+/** The category in a list page's path, or null. */
+export function categoryInPath(path: string): string | null {
+  return LIST_PATH.exec(path)?.[1] ?? null;
+}

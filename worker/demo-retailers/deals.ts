@@ -1,0 +1,107 @@
+import { seasonAt, seasonsAround, specialsWeek } from './seasons.ts';
+import { chance } from './seeded.ts';
+import type { DemoShop } from './shops.ts';
+import { type Recurrence, type Stretch, stretchAround, stretchesBetween } from './stretches.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** How long a "raised" shop asks more before it calls the old price a special. */
+export const RAISED_FOR_MS = 12 * DAY_MS;
+
+const CAMPAIGN: Recurrence = {
+  question: 100,
+  epochMs: 28 * DAY_MS,
+  probability: 0.24,
+  startMs: [RAISED_FOR_MS, 17 * DAY_MS],
+  lengthMs: [4 * DAY_MS, 10 * DAY_MS],
+};
+
+/** Deals of a few hours, so that something moves within any hour. */
+const FLASH: Recurrence = {
+  question: 120,
+  epochMs: 6 * DAY_MS,
+  probability: 0.5,
+  startMs: [0, 5 * DAY_MS],
+  lengthMs: [2 * HOUR_MS, 9 * HOUR_MS],
+};
+const SHARE_WITH_FLASHES = 0.2;
+
+const WEEKLY_PROBABILITY = 0.24;
+const HALF_PRICE_SHARE = 0.35;
+
+/** A reduction: 0.2 is 20 % off. `half`: exactly half price. */
+export interface Deal {
+  off: number;
+  half: boolean;
+}
+
+const hasCampaigns = ({ rhythm }: DemoShop): boolean => rhythm === 'campaign' || rhythm === 'lively';
+const hasFlashes = ({ rhythm }: DemoShop, seed: number): boolean =>
+  rhythm === 'lively' && chance(seed, 51) < SHARE_WITH_FLASHES;
+const isOn = (stretch: Stretch | null, at: number): stretch is Stretch =>
+  stretch !== null && stretch.from <= at && at < stretch.to;
+
+function weeklyDeal(seed: number, at: number): Deal | null {
+  const { week } = specialsWeek(at);
+  if (chance(seed, 52, week) >= WEEKLY_PROBABILITY) return null;
+  const half = chance(seed, 53, week) < HALF_PRICE_SHARE;
+  return { half, off: half ? 0.5 : 0.15 + chance(seed, 54, week) * 0.25 };
+}
+
+function seasonDeal(shop: DemoShop, seed: number, at: number): Deal | null {
+  const season = seasonAt(at);
+  if (!season || shop.rhythm === 'weekly') return null;
+  const share = season.share * (shop.rhythm === 'steady' ? 0.4 : 1);
+  if (chance(seed, 55, season.from / DAY_MS) >= share) return null;
+  return { half: false, off: season.depth * (0.35 + chance(seed, 56, season.from / DAY_MS) * 0.65) };
+}
+
+/** The best deal that is on, or null. */
+export function dealAt(shop: DemoShop, seed: number, at: number): Deal | null {
+  const deals: (Deal | null)[] = [seasonDeal(shop, seed, at)];
+  if (shop.rhythm === 'weekly') deals.push(weeklyDeal(seed, at));
+  if (hasCampaigns(shop)) {
+    const campaign = stretchAround(seed, CAMPAIGN, at);
+    if (isOn(campaign, at)) deals.push({ half: false, off: 0.08 + campaign.draw * 0.22 });
+  }
+  if (hasFlashes(shop, seed)) {
+    const flash = stretchAround(seed, FLASH, at);
+    if (isOn(flash, at)) deals.push({ half: false, off: 0.1 + flash.draw * 0.18 });
+  }
+  return deals.reduce((best, deal) => (deal && (!best || deal.off > best.off) ? deal : best), null);
+}
+
+/** True in the days before a campaign in which a "raised" shop asks more. */
+export function isRaised(shop: DemoShop, seed: number, at: number): boolean {
+  if (shop.honesty !== 'raised') return false;
+  const campaign = stretchAround(seed, CAMPAIGN, at);
+  return campaign !== null && campaign.from - RAISED_FOR_MS <= at && at < campaign.from;
+}
+
+/** True while the campaign that a raised price prepared is on. */
+export function isRaisedSale(shop: DemoShop, seed: number, at: number): boolean {
+  return shop.honesty === 'raised' && isOn(stretchAround(seed, CAMPAIGN, at), at);
+}
+
+/** The instants around (from, to] at which a deal may begin or end. */
+export function dealTurns(shop: DemoShop, seed: number, from: number, to: number): number[] {
+  const turns: number[] = [];
+  const lastYear = new Date(to).getUTCFullYear();
+  for (let year = new Date(from).getUTCFullYear(); year <= lastYear; year += 1) {
+    for (const season of seasonsAround(year)) turns.push(season.from, season.to);
+  }
+  if (shop.rhythm === 'weekly') {
+    for (let at = specialsWeek(from).from; at <= to; at += WEEK_MS) turns.push(at);
+  }
+  const stretches = [
+    ...(hasCampaigns(shop) ? stretchesBetween(seed, CAMPAIGN, from, to) : []),
+    ...(hasFlashes(shop, seed) ? stretchesBetween(seed, FLASH, from, to) : []),
+  ];
+  for (const stretch of stretches) turns.push(stretch.from, stretch.to);
+  if (shop.honesty === 'raised') {
+    turns.push(...stretches.map((stretch) => stretch.from - RAISED_FOR_MS));
+  }
+  return turns;
+}

@@ -1,0 +1,16 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text made safe for HTML text and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** A value as JSON that cannot end the script element it stands in. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** 129900 → '1299.00': prices as machines write them. */
+export function decimal(amountCents: number): string {
+  return (amountCents / 100).toFixed(2);
+}

@@ -1,0 +1,42 @@
+import type { Cents } from '#domain/money.ts';
+import { pricePoint } from './price-point.ts';
+import type { Product } from './product.ts';
+import { chance } from './seeded.ts';
+import type { DemoShop } from './shops.ts';
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365.25 * DAY_MS;
+/** The catalogue's prices are those of this day; years of trend count from it. */
+const CATALOGUE_DAY = Date.UTC(2026, 8, 1);
+const MOST_YEARS = 3;
+
+/** Yearly change of a department's prices: groceries rise, electronics fall. */
+const YEARLY_TREND: Record<string, number> = { electronics: -0.09, grocery: 0.04, liquor: 0.03, pets: 0.03, pharmacy: 0.02 };
+
+function epochMs(seed: number): number {
+  return (70 + chance(seed, 41) * 70) * DAY_MS;
+}
+
+function epochOf(seed: number, at: number): number {
+  return Math.floor(at / epochMs(seed) + chance(seed, 42));
+}
+
+/** The price off promotion: moves a few per cent every ten to twenty weeks, along its department's trend. */
+export function regularAt(shop: DemoShop, product: Product, seed: number, at: number): Cents {
+  const epoch = epochOf(seed, at);
+  const began = epoch * epochMs(seed);
+  const years = Math.min(MOST_YEARS, Math.max(-MOST_YEARS, (began - CATALOGUE_DAY) / YEAR_MS));
+  const trend = 1 + (YEARLY_TREND[product.category.department] ?? 0.01) * years;
+  const wander = 1 + (chance(seed, 43, epoch) - 0.5) * (shop.rhythm === 'steady' ? 0.05 : 0.1);
+  return pricePoint(product.usualCents * shop.level * trend * wander, shop.ending);
+}
+
+/** The instants within (from, to] at which the regular price may move. */
+export function regularTurns(seed: number, from: number, to: number): number[] {
+  const turns: number[] = [];
+  const last = epochOf(seed, to);
+  for (let epoch = epochOf(seed, from) + 1; epoch <= last; epoch += 1) {
+    turns.push(Math.ceil((epoch - chance(seed, 42)) * epochMs(seed)));
+  }
+  return turns;
+}

@@ -1,0 +1,51 @@
+import { chance } from './seeded.ts';
+
+/** Stretches of time that come back by chance: at most one within each epoch, never across its end. */
+export interface Recurrence {
+  /** Tells this recurrence from others of the same seed. */
+  question: number;
+  epochMs: number;
+  probability: number;
+  /** Earliest and latest start after the epoch's, and least and greatest length. */
+  startMs: readonly [number, number];
+  lengthMs: readonly [number, number];
+}
+
+/** One stretch; `draw` 0–1 is its own piece of chance. */
+export interface Stretch {
+  from: number;
+  to: number;
+  draw: number;
+}
+
+const between = ([least, most]: readonly [number, number], draw: number): number =>
+  least + (most - least) * draw;
+
+function epochOf(seed: number, { epochMs, question }: Recurrence, at: number): number {
+  return Math.floor(at / epochMs + chance(seed, question));
+}
+
+function stretchOf(seed: number, rule: Recurrence, epoch: number): Stretch | null {
+  const { question, epochMs, probability } = rule;
+  if (chance(seed, question + 1, epoch) >= probability) return null;
+  const began = (epoch - chance(seed, question)) * epochMs;
+  const from = Math.ceil(began + between(rule.startMs, chance(seed, question + 2, epoch)));
+  const length = between(rule.lengthMs, chance(seed, question + 3, epoch));
+  return { from, to: Math.ceil(from + length), draw: chance(seed, question + 4, epoch) };
+}
+
+/** The stretch of the epoch in which `at` lies, whether it is on, over or still to come; null when the epoch has none. */
+export function stretchAround(seed: number, rule: Recurrence, at: number): Stretch | null {
+  return stretchOf(seed, rule, epochOf(seed, rule, at));
+}
+
+/** All stretches of the epochs between two instants. */
+export function stretchesBetween(seed: number, rule: Recurrence, from: number, to: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  const last = epochOf(seed, rule, to);
+  for (let epoch = epochOf(seed, rule, from); epoch <= last; epoch += 1) {
+    const stretch = stretchOf(seed, rule, epoch);
+    if (stretch) stretches.push(stretch);
+  }
+  return stretches;
+}

@@ -1,0 +1,144 @@
+import type { Availability } from '#domain/availability.ts';
+import { isAbove } from './amount.ts';
+import { type Candidate, emptyCandidate } from './candidate.ts';
+import { type Element, type PageDocument, seenTextOf } from './document.ts';
+import { alikeness, containment } from './names-alike.ts';
+import type { PriceMark } from './price-marks.ts';
+import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
+import { isBuyButton, stockSaid } from './stock-words.ts';
+import type { Tile } from './tiles.ts';
+import { readVisibleDetails } from './visible-details.ts';
+
+/** What a shopper sees in the page's own product area. */
+export interface VisibleProduct {
+  candidate: Candidate;
+  hasBuyButton: boolean;
+}
+
+const NEAR = 150;
+const WAS_REACH = 60;
+const MAIN_PRICE = /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
+
+/** Reads the product that the page shows at its heading, its price and buy button; null without a heading to hold on to. */
+export function readVisibleProduct(
+  page: PageDocument,
+  marks: readonly PriceMark[],
+  tiles: readonly (readonly Tile[])[],
+  titles: readonly string[],
+): VisibleProduct | null {
+  const heading = findHeading(page, titles);
+  if (!heading) return null;
+  const inTiles = new Set(tiles.flat().map((tile) => tile.element));
+  const isForeign = (element: Element): boolean => isWithin(element, inTiles);
+  const titleOrder = page.order.get(heading.element) ?? 0;
+  const controls = page.elements.filter((element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main');
+  const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)) && !isDisabled(element));
+  const buyOrders = buttons.map((element) => page.order.get(element) ?? 0);
+  const buyOrder = buyOrders.find((order) => order > titleOrder) ?? buyOrders[0] ?? null;
+  const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
+  const price = bestPrice(own, titleOrder, buyOrder);
+  const was = price ? wasNear(own, price) : null;
+  const candidate: Candidate = {
+    ...emptyCandidate('visible'),
+    ...readVisibleDetails(page, isForeign),
+    name: heading.text,
+    price: price?.amount ?? null,
+    currency: price?.currency ?? null,
+    originalPrice: was?.amount ?? null,
+    availability: visibleStock(page, titleOrder, buyOrder, isForeign),
+  };
+  return { candidate, hasBuyButton: buyOrder !== null };
+}
+
+function findHeading(page: PageDocument, titles: readonly string[]): { element: Element; text: string } | null {
+  let best: { element: Element; text: string; score: number } | null = null;
+  for (const element of page.elements) {
+    const isTitle = /^h[1-3]$/.test(element.name) || labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name');
+    if (!isTitle || element.name === 'title') continue;
+    const text = seenTextOf(element, 320);
+    if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
+    const match = Math.max(0, ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6));
+    const score = match + (element.name === 'h1' ? 0.35 : 0) - (regionOf(element) === 'main' ? 0 : 0.3);
+    if (score > 0.6 && (!best || score > best.score + 0.001)) best = { element, text, score };
+  }
+  return best;
+}
+
+function bestPrice(marks: readonly PriceMark[], titleOrder: number, buyOrder: number | null): PriceMark | null {
+  const usable = marks.filter((mark) => mark.role === 'price' || (mark.role === 'was' && !mark.isNamed));
+  let best: { mark: PriceMark; score: number } | null = null;
+  for (const mark of usable) {
+    const score = scoreOf(mark, titleOrder, buyOrder);
+    if (score > 0 && (!best || score > best.score)) best = { mark, score };
+  }
+  return best?.mark ?? null;
+}
+
+function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
+  const after = mark.order - titleOrder;
+  let score = (mark.isLabelled ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
+  if (mark.role === 'was') score -= 1.5;
+  if (mark.region === 'aside') score -= 3;
+  if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
+  score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
+  if (buyOrder !== null) {
+    const gap = Math.abs(buyOrder - mark.order);
+    score += 1.5 - Math.min(2.5, gap / NEAR);
+    if (after > 0 && mark.order < buyOrder) score += 0.5;
+  }
+  return score;
+}
+
+function labelsAround(element: Element): string {
+  const up = parentOf(element);
+  return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
+}
+
+/** The "was" printed nearest to the price, above it. */
+function wasNear(marks: readonly PriceMark[], price: PriceMark): PriceMark | null {
+  let best: PriceMark | null = null;
+  for (const mark of marks) {
+    if (mark.role !== 'was' || mark === price || !isAbove(mark.amount, price.amount)) continue;
+    const gap = Math.abs(mark.order - price.order);
+    if (gap <= WAS_REACH && (!best || gap < Math.abs(best.order - price.order))) best = mark;
+  }
+  return best;
+}
+
+function isControl(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'button' || name === 'a') return true;
+  return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
+}
+
+function controlText(element: Element): string {
+  const { attribs } = element;
+  return `${seenTextOf(element, 80)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+}
+
+function isDisabled(element: Element): boolean {
+  return 'disabled' in element.attribs || element.attribs['aria-disabled'] === 'true' || /(?:^|\s)disabled(?:\s|$)/.test(element.attribs['class'] ?? '');
+}
+
+function isWithin(element: Element, holders: ReadonlySet<Element>): boolean {
+  for (let up: Element | null = element; up; up = parentOf(up)) if (holders.has(up)) return true;
+  return false;
+}
+
+/** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
+function visibleStock(page: PageDocument, titleOrder: number, buyOrder: number | null, isForeign: (element: Element) => boolean): Availability {
+  const from = Math.max(0, titleOrder - 10);
+  const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
+  const said = new Set<Availability>();
+  for (const element of page.elements.slice(from, to)) {
+    if (!element.children.some((child) => child.type === 'text' && child.data.trim().length > 2)) continue;
+    const text = seenTextOf(element, 130);
+    if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
+    const stock = stockSaid(text);
+    if (stock !== 'unknown') said.add(stock);
+  }
+  if (said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'))) return 'out_of_stock';
+  if (said.has('pre_order')) return 'pre_order';
+  if (buyOrder !== null || said.has('in_stock')) return said.has('limited') ? 'limited' : 'in_stock';
+  return said.has('limited') ? 'limited' : 'unknown';
+}

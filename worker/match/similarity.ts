@@ -1,0 +1,63 @@
+/** |A ∩ B|, counted on the smaller set. */
+export function sharedCount(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a];
+  let count = 0;
+  for (const value of small) if (large.has(value)) count += 1;
+  return count;
+}
+
+/** Jaccard similarity, 0–1; 0 for two empty sets. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const shared = sharedCount(a, b);
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared);
+}
+
+/** All runs of three characters. */
+export function trigrams(text: string): Set<string> {
+  const grams = new Set<string>();
+  for (let index = 0; index + 3 <= text.length; index += 1) grams.add(text.slice(index, index + 3));
+  return grams;
+}
+
+/** Length of the longest common substring over the shorter length, 0–1. */
+export function commonRun(a: string, b: string): number {
+  if (!a || !b) return 0;
+  let previous = new Uint8Array(b.length + 1);
+  let longest = 0;
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = new Uint8Array(b.length + 1);
+    for (let j = 1; j <= b.length; j += 1) {
+      if (a[i - 1] !== b[j - 1]) continue;
+      const run = (previous[j - 1] ?? 0) + 1;
+      current[j] = run;
+      if (run > longest) longest = run;
+    }
+    previous = current;
+  }
+  return longest / Math.min(a.length, b.length);
+}
+
+/** Jaro–Winkler similarity, 0–1. */
+export function jaroWinkler(a: string, b: string): number {
+  if (a === b) return 1;
+  const window = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
+  const usedB = new Array<boolean>(b.length).fill(false);
+  const matchedA: string[] = [];
+  for (let i = 0; i < a.length; i += 1) {
+    const end = Math.min(b.length, i + window + 1);
+    for (let j = Math.max(0, i - window); j < end; j += 1) {
+      if (usedB[j] || a[i] !== b[j]) continue;
+      usedB[j] = true;
+      matchedA.push(a[i] ?? '');
+      break;
+    }
+  }
+  if (matchedA.length === 0) return 0;
+  const matchedB = [...b].filter((_, index) => usedB[index]);
+  const swaps = matchedA.filter((char, index) => char !== matchedB[index]).length / 2;
+  const found = matchedA.length;
+  const jaro = (found / a.length + found / b.length + (found - swaps) / found) / 3;
+  let prefix = 0;
+  while (prefix < 4 && a[prefix] !== undefined && a[prefix] === b[prefix]) prefix += 1;
+  return jaro + prefix * 0.1 * (1 - jaro);
+}
