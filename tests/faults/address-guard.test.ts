@@ -78,9 +78,9 @@ test('no redirect of a shop leads to any of them', async () => {
     const target = encodeURIComponent(`http://${host}:${port}/honest`);
     await refused(fetcher, `${shop.origin}/redirect-anywhere?to=${target}`);
   }
-  for (const url of FORBIDDEN_URLS.filter((url) => !url.startsWith('/') && url !== '')) {
-    const to = `${shop.origin}/redirect-anywhere?to=${encodeURIComponent(url)}`;
-    if (url !== 'shop.example.com') await refused(fetcher, to);
+  // Without a scheme of its own a location is relative, and leads back to the shop.
+  for (const url of FORBIDDEN_URLS.filter((url) => /^[a-z+-]+:./.test(url))) {
+    await refused(fetcher, `${shop.origin}/redirect-anywhere?to=${encodeURIComponent(url)}`);
   }
   await fetcher.close();
   expect(canary.connections).toBe(before);

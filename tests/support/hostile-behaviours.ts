@@ -18,10 +18,8 @@ function packed(encoding: string, body: () => Buffer): Behaviour {
 
 /** Raw, because Node's own servers refuse to send what a hostile one would. */
 function redirect(location: string): Behaviour {
-  return raw(
-    `HTTP/1.1 302 Found\r\nlocation: ${location}\r\ncontent-length: 5\r\n\r\nmoved`,
-    'stay',
-  );
+  const head = `HTTP/1.1 302 Found\r\nlocation: ${location}\r\nconnection: close`;
+  return raw(`${head}\r\ncontent-length: 5\r\n\r\nmoved`, 'end');
 }
 
 function status(code: number, headers: Record<string, string> = {}): Behaviour {

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+import { configVariables } from './config-variables.ts';
+import { REPO_ROOT } from './repo-root.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-config-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env });
+
+function faultsOf(env: Record<string, string>): string {
+  try {
+    load(env);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'OperatorError') return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('nothing set: the embedded database, demo shops, an address that matches the port', () => {
+  const config = load({});
+  expect(config).toMatchObject({
+    databaseUrl: null,
+    redisUrl: null,
+    host: '127.0.0.1',
+    port: 4321,
+    siteUrl: 'http://localhost:4321',
+    demoRetailers: true,
+    openai: null,
+    nodeEnv: 'development',
+  });
+  expect(load({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
+});
+
+test('an empty variable counts as not set, as docker compose passes those', () => {
+  expect(load({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({ databaseUrl: null, port: 4321 });
+});
+
+test('a secret is made once and kept for the owner alone', () => {
+  const first = load({}).authSecret;
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(load({}).authSecret).toBe(first);
+});
+
+test('all faults are told at once, by name', () => {
+  const message = faultsOf({
+    PORT: '70000',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://x',
+    DEMO_RETAILERS: 'maybe',
+    GOOGLE_CLIENT_ID: 'id',
+    WORKER_CONCURRENCY: '4.5',
+  });
+  const named = [...message.matchAll(/^ {2}([A-Z_]+) /gm)].map((match) => match[1]);
+  expect(named.sort()).toEqual([
+    'DATABASE_URL',
+    'DEMO_RETAILERS',
+    'GOOGLE_CLIENT_SECRET',
+    'LOG_LEVEL',
+    'PORT',
+    'WORKER_CONCURRENCY',
+  ]);
+  expect(message).toContain('PORT is "70000": expected a whole number from 0 to 65535');
+});
+
+test.each([
+  ['BETTER_AUTH_SECRET', 'hunter2'],
+  ['METRICS_TOKEN', 'hunter2'],
+  ['SMTP_URL', 'ftp://me:hunter2@mail.example.com'],
+  ['DATABASE_URL', 'postgres:/me:hunter2@db'],
+  ['REDIS_URL', 'hunter2'],
+  ['OPENAI_BASE_URL', 'ftp://h/?key=hunter2'],
+])('a wrong %s is told without its secret', (name, value) => {
+  const message = faultsOf({ [name]: value });
+  expect(message).toContain(name);
+  expect(message).not.toContain('hunter2');
+});
+
+test('production insists on what must not be guessed', () => {
+  const message = faultsOf({ NODE_ENV: 'production' });
+  expect(message).toContain('SITE_URL');
+  expect(message).toContain('BETTER_AUTH_SECRET');
+  const sound = { BETTER_AUTH_SECRET: 'x'.repeat(32), SITE_URL: 'https://prices.example.com.au/' };
+  expect(load({ NODE_ENV: 'production', ...sound }).siteUrl).toBe('https://prices.example.com.au');
+});
+
+test('a site below a path is refused, as cookies and links stand on the origin', () => {
+  expect(faultsOf({ SITE_URL: 'https://example.com.au/prices' })).toContain('without a path');
+});
+
+test('a model of one’s own needs no key', () => {
+  expect(load({ OPENAI_BASE_URL: 'http://localhost:11434/v1' }).openai).toMatchObject({
+    baseUrl: 'http://localhost:11434/v1',
+  });
+});
+
+test('.env.example names every variable once, under an explanation, with the real default', () => {
+  const lines = readFileSync(join(REPO_ROOT, '.env.example'), 'utf8').split('\n');
+  const named = lines.flatMap((line, index) => {
+    const name = /^#([A-Z_]+)=/.exec(line)?.[1];
+    return name
+      ? [{ name, value: line.slice(name.length + 2), above: lines[index - 1] ?? '' }]
+      : [];
+  });
+  expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(configVariables.shape).sort());
+  for (const { name, above } of named) expect(above, name).toMatch(/^#/);
+  const shown = Object.fromEntries(named.map(({ name, value }) => [name, value]));
+  const defaults = Object.entries(configVariables.parse({}));
+  for (const [name, value] of defaults) {
+    if (name === 'DATA_DIR' || value === undefined) continue;
+    expect(shown[name], name).toBe(String(value));
+  }
+});

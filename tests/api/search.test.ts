@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refreshSearchWords } from '#db/queries/search.ts';
+import type { ProductDetail } from '#site/api/answers/product-detail.ts';
+import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const GTIN = '9312345678907';
+const shops: ShopServer[] = [];
+let world: CrawlWorld;
+let api: TestApi;
+
+beforeAll(async () => {
+  const machine = { name: 'Sunbeam Origins Coffee Machine', brand: 'Sunbeam', gtin: GTIN };
+  shops.push(
+    await startShopServer({
+      'm-100001': { ...machine, price: '599.00' },
+      'h-100002': { name: 'Sony WH-1000XM5 Headphones', brand: 'Sony', price: '549.00' },
+    }),
+    await startShopServer({ 'm-200001': { ...machine, price: '549.00' } }),
+  );
+  world = await openCrawlWorld(shops.map((shop) => shop.origin));
+  for (const [index, shop] of shops.entries()) {
+    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
+    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  }
+  await refreshSearchWords(world.em());
+  api = await openTestApi(world.databaseUrl);
+});
+
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  for (const shop of shops) await shop.close();
+});
+
+async function search(query: string) {
+  const answer = await api.call('POST', '/search/ai-search', { body: { query } });
+  expect(answer.status).toBe(200);
+  return answer.body as {
+    success: true;
+    data: { products: SearchProduct[]; isDemoMode: boolean; crawling: unknown };
+  };
+}
+
+describe('POST /search/ai-search', () => {
+  test('answers the offers of all shops in the documented shape', async () => {
+    const answer = await search('coffee machine');
+    routes['POST /search/ai-search']?.answer.parse(answer);
+    const { products, isDemoMode, crawling } = answer.data;
+    expect(products.map((product) => product.currentPrice).sort()).toEqual([549, 599]);
+    expect(new Set(products.map((product) => product._id)).size).toBe(1);
+    expect(products[0]?.retailer.trustScore).toBe(8);
+    expect(isDemoMode).toBe(true);
+    expect(crawling).toBeNull();
+  });
+
+  test.each([
+    ['a model number in parts', 'wh 1000xm5'],
+    ['a model number as printed', 'WH-1000XM5'],
+    ['another ending', 'headphone sony'],
+    ['a misspelling', 'hedphones'],
+    ['a word too many', 'sony headphones wireless'],
+  ])('finds by %s: %s', async (_what, query) => {
+    const { data } = await search(query);
+    expect(data.products[0]?.name).toBe('Sony WH-1000XM5 Headphones');
+  });
+
+  test('says nothing where nothing fits', async () => {
+    expect((await search('zzyzx quux')).data.products).toEqual([]);
+  });
+
+  test.each([
+    ['', 400],
+    ['   ', 400],
+    ['x'.repeat(201), 400],
+  ])('refuses the query %j', async (query, status) => {
+    const answer = await api.call('POST', '/search/ai-search', { body: { query } });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ success: false, code: 'invalid-input' });
+  });
+
+  test.each(["' | '", "a' & !b", ':*', '\\', 'a & (b', '%', '<->', '\u0000'])(
+    'takes %j as words, not as query language',
+    async (query) => {
+      const answer = await api.call('POST', '/search/ai-search', { body: { query } });
+      expect(answer.status).toBeLessThan(500);
+    },
+  );
+});
+
+test('GET /search/suggestions completes the last word', async () => {
+  const answer = await api.call('GET', '/search/suggestions?q=sunbeam%20cof');
+  expect(answer.body).toEqual({ success: true, data: ['Sunbeam Origins Coffee Machine'] });
+});
+
+test('GET /products/{id} stands for the cheapest offer and names all', async () => {
+  const found = (await search('coffee machine')).data.products[0];
+  const answer = await api.call('GET', `/products/${found?._id}`);
+  routes['GET /products/{id}']?.answer.parse(answer.body);
+  const { data } = answer.body as { data: ProductDetail };
+  expect(data.currentPrice).toBe(549);
+  expect(data.offers.map((offer) => offer.currentPrice)).toEqual([549, 599]);
+  expect(data.gtin).toBe(GTIN);
+});
+
+test('an unknown product is a 404 in the error form', async () => {
+  const answer = await api.call('GET', '/products/01900000-0000-7000-8000-000000000000');
+  expect(answer.status).toBe(404);
+  expect(answer.body).toMatchObject({
+    success: false,
+    error: 'This product does not exist.',
+    code: 'product-not-found',
+  });
+  expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'));
+});
+
+test('GET /health tells how far the crawl is', async () => {
+  const answer = await api.call('GET', '/health');
+  routes['GET /health']?.answer.parse(answer.body);
+  expect(answer.body).toMatchObject({ data: { crawl: { retailers: 2, offers: 3 } } });
+});
+
+describe('malformed requests', () => {
+  test.each([
+    ['GET', '/nothing', undefined, 404, 'unknown-call'],
+    ['DELETE', '/health', undefined, 405, 'wrong-method'],
+    ['POST', '/search/ai-search', '{"query":', 400, 'malformed-json'],
+    ['POST', '/search/ai-search', '[]', 400, 'invalid-input'],
+    ['POST', '/search/ai-search', JSON.stringify({ query: 'x'.repeat(70_000) }), 413, 'too-large'],
+  ])('%s %s is refused with %i', async (method, path, body, status, code) => {
+    const answer = await api.call(method, path, { body });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ success: false, code });
+  });
+
+  test('a body that is not declared as JSON is refused', async () => {
+    const answer = await api.call('POST', '/search/ai-search', {
+      body: '{"query":"tea"}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.status).toBe(415);
+  });
+});
