@@ -1,14 +1,19 @@
 /* Every table of ours, for the ORM and its migrations. Queues live in a schema of their own (bullmq). */
 import { Alert } from './alert.ts';
+import { Ask } from './ask.ts';
+import { ConfirmedAddress } from './confirmed-address.ts';
 import { Credential } from './credential.ts';
 import { Family } from './family.ts';
 import { Favorite } from './favorite.ts';
+import { Feedback } from './feedback.ts';
 import { Host } from './host.ts';
 import { Mail } from './mail.ts';
+import { NewsletterSubscriber } from './newsletter-subscriber.ts';
 import { Offer } from './offer.ts';
 import { Page } from './page.ts';
 import { PricePoint } from './price-point.ts';
 import { Product } from './product.ts';
+import { RateLimit } from './rate-limit.ts';
 import { Retailer } from './retailer.ts';
 import { Review } from './review.ts';
 import { Run } from './run.ts';
@@ -26,6 +31,11 @@ import { Wishlist } from './wishlist.ts';
 export const entities = [
   Alert,
   Credential,
+  Ask,
+  ConfirmedAddress,
+  Feedback,
+  NewsletterSubscriber,
+  RateLimit,
   Family,
   Favorite,
   Host,

@@ -1,7 +1,7 @@
 import { logger } from '#db/log.ts';
 
-/** While a store is away the same error comes many times a second; it is logged this often. */
-const REPEAT_MS = 5_000;
+/** While a store is away errors come many times a second; each source logs one in this time. */
+const QUIET_MS = 2_000;
 
 interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -9,17 +9,20 @@ interface ErrorSource {
 
 /**
  * Logs the errors that a connection, queue or worker emits; without a listener Node would end the process.
- * The same message is logged once in 5 s.
+ * One line in 2 s a source, with the number of those left out since.
  */
 export function reportErrors(source: string, emitter: ErrorSource): void {
-  const log = logger('queues');
-  let lastMessage = '';
-  let lastAt = 0;
-  emitter.on('error', (error) => {
+  const log = logger('queues', { source });
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let omitted = 0;
+  emitter.on('error', (err) => {
     const now = Date.now();
-    if (error.message === lastMessage && now - lastAt < REPEAT_MS) return;
-    lastMessage = error.message;
-    lastAt = now;
-    log.warn({ source, err: error }, 'queue store error, retried by itself');
+    if (now - loggedAt < QUIET_MS) {
+      omitted += 1;
+      return;
+    }
+    log.warn({ err, omitted }, 'error from the queue store; it is tried again');
+    loggedAt = now;
+    omitted = 0;
   });
 }

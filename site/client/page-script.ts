@@ -39,7 +39,6 @@ function showFreshness() {
   for (const slot of document.querySelectorAll('[data-freshness]')) slot.textContent = text;
 }
 
-
 showSession();
 addEventListener('storage', showSession);
 addEventListener(SESSION_EVENT, showSession);

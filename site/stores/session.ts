@@ -24,11 +24,14 @@ const $userJson = persistentAtom<string | undefined>(STORAGE_KEYS.user, undefine
 const $restored = atom(false);
 
 /** The session that every island reads. */
-export const $session = computed([$token, $userJson, $restored], (token, json, restored): Session => {
-  if (!restored) return { status: 'loading' };
-  const user = json ? readUser(json) : null;
-  return token && user ? { status: 'signed-in', user, token } : { status: 'signed-out' };
-});
+export const $session = computed(
+  [$token, $userJson, $restored],
+  (token, json, restored): Session => {
+    if (!restored) return { status: 'loading' };
+    const user = json ? readUser(json) : null;
+    return token && user ? { status: 'signed-in', user, token } : { status: 'signed-out' };
+  },
+);
 
 /** Reads the stored session once a page; what is not whole is logged and removed, the rest checked in the background. */
 export function restoreSession(): void {

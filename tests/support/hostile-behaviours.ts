@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import zlib from 'node:zlib';
 import * as bodies from './hostile-bodies.ts';
 
 /** What one path of the hostile server does with a request. */
@@ -62,6 +63,25 @@ const endless: Behaviour = (_request, response) => {
 /** Paths of the hostile server by name: '/gzip-bomb'. Each is one behaviour a shop has shown or could. */
 export const BEHAVIOURS: Record<string, Behaviour> = {
   honest: page(bodies.productPage()),
+  conditional: (request, response) => {
+    const isCurrent = request.headers['if-none-match'] === '"v1"';
+    const validators = { etag: '"v1"', 'last-modified': 'Sat, 21 Nov 2026 00:00:00 GMT' };
+    response.writeHead(isCurrent ? 304 : 200, { ...HTML, ...validators });
+    response.end(isCurrent ? undefined : bodies.productPage());
+  },
+  'always-304': status(304),
+  'odd-etag': page(bodies.productPage(), { etag: 'x'.repeat(5_000) }),
+  'sitemap.xml.gz': page(zlib.gzipSync('<urlset><url><loc>http://x/1</loc></url></urlset>'), {
+    'content-type': 'application/x-gzip',
+  }),
+  'sitemap-bomb.xml.gz': (request, response) =>
+    page(bodies.gzipBomb(), { 'content-type': 'application/gzip' })(request, response),
+  'picture.png': page(Buffer.from([0x89, 0x50, 0x4e, 0x47]), { 'content-type': 'image/png' }),
+  'picture.svg': page('<svg onload="alert(1)"/>', { 'content-type': 'image/svg+xml' }),
+  'raw-deflate': packed('deflate', () => zlib.deflateRawSync(bodies.productPage())),
+  deflate: packed('deflate', () => zlib.deflateSync(bodies.productPage())),
+  gzip: packed('GZIP', () => zlib.gzipSync(bodies.productPage())),
+  brotli: packed('br', () => zlib.brotliCompressSync(bodies.productPage())),
   // transport
   'slow-headers': drip('HTTP/1.1 200 OK\r\n', 'x-more: y\r\n', 50),
   'silent-headers': () => undefined,

@@ -2,12 +2,13 @@
  * A worker process that a test may kill: `node tests/support/queue-child.ts '<json of ChildTask>'`. It notes in
  * the table `mark` each job that it began and each that it finished, and says "ready" once it takes jobs.
  */
+import { once } from 'node:events';
 import pg from 'pg';
 import { openQueues, type QueueConfig } from '#db/queues/open-queues.ts';
 import { startConsumers } from '#worker/queues/start-consumers.ts';
 import { handlersWith, TEST_JOBS } from './queue-jobs.ts';
 
-/** `hangs`: begins its jobs and never finishes them. */
+/** `hangs`: begins its jobs and never finishes them, unless it is told to stop. */
 export interface ChildTask {
   readonly config: QueueConfig;
   readonly concurrency: number;
@@ -16,7 +17,10 @@ export interface ChildTask {
 
 const task: ChildTask = JSON.parse(process.argv[2] ?? '');
 const database = new pg.Pool({ connectionString: task.config.databaseUrl, max: 4 });
-const note = (key: string, what: 'begun' | 'done') =>
+/** What a job can leave behind. */
+export type Mark = 'begun' | 'done' | 'stopped';
+
+const note = (key: string, what: Mark) =>
   database.query('insert into mark (key, what, pid) values ($1, $2, $3)', [key, what, process.pid]);
 
 const queues = await openQueues(task.config);
@@ -24,10 +28,10 @@ await startConsumers(
   queues,
   TEST_JOBS,
   handlersWith({
-    plain: async ({ key }) => {
+    plain: async ({ key }, { signal }) => {
       await note(key, 'begun');
-      if (task.hangs) await new Promise(() => {});
-      await note(key, 'done');
+      if (task.hangs) await once(signal, 'abort');
+      await note(key, task.hangs ? 'stopped' : 'done');
     },
   }),
   { concurrency: task.concurrency },

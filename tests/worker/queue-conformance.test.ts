@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
@@ -19,14 +19,18 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
   let queues: Queues;
   let running: Consumers[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await open();
+    return () => store.stop();
+  });
+
+  beforeEach(async () => {
+    await store.wipe();
     queues = await openQueues(store.config);
     running = [];
     return async () => {
       await Promise.all(running.map((consumers) => consumers.close()));
       await queues.close();
-      await store.stop();
     };
   });
 

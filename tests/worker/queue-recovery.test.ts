@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
-import type { ChildTask } from '../support/queue-child.ts';
+import type { ChildTask, Mark } from '../support/queue-child.ts';
 import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 
@@ -19,8 +19,14 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
   let running: Consumers[];
   let children: ChildProcess[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await open();
+    return () => store.stop();
+  });
+
+  beforeEach(async () => {
+    await store.wipe();
+    await store.database.query('drop table if exists mark');
     await store.database.query('create table mark (key text, what text, pid integer)');
     queues = await openQueues(store.config);
     running = [];
@@ -29,7 +35,6 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
       await Promise.all(children.map(kill));
       await Promise.all(running.map((consumers) => consumers.close()));
       await queues.close();
-      await store.stop();
     };
   });
 
@@ -56,7 +61,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     );
   }
 
-  async function marked(what: 'begun' | 'done'): Promise<string[]> {
+  async function marked(what: Mark): Promise<string[]> {
     const { rows } = await store.database.query(
       'select distinct key from mark where what = $1 order by key',
       [what],
@@ -75,6 +80,21 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     const reclaimMs = performance.now() - killedAt;
     console.info(`${name}: jobs of a killed process done after ${Math.round(reclaimMs)} ms`);
     expect(reclaimMs).toBeLessThan(10_000);
+  });
+
+  test('a process that slept through its lock is told to stop when it wakes', async () => {
+    const frozen = await startChild({ concurrency: 1, hangs: true });
+    await queues.add(plain, { key: 'a' });
+    await expect.poll(() => marked('begun'), WAIT).toEqual(['a']);
+    await startChild({ concurrency: 1, hangs: false });
+    frozen.kill('SIGSTOP');
+    await expect.poll(() => marked('done'), WAIT).toEqual(['a']);
+    expect(await marked('stopped')).toEqual([]);
+    frozen.kill('SIGCONT');
+    await expect.poll(() => marked('stopped'), WAIT).toEqual(['a']);
+    await expect
+      .poll(async () => (await queues.counts()).fetch, WAIT)
+      .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
   test('nothing is lost when processes are killed in the midst of 400 jobs', async () => {

@@ -3,11 +3,9 @@
  */
 import { type Config, loadConfig } from '#db/config.ts';
 import { OperatorError } from '#domain/errors.ts';
+import type { Finding } from './doctor/finding.ts';
 import { checkBrowser, checkDataFolder, checkNode, checkPort } from './doctor/machine.ts';
 import { checkDatabase, checkQueues } from './doctor/stores.ts';
-
-/** What a check found. `text` says what it is, or what to do about it. */
-export type Finding = { state: 'ok' | 'warn' | 'fail'; text: string };
 
 type Check = { name: string; run: (config: Config) => Finding | Promise<Finding> };
 

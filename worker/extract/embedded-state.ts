@@ -92,7 +92,8 @@ export function findStateProducts(
         if (typeof element === 'object' && element) queue.push({ value: element, list: value });
     } else if (isNode(value)) {
       const candidate = readStateProduct(value, page.url, source);
-      if (candidate) found.push({ candidate, list });
+      // Without a price an object is taken for a product only where the page's address names it.
+      if (candidate && (candidate.price || list !== null || page.isAbout(candidate))) found.push({ candidate, list });
       else enqueueChildren(value, list, queue);
     }
   }

@@ -22,7 +22,9 @@ export interface PriceMark {
 }
 
 const LONGEST_PRICE_TEXT = 60;
-const LONGEST_CONTEXT = 220;
+const LONGEST_CONTEXT = 110;
+/** A class speaks for a price only where its block holds little else. */
+const LONGEST_BLOCK = 70;
 const MARK_LIMIT = 3_000;
 const MONEY = /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
 
@@ -100,7 +102,7 @@ function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: 
   if (said) return { role: said, isNamed: true };
   for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {
     if (up.name === 'del' || up.name === 's' || up.name === 'strike' || /line-through/i.test(up.attribs['style'] ?? '')) return { role: 'was', isNamed: true };
-    if (level > 0 && seenTextOf(up, LONGEST_CONTEXT + 1).length > LONGEST_CONTEXT) break;
+    if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > LONGEST_BLOCK) break;
     const words = labelWords(labelOf(up));
     if (words.some((word) => OTHER_WORDS.has(word)) && !words.includes('sale')) return { role: 'other', isNamed: true };
     if (words.some((word) => MEMBER_WORDS.has(word))) return { role: 'member', isNamed: true };
@@ -110,8 +112,15 @@ function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: 
   return { role: 'price', isNamed: false };
 }
 
+/** Words of other languages that price-text, made for Australian shops, does not read. */
+const FOREIGN_WAS = /(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|de r\$|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|van|normalpris|ord\.?|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal:?)\W*$/iu;
+const FOREIGN_OTHER = /(?:versand|bestell|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|ab|desde|dès|à partir de|a partire da|od|sparen|ersparnis|économie|ahorr|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
+
 function roleSaid(mention: PriceMention): MarkRole | null {
-  if (mention.role === 'plain') return null;
+  if (mention.role === 'plain') {
+    if (FOREIGN_WAS.test(mention.before)) return 'was';
+    return FOREIGN_OTHER.test(mention.before) ? 'other' : null;
+  }
   if (mention.role === 'now') return 'price';
   // "Range was $2.70" is said of other sizes too: no price of this article.
   if (mention.role === 'reference') return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
@@ -121,7 +130,7 @@ function roleSaid(mention: PriceMention): MarkRole | null {
 /** The words around the element, as far as they stand in the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): MarkRole | null {
   for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
-    const text = seenTextOf(up, LONGEST_CONTEXT + 1);
+    const text = seenTextOf(up, LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT) return null;
     const same = priceMentions(text).filter((each) => Number(each.amount) === Number(mention.amount));
     const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;

@@ -5,6 +5,7 @@ import { findStateProducts, readStates } from './embedded-state.ts';
 import { emptyReading, offersOf } from './json-answer.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readTileList } from './list-page.ts';
+import { containment } from './names-alike.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
@@ -43,7 +44,7 @@ export function readHtml(body: string, url: string): PageReading {
   const isProduct =
     fitting.some((each) => each.source !== 'open-graph' && each.source !== 'visible') ||
     fitting.some((each) => each.source === 'open-graph' && each.price !== null) ||
-    (visible?.hasBuyButton === true && visible.candidate.price !== null);
+    (visible !== null && (visible.hasBuyButton ? visible.candidate.price !== null : isSoldOut(visible.candidate)));
   if (isSoftMissing(names) && !merged?.price) return { ...refused('not-a-product'), links };
   if (merged && isProduct && !(items.length > 2 && !merged.price)) {
     const rating = merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null;
@@ -56,6 +57,11 @@ export function readHtml(body: string, url: string): PageReading {
     return { ...emptyReading(), items: offersOf(priced, page), links };
   }
   return { ...refused('not-a-product'), links };
+}
+
+/** A product area without price and button that says "sold out" and names its product's code or brand. */
+function isSoldOut(visible: Candidate): boolean {
+  return visible.availability === 'out_of_stock' && (visible.sku ?? visible.gtin ?? visible.brand) !== null;
 }
 
 /** A reading that gives no offer, and why. */
@@ -77,9 +83,10 @@ function readItems(schemas: readonly SchemaFindings[], tiles: ReturnType<typeof 
   return shown.length >= listed.length ? shown : listed;
 }
 
-/** What the page calls itself: heading, OpenGraph title, title. */
+/** What the page calls itself: its titles, and the headings that agree with one (all headings where there is no title). */
 function namesOf(document: PageDocument): string[] {
+  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title].map((title) => plainText(title ?? '')).filter(Boolean);
   const headings = document.headings.map((each) => seenTextOf(each, 320)).filter((text) => text.length > 0 && text.length < 300);
-  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title].map((title) => plainText(title ?? ''));
-  return [...headings.slice(0, 3), ...titles].filter(Boolean);
+  const agreeing = headings.filter((heading) => titles.some((title) => containment(heading, title) >= 0.5));
+  return [...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3), ...titles];
 }

@@ -70,7 +70,8 @@ export function readSchemaGraph(
       else findings.products.push(product);
       continue;
     }
-    if (typesOf(node).includes('aggregaterating')) findings.looseRating ??= readRating(node);
+    const rating = typesOf(node).includes('aggregaterating') ? node : propertyOf(node, 'aggregateRating');
+    findings.looseRating ??= rating ? readRating(rating) : null;
     for (const property of LIST_PROPERTIES) {
       for (const element of valuesOf(propertyOf(node, property)))
         readElement(element, page, findings, queue);

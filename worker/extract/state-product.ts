@@ -22,7 +22,9 @@ export function readStateProduct(
   }
   const name = stringOf(fields, 'name');
   const prices = readPrices(fields);
-  if (!name || name.length > 300 || (!prices.price && !prices.hasPriceKey)) return null;
+  const availability = readStock(fields);
+  if (!name || name.length > 300) return null;
+  if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown') return null;
   return {
     ...emptyCandidate(source),
     name: withSize(name, fields),
@@ -32,7 +34,7 @@ export function readStateProduct(
     originalPrice:
       prices.was && prices.price && isAbove(prices.was, prices.price) ? prices.was : null,
     memberPrice: prices.member,
-    availability: readStock(fields),
+    availability,
     brand: stringOf(fields, 'brand'),
     gtin: first(fields, 'gtin', readGtin),
     mpn: stringOf(fields, 'mpn'),
@@ -101,7 +103,6 @@ interface StatePrices {
   was: string | null;
   member: string | null;
   currency: string | null;
-  hasPriceKey: boolean;
 }
 
 function readPrices(fields: Fields): StatePrices {
@@ -120,8 +121,13 @@ function readPrices(fields: Fields): StatePrices {
     }),
     member: firstIn(places, 'member', amount),
     currency,
-    hasPriceKey: places.some((place) => STATE_KEYS.price.some((key) => place.has(key))),
   };
+}
+
+/** True when the shop's object has a price field, though it may be null: an offer that cannot be bought now. */
+function hasPriceKey(object: SchemaNode, fields: Fields): boolean {
+  if (STATE_KEYS.price.some((key) => fields.has(key))) return true;
+  return Object.keys(object).some((key) => /^(?:current|sale|final)?_?price$/i.test(key));
 }
 
 function firstIn<T>(
@@ -152,16 +158,24 @@ function readStock(fields: Fields): Availability {
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
   for (const key of STATE_KEYS.availability) {
     const value = fields.get(key);
-    const stated = parseAvailability(typeof value === 'string' ? value : null);
+    const stated = stockWord(isNode(value) ? first(normalised(value), 'availability', textOf) : value);
     if (stated !== 'unknown') return stated;
   }
-  const flags = STATE_KEYS.inStock
-    .map((key) => fields.get(key))
-    .filter((value) => typeof value === 'boolean');
+  const flags = STATE_KEYS.inStock.map((key) => fields.get(key)).filter((value) => typeof value === 'boolean');
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
   return 'unknown';
+}
+
+/** Shops glue their stock words together: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
+function stockWord(value: unknown): Availability {
+  if (typeof value !== 'string' || value.length > 60) return 'unknown';
+  const stated = parseAvailability(value);
+  if (stated !== 'unknown') return stated;
+  const word = value.toLowerCase();
+  if (!/stock|sellable|purchasable|buyable|availab/.test(word)) return 'unknown';
+  return /not|un(?:avail|sell|purch|buy)|non|out|no[_ -]/.test(word) ? 'out_of_stock' : 'in_stock';
 }
 
 function readStars(fields: Fields): Candidate['rating'] {

@@ -39,7 +39,7 @@ function ownTextOf(element: Element): string {
     if (child.type === 'text') text += child.data;
     if (text.length > 200) break;
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ').trim();
 }
 
 /** The value next to its label: the following element, the next table cell, or the rest of the parent's text. */
@@ -59,6 +59,6 @@ function valueBeside(element: Element, label: string): string | null {
 }
 
 function cleaned(text: string): string | null {
-  const value = text.replace(/^[\s:：#|–-]+|[\s|]+$/g, '').replace(/\s+/g, ' ');
+  const value = text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/^[\s:：#|–-]+|[\s|]+$/g, '').replace(/\s+/g, ' ');
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }

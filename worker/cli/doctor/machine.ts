@@ -2,13 +2,12 @@
  * The doctor's look at the machine: Node, disk, port, browser.
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Config } from '#db/config.ts';
 import { listenFault } from '#db/free-port.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
-import type { Finding } from '../doctor.ts';
 import { isHealthy, localOrigin } from '../start/health.ts';
+import type { Finding } from './finding.ts';
 
 /** The release that package.json installs; older ones since 24 are known to work too. */
 const OLDEST_NODE = 24;
@@ -51,16 +50,11 @@ export function checkBrowser({ chromiumPath }: Config): Finding {
     if (existsSync(chromiumPath)) return { state: 'ok', text: chromiumPath };
     return { state: 'fail', text: `CHROMIUM_PATH ${chromiumPath} does not exist` };
   }
-  try {
-    createRequire(join(REPO_ROOT, 'package.json')).resolve('@sparticuz/chromium');
+  // By its folder: the package offers nothing that require could resolve.
+  if (existsSync(join(REPO_ROOT, 'node_modules/@sparticuz/chromium'))) {
     return { state: 'ok', text: 'the Chromium that npm installed' };
-  } catch {
-    // Not installed is an answer: npm leaves optional packages out where they do not run.
-    return {
-      state: 'warn',
-      text: 'none: shops that need a browser are skipped; set CHROMIUM_PATH',
-    };
   }
+  return { state: 'warn', text: 'none: shops that need a browser are skipped; set CHROMIUM_PATH' };
 }
 
 function outsideNote(dataDir: string): string {

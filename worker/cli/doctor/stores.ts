@@ -6,7 +6,7 @@ import { maskUrl } from '#db/mask-secret.ts';
 import { pendingMigrations } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { resolveDatabaseUrl } from '../database-url.ts';
-import type { Finding } from '../doctor.ts';
+import type { Finding } from './finding.ts';
 
 const PATIENCE_MS = 3000;
 

@@ -1,10 +1,23 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121034011_initial extends Migration {
-  override name = 'Migration20261121034011_initial';
+export class Migration20261121034918_initial extends Migration {
+  override name = 'Migration20261121034918_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists pg_trgm;`);
+    this.addSql(
+      `create table "ask" ("id" uuid not null default uuidv7(), "kind" text not null, "key" text not null, "input" jsonb not null, "state" text not null default 'waiting', "result" jsonb null, "error" text null, "created_at" timestamptz not null default now(), "answered_at" timestamptz null, primary key ("id"));`,
+    );
+    this.addSql(`create index "ask_created_at_index" on "ask" ("created_at");`);
+    this.addSql(`create index "ask_key_created" on "ask" ("key", "created_at");`);
+    this.addSql(
+      `alter table "ask" add constraint "ask_state_check" check ("state" in ('waiting', 'answered', 'failed'));`,
+    );
+
+    this.addSql(
+      `create table "confirmed_address" ("email" text not null, "confirmed_at" timestamptz not null default now(), primary key ("email"));`,
+    );
+
     this.addSql(
       `create table "family" ("id" uuid not null default uuidv7(), "key" text not null, "name" text not null, "brand" text null, primary key ("id"));`,
     );
@@ -24,6 +37,13 @@ export class Migration20261121034011_initial extends Migration {
     );
 
     this.addSql(
+      `create table "newsletter_subscriber" ("email" text not null, "state" text not null default 'unconfirmed', "created_at" timestamptz not null default now(), "confirmed_at" timestamptz null, primary key ("email"));`,
+    );
+    this.addSql(
+      `alter table "newsletter_subscriber" add constraint "newsletter_subscriber_state_check" check ("state" in ('unconfirmed', 'confirmed', 'unsubscribed'));`,
+    );
+
+    this.addSql(
       `create table "product" ("id" uuid not null default uuidv7(), "family_id" uuid null, "name" text not null, "brand" text null, "category" text null, "description" text null, "image_url" text null, "specifications" jsonb not null, "gtin" text null, "model_key" text null, "title_key" text null, "created_at" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "product_family_id_index" on "product" ("family_id");`);
@@ -32,6 +52,11 @@ export class Migration20261121034011_initial extends Migration {
       `alter table "product" add constraint "product_model_key_unique" unique ("model_key");`,
     );
     this.addSql(`create index "product_title_key_index" on "product" ("title_key");`);
+
+    this.addSql(
+      `create table "rate_limit" ("key" text not null, "points" int not null default 0, "expire" bigint null, primary key ("key"));`,
+    );
+    this.addSql(`create index "rate_limit_expire_index" on "rate_limit" ("expire");`);
 
     this.addSql(
       `create table "retailer" ("id" uuid not null default uuidv7(), "slug" text not null, "name" text not null, "category" text not null, "region" text not null, "website" text not null, "description" text not null default '', "trust_score10" real not null, "trust_basis" text not null default '', "kind" text not null, "status" text not null, "render" text not null default 'http', "currency" text not null default 'AUD', "pace_ms" int not null, "discovery" jsonb not null, "created_at" timestamptz not null default now(), primary key ("id"));`,
@@ -148,6 +173,15 @@ export class Migration20261121034011_initial extends Migration {
     );
 
     this.addSql(
+      `create table "feedback" ("id" uuid not null default uuidv7(), "kind" text not null, "user_id" uuid null, "offer_id" uuid null, "query" text null, "helpful" boolean null, "comment" text null, "created_at" timestamptz not null default now(), primary key ("id"));`,
+    );
+    this.addSql(`create index "feedback_user_id_index" on "feedback" ("user_id");`);
+    this.addSql(`create index "feedback_offer_id_index" on "feedback" ("offer_id");`);
+    this.addSql(
+      `alter table "feedback" add constraint "feedback_kind_check" check ("kind" in ('recommendation', 'wrong-price', 'not-the-same-product'));`,
+    );
+
+    this.addSql(
       `create table "favorite" ("id" uuid not null default uuidv7(), "user_id" uuid not null, "offer_id" uuid not null, "price_at_favorite_cents" int not null, "notes" text not null default '', "purchased_at" timestamptz null, "added_at" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "favorite_offer_id_index" on "favorite" ("offer_id");`);
@@ -243,6 +277,13 @@ export class Migration20261121034011_initial extends Migration {
     );
     this.addSql(
       `alter table "review" add constraint "review_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade;`,
+    );
+
+    this.addSql(
+      `alter table "feedback" add constraint "feedback_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade;`,
+    );
+    this.addSql(
+      `alter table "feedback" add constraint "feedback_offer_id_foreign" foreign key ("offer_id") references "offer" ("id") on delete cascade;`,
     );
 
     this.addSql(

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { JOBS, type JobContract } from './jobs.ts';
+
+const id = '01939d5c-0a44-7a1b-8c3e-2f6d1b7e9a10';
+
+test('each job is found under its own name', () => {
+  for (const [key, { name }] of Object.entries(JOBS)) expect(name).toBe(key);
+});
+
+test('a job that runs by the clock needs no payload', () => {
+  const scheduled = Object.values<JobContract>(JOBS).filter(({ everyMs }) => everyMs !== null);
+  expect(scheduled.map(({ name }) => name)).toContain('schedule');
+  for (const { payload } of scheduled) expect(payload.safeParse({}).success).toBe(true);
+});
+
+test('a retailer is crawled by one job at a time, whatever the run', () => {
+  const { of } = JOBS.crawl.uniqueBy ?? {};
+  expect(of?.({ retailerId: id, runId: null })).toBe(of?.({ retailerId: id, runId: id }));
+});
+
+test.each([
+  ['crawl', { retailerId: 'coles', runId: null }],
+  ['score', { productIds: [] }],
+  ['mail', {}],
+  ['ask', { askId: 7 }],
+] as const)('%s refuses a payload that is not its ids', (name, payload) => {
+  expect(JOBS[name].payload.safeParse(payload).success).toBe(false);
+});
+
+test('waits are whole milliseconds, as Postgres demands', () => {
+  for (const { backoffMs, everyMs } of Object.values<JobContract>(JOBS)) {
+    expect(Number.isInteger(backoffMs)).toBe(true);
+    expect(Number.isInteger(everyMs ?? 0)).toBe(true);
+  }
+});

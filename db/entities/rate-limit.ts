@@ -1,0 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** Counters of rate-limiter-flexible's Postgres store; its column names. */
+export const RateLimit = defineEntity({
+  name: 'RateLimit',
+  tableName: 'rate_limit',
+  properties: {
+    key: p.text().primary(),
+    points: p.integer().default(0),
+    expire: p.bigint('number').nullable().index(),
+  },
+});

@@ -1,0 +1,54 @@
+import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
+import { find } from './find.ts';
+
+/** Shows recent searches while the box has focus; single entries can be removed, or all. */
+export function startRecentSearches(): void {
+  const form = find('[data-search-form]');
+  const panel = find('[data-recent]', form);
+  const list = find('[data-recent-list]', form);
+  let isOpen = false;
+
+  const show = () => {
+    const history = $searchHistory.get();
+    panel.hidden = !isOpen || history.length === 0;
+    list.replaceChildren(...history.map(entryOf));
+  };
+  const open = (next: boolean) => {
+    isOpen = next;
+    show();
+  };
+  $searchHistory.listen(show);
+  find('[data-search-input]').addEventListener('focus', () => open(true));
+  form.addEventListener('focusout', (event) => {
+    const next = event.relatedTarget;
+    // A removed entry's button loses focus to nothing: the list stays open then.
+    if (next instanceof Node && !form.contains(next)) open(false);
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') open(false);
+  });
+  document.addEventListener('pointerdown', (event) => {
+    if (!form.contains(event.target as Node)) open(false);
+  });
+  find('[data-recent-clear]', form).addEventListener('click', () => {
+    forgetAllSearches();
+    find('[data-search-input]').focus();
+  });
+}
+
+function entryOf(query: string): HTMLLIElement {
+  const entry = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = `/search?q=${encodeURIComponent(query)}`;
+  link.textContent = query;
+  const remove = document.createElement('button');
+  remove.type = 'button';
+  remove.textContent = '×';
+  remove.setAttribute('aria-label', `Remove ${query} from recent searches`);
+  remove.addEventListener('click', () => {
+    forgetSearch(query);
+    find('[data-search-input]').focus();
+  });
+  entry.append(link, remove);
+  return entry;
+}

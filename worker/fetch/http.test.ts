@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HostileServer, startHostileServer } from '../../tests/support/hostile-server.ts';
+import { createFetcher, type Fetcher } from './http.ts';
+
+let shop: HostileServer;
+let fetcher: Fetcher;
+
+beforeAll(async () => {
+  shop = await startHostileServer();
+  fetcher = createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'https://priceroo.example/bot',
+    demoPort: null,
+    allowedOrigins: [shop.origin],
+    timeouts: { totalMs: 2_000 },
+  });
+});
+
+afterAll(async () => {
+  await fetcher.close();
+  await shop.close();
+});
+
+test('we say who we are and how to reach us', async () => {
+  await fetcher.fetchPage({ url: `${shop.origin}/honest` });
+  expect(shop.requests.at(-1)?.headers).toMatchObject({
+    'user-agent': 'PricerooBot/1.0 (+https://priceroo.example/bot)',
+    'accept-encoding': 'gzip, br, deflate',
+  });
+});
+
+test('a page comes back with what is needed to ask for changes only', async () => {
+  const url = `${shop.origin}/conditional`;
+  const first = await fetcher.fetchPage({ url: `${url}#reviews` });
+  expect(first).toMatchObject({
+    status: 200,
+    url,
+    contentType: 'text/html',
+    etag: '"v1"',
+    lastModified: 'Sat, 21 Nov 2026 00:00:00 GMT',
+    content: null,
+  });
+  expect(first.bytes).toBe(Buffer.byteLength(first.body));
+  const second = await fetcher.fetchPage({
+    url,
+    etag: first.etag,
+    lastModified: first.lastModified,
+  });
+  expect(second).toMatchObject({ status: 304, body: '', etag: '"v1"', bytes: 0 });
+  expect(shop.requests.at(-1)?.headers).toMatchObject({
+    'if-none-match': '"v1"',
+    'if-modified-since': 'Sat, 21 Nov 2026 00:00:00 GMT',
+  });
+});
+
+test('"not modified" without a question is not an answer', async () => {
+  const answer = fetcher.fetchPage({ url: `${shop.origin}/always-304` });
+  await expect(answer).rejects.toMatchObject({ reason: 'bad-status' });
+});
+
+test('a validator too odd to be sent back is not kept', async () => {
+  const page = await fetcher.fetchPage({ url: `${shop.origin}/odd-etag` });
+  expect(page.etag).toBeNull();
+});
+
+test.each(['gzip', 'brotli', 'deflate', 'raw-deflate'])('%s is unpacked', async (encoding) => {
+  const page = await fetcher.fetchPage({ url: `${shop.origin}/${encoding}` });
+  expect(page.body).toContain('Breville');
+  expect(page.bytes).toBeLessThan(page.body.length);
+});
+
+test('pictures come as bytes, SVG not at all', async () => {
+  const picture = await fetcher.fetchPage({ url: `${shop.origin}/picture.png`, accept: 'image' });
+  expect(picture.content).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+  expect(picture.body).toBe('');
+  const svg = fetcher.fetchPage({ url: `${shop.origin}/picture.svg`, accept: 'image' });
+  await expect(svg).rejects.toMatchObject({ reason: 'content-type' });
+});
+
+test('a packed sitemap file is unpacked, under the same cap', async () => {
+  const url = `${shop.origin}/sitemap.xml.gz`;
+  const sitemap = await fetcher.fetchPage({ url, accept: 'sitemap' });
+  expect(sitemap.body).toContain('<loc>http://x/1</loc>');
+  const bomb = fetcher.fetchPage({ url: `${shop.origin}/sitemap-bomb.xml.gz`, accept: 'sitemap' });
+  await expect(bomb).rejects.toMatchObject({ reason: 'too-large' });
+});
+
+test('of an endless robots.txt only the beginning is read', async () => {
+  shop.robots = { status: 200, text: 'User-agent: *\nDisallow: /x\n'.repeat(100_000) };
+  const robots = await fetcher.fetchPage({ url: `${shop.origin}/robots.txt`, accept: 'robots' });
+  expect(robots.body.length).toBe(500 * 1024);
+});
+
+test('each hop goes through `aroundHop`, whose waits are not counted', async () => {
+  const hops: string[] = [];
+  const page = await fetcher.fetchPage({
+    url: `${shop.origin}/redirect-thrice`,
+    aroundHop: async (url, exchange) => {
+      hops.push(url.pathname + url.search);
+      const waited = new Promise((resolve) => setTimeout(resolve, 100));
+      await waited;
+      return exchange();
+    },
+  });
+  expect(hops).toEqual([
+    '/redirect-thrice',
+    '/redirect-thrice?hop=1',
+    '/redirect-thrice?hop=2',
+    '/honest',
+  ]);
+  expect(page.url).toBe(`${shop.origin}/honest`);
+  expect(page.elapsedMs).toBeLessThan(350);
+});
+
+test('`aroundHop` can refuse a hop', async () => {
+  const before = shop.requests.length;
+  const refusal = new Error('not there');
+  const answer = fetcher.fetchPage({
+    url: `${shop.origin}/redirect-thrice`,
+    aroundHop: (url, exchange) => (url.search ? Promise.reject(refusal) : exchange()),
+  });
+  await expect(answer).rejects.toBe(refusal);
+  expect(shop.requests.length).toBe(before + 1);
+});

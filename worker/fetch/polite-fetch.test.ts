@@ -1,0 +1,178 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
+import type { FetchRefused } from '#domain/errors.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type HostileServer, startHostileServer } from '../../tests/support/hostile-server.ts';
+import { createFetcher, type Fetcher } from './http.ts';
+import { politeFetch } from './polite-fetch.ts';
+
+let database: TestDatabase;
+let orm: MikroORM;
+let shop: HostileServer;
+let fetcher: Fetcher;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  orm = await openOrm(database.url);
+});
+
+afterAll(async () => {
+  await orm.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  shop = await startHostileServer();
+  fetcher = fetcherFor(shop.origin);
+});
+
+afterEach(async () => {
+  await fetcher.close();
+  await shop.close();
+});
+
+const paths = () => shop.requests.map(({ url }) => url);
+
+test('robots.txt is read once, then pages at the pace', async () => {
+  for (let page = 0; page < 3; page += 1) await visit('/honest', 150);
+  expect(paths()).toEqual(['/robots.txt', '/honest', '/honest', '/honest']);
+  const gaps = shop.requests.slice(1).map(({ at }, index) => at - (shop.requests[index]?.at ?? 0));
+  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(130);
+});
+
+test('two workers together keep the pace of one, and never overlap', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => visit('/honest', 60)));
+  const times = shop.requests.filter(({ url }) => url === '/honest').map(({ at }) => at);
+  expect(times).toHaveLength(6);
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 60 - 25);
+});
+
+test('what robots.txt denies is not fetched, directly or by redirect', async () => {
+  shop.robots = { status: 200, text: 'User-agent: PricerooBot\nDisallow: /honest' };
+  expect(await refusal('/honest')).toMatchObject({ reason: 'robots-denied', retryAfterMs: null });
+  expect(await refusal('/redirect-thrice')).toMatchObject({ reason: 'robots-denied' });
+  expect(paths()).not.toContain('/honest');
+});
+
+test('a robots.txt that cannot be read denies for now; one that is missing or forbidden allows', async () => {
+  for (const status of [500, 503, 429]) {
+    await restart();
+    shop.robots = { status, text: '' };
+    const refused = await refusal('/honest');
+    expect(refused.reason).toMatch(/robots-denied|breaker-open/);
+    expect(refused.retryAfterMs).toBeGreaterThan(0);
+    expect(paths()).toEqual(['/robots.txt']);
+    await refusal('/honest');
+    expect(paths()).toEqual(['/robots.txt']);
+  }
+  for (const status of [404, 403, 401, 410]) {
+    await restart();
+    shop.robots = { status, text: '' };
+    await visit('/honest');
+    expect(paths()).toEqual(['/robots.txt', '/honest']);
+  }
+});
+
+test('robots.txt is read again after a day', async () => {
+  shop.robots = { status: 200, text: 'User-agent: *\nDisallow: /' };
+  await refusal('/honest');
+  shop.robots = { status: 200, text: '' };
+  await refusal('/honest');
+  await execute(`update host set robots_fetched_at = now() - interval '25 hours' where origin = ?`);
+  await visit('/honest');
+  expect(paths()).toEqual(['/robots.txt', '/robots.txt', '/honest']);
+});
+
+test('Crawl-delay slows us down, past the longest wait the host rests', async () => {
+  shop.robots = { status: 200, text: 'User-agent: *\nCrawl-delay: 40' };
+  await visit('/honest');
+  const refused = await refusal('/honest');
+  expect(refused.reason).toBe('breaker-open');
+  expect(refused.retryAfterMs).toBeGreaterThan(38_000);
+  expect(refused.retryAfterMs).toBeLessThanOrEqual(40_000);
+});
+
+test('after five refusals in a row nothing more is asked', async () => {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await refusal('/status-403')).reason).toBe('forbidden');
+  }
+  const resting = await refusal('/honest');
+  expect(resting.reason).toBe('breaker-open');
+  expect(resting.retryAfterMs).toBeGreaterThan(9 * 60_000);
+  expect(paths().filter((path) => path !== '/robots.txt')).toHaveLength(5);
+});
+
+test('a page that is there, or honestly gone, shows that the host serves us', async () => {
+  for (const answer of ['/honest', '/status-404']) {
+    for (let attempt = 0; attempt < 4; attempt += 1) await refusal('/status-403');
+    await visit(answer).catch(() => undefined);
+  }
+  await visit('/honest');
+});
+
+test('Retry-After is kept for all workers', async () => {
+  await refusal('/status-429-seconds');
+  const refused = await refusal('/honest');
+  expect(refused).toMatchObject({ reason: 'breaker-open' });
+  expect(refused.retryAfterMs).toBeGreaterThan(110_000);
+  expect(paths()).not.toContain('/honest');
+});
+
+test('a redirect to another site is refused, and that site is not visited', async () => {
+  const other = await startHostileServer();
+  const foreign = other.origin.replace('127.0.0.1', '127.0.0.2');
+  await fetcher.close();
+  fetcher = fetcherFor(shop.origin, foreign);
+  const to = encodeURIComponent(`${foreign}/honest`);
+  expect((await refusal(`/redirect-anywhere?to=${to}`)).reason).toBe('address-forbidden');
+  expect(other.requests).toEqual([]);
+  await other.close();
+});
+
+test('a wait ends when the worker stops', async () => {
+  await visit('/honest', 20_000);
+  const stop = new AbortController();
+  const visiting = politeFetch(
+    orm.em.fork(),
+    fetcher,
+    { url: `${shop.origin}/honest` },
+    { paceMs: 20_000, signal: stop.signal },
+  );
+  stop.abort();
+  await expect(visiting).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+function fetcherFor(...allowedOrigins: string[]): Fetcher {
+  return createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'http://localhost/bot',
+    demoPort: null,
+    allowedOrigins,
+    timeouts: { totalMs: 2_000 },
+  });
+}
+
+async function restart(): Promise<void> {
+  await fetcher.close();
+  await shop.close();
+  shop = await startHostileServer();
+  fetcher = fetcherFor(shop.origin);
+}
+
+function visit(path: string, paceMs = 1) {
+  return politeFetch(orm.em.fork(), fetcher, { url: `${shop.origin}${path}` }, { paceMs });
+}
+
+async function refusal(path: string): Promise<FetchRefused> {
+  return visit(path).then(
+    () => Promise.reject(new Error(`${path} gave a page`)),
+    (error: FetchRefused) => error,
+  );
+}
+
+function execute(sql: string): Promise<unknown> {
+  return orm.em.fork().execute(sql, [shop.origin]);
+}
