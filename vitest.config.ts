@@ -3,7 +3,6 @@
  *   unit    beside the code          api, worker, e2e, faults    whole paths, under tests/
  *   repo    about the repository itself: architecture, docs, Docker, the server's shell
  */
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const SUITES = {
@@ -20,9 +19,7 @@ const SLOW_SUITES: readonly string[] = ['worker', 'e2e', 'faults'];
 export default defineConfig({
   test: {
     // Starts one Postgres for all files and names it in TEST_POSTGRES_URL.
-    globalSetup: existsSync('./tests/support/postgres-setup.ts')
-      ? ['./tests/support/postgres-setup.ts']
-      : [],
+    globalSetup: ['./tests/support/postgres-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     dangerouslyIgnoreUnhandledErrors: false,

@@ -7,7 +7,7 @@ export interface Preferences {
   categories: string[];
   priceRange: { min: number; max: number };
   preferredRetailers: string[];
-  currency: string;
+  currency: 'AUD';
 }
 
 /** A person with an account. The columns of better-auth's user model and our own. */

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PublicError } from '#domain/errors.ts';
+import { callerOf } from './auth/caller.ts';
 import { readBody } from './read-body.ts';
 import { errorAnswer, jsonAnswer } from './respond.ts';
 import type { Caller, Route } from './route.ts';
@@ -93,11 +94,6 @@ function authorise(route: Route, caller: Caller | null): Caller | null {
     throw new PublicError(404, 'unknown-call', 'There is no such call.');
   }
   return caller;
-}
-
-/** Who the bearer token speaks for; accounts come with the auth calls, until then everyone is a guest. */
-async function callerOf(_services: ApiServices, _request: Request): Promise<Caller | null> {
-  return null;
 }
 
 async function withinTime(answering: Promise<Response>): Promise<Response> {

@@ -1,16 +1,22 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { type Auth, createAuth } from './auth/create-auth.ts';
+import { resetMail } from './auth/reset-mail.ts';
+import { createLimits, type Limits } from './limits.ts';
 
 /** What the API's handlers work with: one set a process. */
 export interface ApiServices {
   config: Config;
   orm: MikroORM;
   queues: Queues;
+  auth: Auth;
+  limits: Limits;
   log: Logger;
   /** A fresh unit of work. */
   em(): EntityManager;
@@ -26,14 +32,24 @@ export async function createServices(config: Config): Promise<ApiServices> {
   }
   const orm = await openOrm(config.databaseUrl);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
+  const em = () => orm.em.fork() as EntityManager;
+  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
+  const auth = createAuth({
+    config,
+    pool,
+    sendReset: (user, token) => resetMail(em(), queues, config, user, token),
+  });
   return {
     config,
     orm,
     queues,
+    auth,
+    limits: createLimits(pool),
     log: logger('api'),
-    em: () => orm.em.fork() as EntityManager,
+    em,
     close: async () => {
       await queues.close();
+      await pool.end();
       await orm.close();
     },
   };

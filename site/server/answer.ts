@@ -7,7 +7,8 @@ import { type HeaderMap, secure } from './security-headers.ts';
 export interface Answer {
   status: number;
   headers: HeaderMap;
-  body: Buffer;
+  /** Text stays text: Node writes it together with the headers, in one call to the system. */
+  body: string | Buffer;
 }
 
 /** A plain-text answer, never stored. */
@@ -19,7 +20,7 @@ export function textAnswer(status: number, text: string, headers: HeaderMap = {}
       'cache-control': 'no-store',
       ...headers,
     },
-    body: Buffer.from(`${text}\n`),
+    body: `${text}\n`,
   };
 }
 
@@ -29,7 +30,11 @@ export async function answerOf(response: Response): Promise<Answer> {
   for (const [name, value] of response.headers) headers[name] = value;
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
+  const type = String(headers['content-type'] ?? '');
+  const body = isCompressible(type)
+    ? await response.text()
+    : Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers, body };
 }
 
 /** Writes `answer`: secured, compressed where it pays, without its body for HEAD. */
@@ -43,12 +48,17 @@ export async function send(
   const packed = await pack(request, headers, body);
   if (response.destroyed || response.headersSent) return;
   // 204 and 304 have no body and must not state a length.
-  if (status !== 204 && status !== 304) headers['content-length'] = String(packed.length);
+  if (status !== 204 && status !== 304)
+    headers['content-length'] = String(Buffer.byteLength(packed));
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : packed);
 }
 
-async function pack(request: IncomingMessage, headers: HeaderMap, body: Buffer): Promise<Buffer> {
+async function pack(
+  request: IncomingMessage,
+  headers: HeaderMap,
+  body: string | Buffer,
+): Promise<string | Buffer> {
   if (headers['content-encoding'] || body.length < COMPRESS_ABOVE_BYTES) return body;
   if (!isCompressible(String(headers['content-type'] ?? ''))) return body;
   const { vary = [] } = headers;
@@ -56,5 +66,5 @@ async function pack(request: IncomingMessage, headers: HeaderMap, body: Buffer):
   Object.assign(headers, { vary: [vary, 'accept-encoding'].flat().join(', ') });
   if (encoding === '') return body;
   headers['content-encoding'] = encoding;
-  return compress(body, encoding);
+  return compress(Buffer.from(body), encoding);
 }

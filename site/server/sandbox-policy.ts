@@ -21,7 +21,7 @@ export function sandboxPolicy(html: string): string {
 
 /** " 'sha256-…' 'sha256-…'" of what stands between the tags. */
 function hashesOf(html: string, tag: 'script' | 'style'): string {
-  const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^]*?)</${tag}>`, 'gi'));
+  const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
   const contents = new Set(Array.from(elements, ([, content = '']) => content));
   contents.delete('');
   const hashes = Array.from(contents, (content) =>

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FetchRefused } from '#domain/errors.ts';
 import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
+import { BEHAVIOURS } from '../support/hostile-behaviours.ts';
 import {
   type HostileServer,
   startHostileServer,
@@ -161,6 +165,18 @@ describe('TLS and HTTP/2', () => {
     await client.close();
     await server.close();
   });
+});
+
+test('all of it costs a worker at most 64 MB and never blocks it for 200 ms', async () => {
+  const script = join(import.meta.dirname, '../support/fetch-figures.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    shop.origin,
+    ...Object.keys(BEHAVIOURS),
+  ]);
+  const figures: { peakGrowthMb: number; worstLagMs: number } = JSON.parse(stdout);
+  expect(figures.peakGrowthMb).toBeLessThanOrEqual(64);
+  expect(figures.worstLagMs).toBeLessThan(200);
 });
 
 function testFetcher(allowedOrigins: string[], trustedCa?: string): Fetcher {

@@ -53,8 +53,8 @@ export function factsOf(path: string, text: string): SourceFacts {
 
 /** Frontmatter and `<script>` elements of an .astro file. */
 function scriptsOf(text: string): string {
-  const frontmatter = /^---\n([^]*?)\n---/.exec(text)?.[1] ?? '';
-  const scripts = text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g);
+  const frontmatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
+  const scripts = text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g);
   return [frontmatter, ...Array.from(scripts, ([, script = '']) => script)].join('\n');
 }
 

@@ -10,7 +10,12 @@ export interface TestApi {
   call(
     method: string,
     path: string,
-    options?: { body?: unknown; token?: string; address?: string; headers?: Record<string, string> },
+    options?: {
+      body?: unknown;
+      token?: string;
+      address?: string;
+      headers?: Record<string, string>;
+    },
   ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }>;
   close(): Promise<void>;
 }

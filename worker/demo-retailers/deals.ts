@@ -37,7 +37,8 @@ export interface Deal {
   half: boolean;
 }
 
-const hasCampaigns = ({ rhythm }: DemoShop): boolean => rhythm === 'campaign' || rhythm === 'lively';
+const hasCampaigns = ({ rhythm }: DemoShop): boolean =>
+  rhythm === 'campaign' || rhythm === 'lively';
 const hasFlashes = ({ rhythm }: DemoShop, seed: number): boolean =>
   rhythm === 'lively' && chance(seed, 51) < SHARE_WITH_FLASHES;
 const isOn = (stretch: Stretch | null, at: number): stretch is Stretch =>
@@ -55,7 +56,10 @@ function seasonDeal(shop: DemoShop, seed: number, at: number): Deal | null {
   if (!season || shop.rhythm === 'weekly') return null;
   const share = season.share * (shop.rhythm === 'steady' ? 0.4 : 1);
   if (chance(seed, 55, season.from / DAY_MS) >= share) return null;
-  return { half: false, off: season.depth * (0.35 + chance(seed, 56, season.from / DAY_MS) * 0.65) };
+  return {
+    half: false,
+    off: season.depth * (0.35 + chance(seed, 56, season.from / DAY_MS) * 0.65),
+  };
 }
 
 /** The best deal that is on, or null. */

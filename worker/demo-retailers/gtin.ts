@@ -16,7 +16,9 @@ export function checkDigit(digits: string): number {
 /** An invented GTIN-13 with a valid check digit; 12 digits (UPC) when its prefix is American. */
 export function inventGtin(seed: number): string {
   const prefix = PREFIXES[Math.floor(chance(seed, 91) * PREFIXES.length)] ?? '93';
-  const body = String(reseed(seed, 92) % 1e5).padStart(5, '0') + String(reseed(seed, 93) % 1e5).padStart(5, '0');
+  const body =
+    String(reseed(seed, 92) % 1e5).padStart(5, '0') +
+    String(reseed(seed, 93) % 1e5).padStart(5, '0');
   const digits = prefix + (prefix.startsWith('0') ? `8${body.slice(1)}` : body);
   const gtin = digits + checkDigit(digits);
   return gtin.startsWith('0') ? gtin.slice(1) : gtin;

@@ -18,6 +18,7 @@ export interface Shelf {
   shop: DemoShop;
   listings: readonly Listing[];
   bySku: ReadonlyMap<string, Listing>;
+  byProduct: ReadonlyMap<string, Listing>;
   /** Category slug → its listings, in the order of the catalogue. */
   byCategory: ReadonlyMap<string, readonly Listing[]>;
   /** Family → the variants that this shop sells. */
@@ -58,6 +59,7 @@ function fillShelf(shop: DemoShop, products: readonly Product[]): Shelf {
     shop,
     listings,
     bySku,
+    byProduct: new Map(listings.map((listing) => [listing.product.id, listing])),
     byCategory: groupBy(listings, (listing) => listing.product.category.slug),
     byFamily: groupBy(listings, (listing) => listing.product.family),
   };

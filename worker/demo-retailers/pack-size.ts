@@ -36,6 +36,14 @@ export function shelfUnitPrice(priceCents: number, pack: PackSize): ShelfUnitPri
   const small = pack.unit === 'g' || pack.unit === 'mL';
   const base = pack.count * pack.amount * (small ? 1 : 1000);
   return base < 1000
-    ? { priceCents: Math.round((priceCents * 100) / base), quantity: 100, unit: liquid ? 'mL' : 'g' }
-    : { priceCents: Math.round((priceCents * 1000) / base), quantity: 1, unit: liquid ? 'L' : 'kg' };
+    ? {
+        priceCents: Math.round((priceCents * 100) / base),
+        quantity: 100,
+        unit: liquid ? 'mL' : 'g',
+      }
+    : {
+        priceCents: Math.round((priceCents * 1000) / base),
+        quantity: 1,
+        unit: liquid ? 'L' : 'kg',
+      };
 }

@@ -47,7 +47,13 @@ function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
   return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
 }
 
-function wasPrice(shop: DemoShop, seed: number, at: number, regular: Cents, deal: Deal | null): Cents | null {
+function wasPrice(
+  shop: DemoShop,
+  seed: number,
+  at: number,
+  regular: Cents,
+  deal: Deal | null,
+): Cents | null {
   if (shop.honesty === 'silent') return null;
   if (shop.honesty === 'always') return inventedWas(shop, seed, regular);
   if (shop.honesty === 'inflated' && chance(seed, 72) < INFLATED_SHARE) {
@@ -60,7 +66,9 @@ function wasPrice(shop: DemoShop, seed: number, at: number, regular: Cents, deal
 
 /** Two hours to two weeks after a maker shrinks a pack, the shop's shelf holds the new one. */
 function packOnShelf(product: Product, seed: number, at: number): PackSize | null {
-  return product.shrunk && at < shrinksAt(product.shrunk.at, seed) ? product.shrunk.before : product.pack;
+  return product.shrunk && at < shrinksAt(product.shrunk.at, seed)
+    ? product.shrunk.before
+    : product.pack;
 }
 
 function shrinksAt(makerAt: number, seed: number): number {
@@ -73,8 +81,11 @@ export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice 
   const instant = at.getTime();
   const regular = regularAt(shop, product, seed, instant);
   const deal = dealAt(shop, seed, instant);
-  const asked = isRaised(shop, seed, instant) && !deal ? pricePoint(regular * RAISED_BY, shop.ending) : regular;
-  const reduced = deal?.half ? Math.floor(regular / 2) : pricePoint(asked * (1 - (deal?.off ?? 0)), shop.ending);
+  const asked =
+    isRaised(shop, seed, instant) && !deal ? pricePoint(regular * RAISED_BY, shop.ending) : regular;
+  const reduced = deal?.half
+    ? Math.floor(regular / 2)
+    : pricePoint(asked * (1 - (deal?.off ?? 0)), shop.ending);
   const priceCents = deal ? cents(Math.min(reduced, regular)) : asked;
   const was = wasPrice(shop, seed, instant, regular, deal);
   const member = pricePoint(priceCents * 0.9, shop.ending);
@@ -97,7 +108,12 @@ function sameLabel(one: ShelfPrice, other: ShelfPrice): boolean {
 }
 
 /** The state at `from` and every change up to and including `to`, oldest first. */
-export function priceChanges(shop: DemoShop, product: Product, from: Date, to: Date): PriceChange[] {
+export function priceChanges(
+  shop: DemoShop,
+  product: Product,
+  from: Date,
+  to: Date,
+): PriceChange[] {
   const seed = seedIn(shop, product);
   const [start, end] = [from.getTime(), to.getTime()];
   const turns = [

@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#domain/money.ts';
+import { type Cents, cents } from '#domain/money.ts';
 import type { Ending } from './shops.ts';
 
 const toStep = (value: number, step: number, ending: number): number =>
@@ -24,6 +24,7 @@ export function pricePoint(amountCents: number, ending: Ending): Cents {
   if (value >= 10_000) return cents(toStep(value, 1000, LAST_DOLLAR_BELOW_TEN[ending]));
   if (ending === 'grocery') return cents(grocery(value));
   if (ending === 'round') return cents(value < 1500 ? toStep(value, 50, 0) : toStep(value, 100, 0));
-  if (ending === 'ninety-five') return cents(value < 2000 ? toStep(value, 50, -1) : toStep(value, 100, -5));
+  if (ending === 'ninety-five')
+    return cents(value < 2000 ? toStep(value, 50, -1) : toStep(value, 100, -5));
   return cents(toStep(value, value < 500 ? 10 : 100, value < 500 ? -1 : -11));
 }

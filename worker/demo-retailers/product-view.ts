@@ -1,4 +1,4 @@
-import { formatAud } from '#domain/money.ts';
+import { type Cents, cents, formatAud } from '#domain/money.ts';
 import { productPath, variantPath } from './addresses.ts';
 import type { Listing, Shelf } from './listing.ts';
 import { type ShelfUnitPrice, shelfUnitPrice } from './pack-size.ts';
@@ -6,6 +6,12 @@ import { priceAt, type ShelfPrice } from './price-clock.ts';
 import { chance } from './seeded.ts';
 import { type SellerOffer, sellerOffers } from './sellers.ts';
 import { titleOf } from './titles.ts';
+
+/** When a page is made, and the factor that the `x10` break puts on its prices. */
+export interface Moment {
+  at: Date;
+  priceFactor: number;
+}
 
 /** What a card on a list and a product's page have in common. */
 export interface CardView {
@@ -23,6 +29,8 @@ export interface CardView {
 export interface ProductView extends CardView {
   shelf: Shelf;
   pagePath: string;
+  /** Whether the shop states barcodes at all, and this one's. */
+  showsGtin: boolean;
   gtin: string | null;
   mpn: string | null;
   description: string;
@@ -43,13 +51,27 @@ function ratingOf({ product, seed }: Listing): CardView['rating'] {
   if (chance(seed, 171) < UNRATED_SHARE) return null;
   const quality = 3.5 + chance(product.familySeed, 172) * 1.4;
   const value = Math.min(5, quality + (chance(seed, 173) - 0.5) * 0.4);
-  const count = Math.floor(3 + 900 * chance(product.familySeed, 174) ** 3 * (0.3 + chance(seed, 175)));
+  const count = Math.floor(
+    3 + 900 * chance(product.familySeed, 174) ** 3 * (0.3 + chance(seed, 175)),
+  );
   return { value: Math.round(value * 10) / 10, count };
 }
 
+function priceOf({ shop, product }: Listing, { at, priceFactor }: Moment): ShelfPrice {
+  const price = priceAt(shop, product, at);
+  if (priceFactor === 1) return price;
+  const times = (amount: Cents) => cents(amount * priceFactor);
+  return {
+    ...price,
+    priceCents: times(price.priceCents),
+    wasCents: price.wasCents && times(price.wasCents),
+    memberPriceCents: price.memberPriceCents && times(price.memberPriceCents),
+  };
+}
+
 /** A product as lists show it. */
-export function cardView(shelf: Shelf, listing: Listing, at: Date): CardView {
-  const price = priceAt(listing.shop, listing.product, at);
+export function cardView(shelf: Shelf, listing: Listing, moment: Moment): CardView {
+  const price = priceOf(listing, moment);
   return {
     listing,
     title: titleOf(listing, price.packSize),
@@ -62,13 +84,16 @@ export function cardView(shelf: Shelf, listing: Listing, at: Date): CardView {
 }
 
 function describe(title: string, { product }: Listing): string {
-  const facts = Object.entries(product.facts).map(([name, value]) => `${name.toLowerCase()} ${value}`);
+  const facts = Object.entries(product.facts).map(
+    ([name, value]) => `${name.toLowerCase()} ${value}`,
+  );
   const tail = facts.length > 0 ? ` Key facts: ${facts.join(', ')}.` : '';
   return `${title}: ${product.noun.toLowerCase()} by ${product.brand}.${tail}`;
 }
 
 function multiBuyOf({ shop, seed }: Listing, price: ShelfPrice): ProductView['multiBuy'] {
-  if (!shop.traits.has('multibuy') || chance(seed, 176) > 0.2 || price.wasCents !== null) return null;
+  if (!shop.traits.has('multibuy') || chance(seed, 176) > 0.2 || price.wasCents !== null)
+    return null;
   return { quantity: 2, totalCents: Math.round((price.priceCents * 1.7) / 50) * 50 };
 }
 
@@ -82,34 +107,38 @@ function relatedOf(shelf: Shelf, listing: Listing): Listing[] {
   const others: Listing[] = [];
   for (let step = 1; step < neighbours.length && others.length < RELATED; step += 1) {
     const other = neighbours[(start + step * 7) % neighbours.length];
-    const isNew = other && other.product.family !== listing.product.family && !others.includes(other);
+    const isNew =
+      other && other.product.family !== listing.product.family && !others.includes(other);
     if (isNew) others.push(other);
   }
   return others;
 }
 
 /** A product as its page shows it. */
-export function productView(shelf: Shelf, listing: Listing, at: Date): ProductView {
+export function productView(shelf: Shelf, listing: Listing, moment: Moment): ProductView {
   const { shop, product, seed } = listing;
-  const card = cardView(shelf, listing, at);
+  const card = cardView(shelf, listing, moment);
   const { priceCents } = card.price;
   const showsGtin = chance(shop.seed, 177) < 0.75;
   return {
     ...card,
     shelf,
     pagePath: productPath(shelf, listing),
+    showsGtin,
     gtin: showsGtin ? product.gtin : null,
     mpn: product.mpn,
     description: describe(card.title, listing),
     facts: product.facts,
-    siblings: siblingsOf(shelf, listing).map((sibling) => cardView(shelf, sibling, at)),
-    related: relatedOf(shelf, listing).map((other) => cardView(shelf, other, at)),
-    sellers: sellerOffers(listing, at),
+    siblings: siblingsOf(shelf, listing).map((sibling) => cardView(shelf, sibling, moment)),
+    related: relatedOf(shelf, listing).map((other) => cardView(shelf, other, moment)),
+    sellers: sellerOffers(listing, moment.at),
     instalmentCents:
       shop.traits.has('instalments') && priceCents >= 4000 ? Math.ceil(priceCents / 4) : null,
     multiBuy: multiBuyOf(listing, card.price),
     openBoxCents:
-      shop.traits.has('open-box') && chance(seed, 178) < 0.25 ? Math.round(priceCents * 0.82) : null,
+      shop.traits.has('open-box') && chance(seed, 178) < 0.25
+        ? Math.round(priceCents * 0.82)
+        : null,
   };
 }
 
@@ -134,5 +163,5 @@ export function unitPriceText({ priceCents, quantity, unit }: ShelfUnitPrice): s
 
 /** '$1,299.00'. */
 export function priceText(amountCents: number): string {
-  return formatAud(amountCents as Parameters<typeof formatAud>[0]);
+  return formatAud(cents(amountCents));
 }

@@ -89,7 +89,8 @@ function readLine(category: Category, row: string): Product[] {
     const stated = values.find((value) => value.statedCents !== null)?.statedCents;
     const added = values.reduce((sum, value) => sum + value.addCents, 0);
     const usualCents = (stated ?? Math.round(Number(price) * 100)) + added;
-    if (!(usualCents > 0)) throw new OperatorError(`catalogue/${category.slug}.txt: no price in "${row}"`);
+    if (!(usualCents > 0))
+      throw new OperatorError(`catalogue/${category.slug}.txt: no price in "${row}"`);
     const options = values.filter((value) => value !== sized && value.text !== '');
     return {
       id,
@@ -127,14 +128,17 @@ export function readCategory(slug: string, text: string): Product[] {
 
 /** All products of all data files; throws OperatorError when two share an id or a GTIN. */
 export function readCatalogue(): Product[] {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.txt')).sort();
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.txt'))
+    .sort();
   const products = files.flatMap((file) =>
     readCategory(file.slice(0, -'.txt'.length), readFileSync(new URL(file, FOLDER), 'utf8')),
   );
   const seen = new Set<string>();
   for (const product of products) {
     for (const key of [product.id, product.gtin].filter((text) => text !== null)) {
-      if (seen.has(key)) throw new OperatorError(`catalogue: "${key}" appears twice (${product.category.slug})`);
+      if (seen.has(key))
+        throw new OperatorError(`catalogue: "${key}" appears twice (${product.category.slug})`);
       seen.add(key);
     }
   }

@@ -11,7 +11,13 @@ const CATALOGUE_DAY = Date.UTC(2026, 8, 1);
 const MOST_YEARS = 3;
 
 /** Yearly change of a department's prices: groceries rise, electronics fall. */
-const YEARLY_TREND: Record<string, number> = { electronics: -0.09, grocery: 0.04, liquor: 0.03, pets: 0.03, pharmacy: 0.02 };
+const YEARLY_TREND: Record<string, number> = {
+  electronics: -0.09,
+  grocery: 0.04,
+  liquor: 0.03,
+  pets: 0.03,
+  pharmacy: 0.02,
+};
 
 function epochMs(seed: number): number {
   return (70 + chance(seed, 41) * 70) * DAY_MS;

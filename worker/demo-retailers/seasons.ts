@@ -28,7 +28,13 @@ function blackFriday(year: number): number {
 
 function seasonsOf(year: number): Season[] {
   const friday = blackFriday(year);
-  const sale = (name: string, from: number, days: number, share: number, depth: number): Season => ({
+  const sale = (
+    name: string,
+    from: number,
+    days: number,
+    share: number,
+    depth: number,
+  ): Season => ({
     name,
     from,
     to: from + days * DAY_MS,

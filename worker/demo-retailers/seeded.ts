@@ -21,7 +21,9 @@ function scramble(value: number): number {
 
 /** A new 32-bit seed from a seed and up to two numbers (an epoch, a question). */
 export function reseed(seed: number, first: number, second = 0): number {
-  return scramble(seed ^ scramble(first + 0x9e3779b9) ^ Math.imul(scramble(second + 0x7f4a7c15), 3));
+  return scramble(
+    seed ^ scramble(first + 0x9e3779b9) ^ Math.imul(scramble(second + 0x7f4a7c15), 3),
+  );
 }
 
 /** A fraction from 0 to below 1 that belongs to the seed and the numbers. */

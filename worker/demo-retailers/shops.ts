@@ -1,5 +1,5 @@
-import { OperatorError } from '#domain/errors.ts';
 import { DEMO_RETAILERS, type DemoRetailer } from '#db/seed/demo-retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
 import { seedOf } from './seeded.ts';
 
 /** How a shop writes its product pages; each needs another way of reading. */
@@ -106,7 +106,8 @@ function readRow(row: string): DemoShop {
     .split('|')
     .map((part) => part.trim());
   const retailer = DEMO_RETAILERS.find((candidate) => candidate.slug === slug);
-  if (!retailer) throw new OperatorError(`demo shop ${slug} has no row in db/seed/demo-retailers.ts`);
+  if (!retailer)
+    throw new OperatorError(`demo shop ${slug} has no row in db/seed/demo-retailers.ts`);
   const [rhythm, ending, honesty] = manners.split(' ');
   const range = ranges.split(' ').map((part): [string, number] => {
     const [name = '', share] = part.split(':');

@@ -54,10 +54,12 @@ const STYLES: ((words: Words) => string)[] = [
   ({ brand, line, noun, options, size }) =>
     abbreviated(joined([brand.toUpperCase(), line, noun, ...options, size])),
   ({ brand, line, noun, options, size }) => joined([brand, line, ...options, noun, size]),
-  ({ brand, line, noun, options, size }) => joined([joined([brand, line, ...options, noun]), size], ' | '),
+  ({ brand, line, noun, options, size }) =>
+    joined([joined([brand, line, ...options, noun]), size], ' | '),
   ({ brand, line, noun, options, size }) =>
     joined([brand, line, noun, ...options, size]).toLowerCase(),
-  ({ line, options, brand }) => joined([joined([line, inBrackets(options.join(', '))]), brand && `by ${brand}`]),
+  ({ line, options, brand }) =>
+    joined([joined([line, inBrackets(options.join(', '))]), brand && `by ${brand}`]),
 ];
 
 const SIZE_SPELLING: (0 | 1 | 2)[] = [0, 1, 0, 1, 2, 0, 0, 2, 0];

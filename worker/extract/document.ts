@@ -158,3 +158,17 @@ export function metaOf(page: PageDocument, ...names: string[]): string | null {
   }
   return null;
 }
+
+/** All elements of a subtree in document order. */
+export function elementsIn(root: Element): Element[] {
+  const found: Element[] = [];
+  const stack: Element[] = [root];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    found.push(element);
+    for (let index = element.children.length - 1; index >= 0; index -= 1) {
+      const child = element.children[index];
+      if (child && isElement(child) && child.name !== 'script' && child.name !== 'style') stack.push(child);
+    }
+  }
+  return found;
+}

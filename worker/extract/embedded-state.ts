@@ -38,7 +38,7 @@ function readAssignments(text: string, states: unknown[]): void {
 
 function push(states: unknown[], text: string): boolean {
   try {
-    states.push(JSON.parse(text));
+    states.push(JSON.parse(text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text));
     return true;
   } catch {
     // A script's object literal that is not JSON: code, which we never run.

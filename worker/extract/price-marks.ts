@@ -1,6 +1,7 @@
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { labelOf, labelWords, parentOf, type Region, regionOf } from './region.ts';
+import { isBuyButton } from './stock-words.ts';
 
 /** What a printed amount stands for. `price` is today's; the others never become one. */
 export type MarkRole = 'price' | 'was' | 'member' | 'other';
@@ -34,23 +35,43 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
   const seen = new Set<Element>();
   for (const element of page.elements) {
     if (marks.length >= MARK_LIMIT) break;
-    if (!hasShortNumber(element)) continue;
-    const holder = holderOf(element, currencyHint);
+    const number = shortNumberIn(element);
+    if (!number) continue;
+    const holder = holderOf(element, currencyHint) ?? looseHolder(element, number, currencyHint);
     if (!holder || seen.has(holder.element)) continue;
     seen.add(holder.element);
     const region = regionOf(holder.element);
-    if (region === 'hidden') continue;
+    if (region === 'hidden' || isOption(holder)) continue;
     const order = page.order.get(holder.element) ?? 0;
     marks.push({ ...holder, ...roleOf(holder), order, region, amount: holder.mention.amount, currency: holder.mention.currency });
   }
   return marks;
 }
 
-function hasShortNumber(element: Element): boolean {
-  for (const child of element.children) {
-    if (child.type === 'text' && child.data.length < 200 && /\d/.test(child.data) && child.data.trim().length <= LONGEST_PRICE_TEXT) return true;
+/** Prices on buttons belong to the option that the button chooses, unless the button buys. */
+function isOption({ element, text }: Holder): boolean {
+  for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {
+    const isChoice = up.name === 'button' || up.name === 'label' || up.attribs['role'] === 'radio' || /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
+    if (isChoice) return !isBuyButton(text, labelOf(up)) && !isBuyButton(seenTextOf(up, 80), labelOf(up));
   }
   return false;
+}
+
+/** The first short own text of the element that holds a digit. */
+function shortNumberIn(element: Element): string | null {
+  for (const child of element.children) {
+    if (child.type !== 'text' || child.data.length > 300 || !/\d/.test(child.data)) continue;
+    const text = child.data.replace(/\s+/g, ' ').trim();
+    if (text.length <= LONGEST_PRICE_TEXT) return text;
+  }
+  return null;
+}
+
+/** A price that stands as loose text among other things: "Regular price: $179.99" beside the offer's own elements. */
+function looseHolder(element: Element, text: string, hint: string | null): Holder | null {
+  if (!MONEY.test(text)) return null;
+  const [mention, other] = priceMentions(text, hint).filter((each) => Number(each.amount) > 0);
+  return mention && !other ? { element, mention, text, isLabelled: false } : null;
 }
 
 interface Holder {
@@ -89,7 +110,7 @@ function isPriceLabel(element: Element): boolean {
 
 const WAS_WORDS = new Set('was old before rrp rrpprice msrp strike strikethrough striked crossed compare previous stroke linethrough original regular list normal retail wasprice oldprice'.split(' '));
 /** These are the shop's word for "was" only beside a lower price: many shops call their one price the regular price. */
-const NOW_WORDS = new Set('now sale special current final today promo offer actual our selling'.split(' '));
+const NOW_WORDS = new Set('now sale discount discounted reduced special current final today promo offer actual our selling'.split(' '));
 const OTHER_WORDS = new Set('unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon'.split(' '));
 const MEMBER_WORDS = new Set('member members club loyalty rewards vip subscribe subscription sns'.split(' '));
 
@@ -98,13 +119,16 @@ const PIECE_WEIGHT = /\/\s*0?\.\d+\s*(?:kg|l)\b/i;
 
 function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: boolean } {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
+  // The shop's own word for its everyday price: the "was" where a lower one is printed with it.
+  if (/\b(?:regular|normal|reg\.?)(?: price)?\W*$/i.test(mention.before)) return { role: 'was', isNamed: false };
   const said = roleSaid(mention) ?? roleFromContext(element, mention);
   if (said) return { role: said, isNamed: true };
   for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {
     if (up.name === 'del' || up.name === 's' || up.name === 'strike' || /line-through/i.test(up.attribs['style'] ?? '')) return { role: 'was', isNamed: true };
     if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > LONGEST_BLOCK) break;
     const words = labelWords(labelOf(up));
-    if (words.some((word) => OTHER_WORDS.has(word)) && !words.includes('sale')) return { role: 'other', isNamed: true };
+    const isReduced = words.includes('sale') || (words.includes('discount') && words.includes('price'));
+    if (words.some((word) => OTHER_WORDS.has(word)) && !isReduced) return { role: 'other', isNamed: true };
     if (words.some((word) => MEMBER_WORDS.has(word))) return { role: 'member', isNamed: true };
     if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
     if (words.some((word) => WAS_WORDS.has(word))) return { role: 'was', isNamed: false };

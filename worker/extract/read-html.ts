@@ -1,11 +1,11 @@
 import type { PageReading, ReadingRefusal } from '#domain/page-reading.ts';
 import { type Candidate, offerOf } from './candidate.ts';
-import { metaOf, type PageDocument, parsePage, seenTextOf } from './document.ts';
+import { type PageDocument, parsePage } from './document.ts';
 import { findStateProducts, readStates } from './embedded-state.ts';
 import { emptyReading, offersOf } from './json-answer.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readTileList } from './list-page.ts';
-import { containment } from './names-alike.ts';
+import { namesOf } from './page-names.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
@@ -14,7 +14,6 @@ import { isSoftMissing } from './page-kind.ts';
 import { readLinks } from './page-links.ts';
 import { findPriceMarks } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
-import { plainText } from './schema-node.ts';
 import { findTiles } from './tiles.ts';
 import { readVisibleProduct } from './visible-product.ts';
 import { fittingCandidates, vote } from './vote.ts';
@@ -23,9 +22,9 @@ import { fittingCandidates, vote } from './vote.ts';
 export function readHtml(body: string, url: string): PageReading {
   const document = parsePage(body);
   const page = pageAddress(url, document.canonical);
-  const names = namesOf(document);
   const schemas = readSchemas(document, page, body);
   const structured = schemas.flatMap((schema) => schema.products);
+  const names = namesOf(document, structured.map((each) => each.product.name));
   const states = readStates(document).flatMap((state) => findStateProducts(state, page, 'embedded-state'));
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
@@ -48,7 +47,8 @@ export function readHtml(body: string, url: string): PageReading {
   if (isSoftMissing(names) && !merged?.price) return { ...refused('not-a-product'), links };
   if (merged && isProduct && !(items.length > 2 && !merged.price)) {
     const rating = merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null;
-    const offer = offerOf({ ...merged, rating, currency: merged.price ? (merged.currency ?? currency) : null }, page.url);
+    const originalPrice = merged.originalPrice ?? (merged.price && visible ? visible.wasFor(merged.price) : null);
+    const offer = offerOf({ ...merged, originalPrice, rating, currency: merged.price ? (merged.currency ?? currency) : null }, page.url);
     const variants = structured.find((each) => each.variants.length > 0 && each.product.name === merged.name)?.variants ?? [];
     if (offer) return { ...emptyReading(), product: offer, variants: offersOf(variants, page), links };
   }
@@ -81,12 +81,4 @@ function readItems(schemas: readonly SchemaFindings[], tiles: ReturnType<typeof 
   const shown = readTileList(tiles, page.url);
   const listed = schemas.flatMap((schema) => schema.items);
   return shown.length >= listed.length ? shown : listed;
-}
-
-/** What the page calls itself: its titles, and the headings that agree with one (all headings where there is no title). */
-function namesOf(document: PageDocument): string[] {
-  const titles = [metaOf(document, 'og:title', 'twitter:title'), document.title].map((title) => plainText(title ?? '')).filter(Boolean);
-  const headings = document.headings.map((each) => seenTextOf(each, 320)).filter((text) => text.length > 0 && text.length < 300);
-  const agreeing = headings.filter((heading) => titles.some((title) => containment(heading, title) >= 0.5));
-  return [...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3), ...titles];
 }

@@ -1,6 +1,6 @@
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import { type Element, isElement, seenTextOf } from './document.ts';
+import { type Element, elementsIn, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelOf, labelWords } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
@@ -12,20 +12,6 @@ import type { Availability } from '#domain/availability.ts';
 
 const TITLE_WORDS = new Set(['name', 'title', 'heading', 'header', 'productname', 'producttitle', 'description']);
 const LONGEST_NAME = 250;
-
-/** All elements of a subtree in document order. */
-export function elementsIn(root: Element): Element[] {
-  const found: Element[] = [];
-  const stack: Element[] = [root];
-  for (let element = stack.pop(); element; element = stack.pop()) {
-    found.push(element);
-    for (let index = element.children.length - 1; index >= 0; index -= 1) {
-      const child = element.children[index];
-      if (child && isElement(child) && child.name !== 'script' && child.name !== 'style') stack.push(child);
-    }
-  }
-  return found;
-}
 
 /** Candidate names of a tile, best first; the list reader drops those that all tiles share. */
 export function tileNames(tile: Tile): string[] {

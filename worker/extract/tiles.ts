@@ -1,4 +1,4 @@
-import type { Element, PageDocument } from './document.ts';
+import { type Element, elementsIn, type PageDocument } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
 
@@ -38,7 +38,13 @@ export function findTiles(page: PageDocument, marks: readonly PriceMark[], pageU
   return [...groups.values()]
     .map((group) => [...group.values()])
     .filter((group) => new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP)
+    .filter((group) => group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length)
     .map((group) => withUnpriced(group, links, page));
+}
+
+/** A tile shows its product; rows of a buy box or a price table do not. */
+function hasPicture(root: Element): boolean {
+  return elementsIn(root).some(({ name, attribs }) => name === 'img' || name === 'picture' || /background(?:-image)?:\s*url/i.test(attribs['style'] ?? ''));
 }
 
 /** Product links below each element, nearest ancestors only. */

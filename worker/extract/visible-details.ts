@@ -59,6 +59,6 @@ function valueBeside(element: Element, label: string): string | null {
 }
 
 function cleaned(text: string): string | null {
-  const value = text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/^[\s:：#|–-]+|[\s|]+$/g, '').replace(/\s+/g, ' ');
+  const value = text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/^[\s:：#|–-]+|[\s|.]+$/g, '').replace(/\s+/g, ' ');
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }

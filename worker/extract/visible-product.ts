@@ -1,5 +1,4 @@
 import type { Availability } from '#domain/availability.ts';
-import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
@@ -8,15 +7,17 @@ import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
 import { isBuyButton, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 import { readVisibleDetails } from './visible-details.ts';
+import { findWasPrice } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
   candidate: Candidate;
   hasBuyButton: boolean;
+  /** The "was" printed with a price that another source states; null when none is. */
+  wasFor: (price: string) => string | null;
 }
 
 const NEAR = 150;
-const WAS_REACH = 60;
 const MAIN_PRICE = /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
 /** Reads the product that the page shows at its heading, its price and buy button; null without a heading to hold on to. */
@@ -37,17 +38,16 @@ export function readVisibleProduct(
   const buyOrder = buyOrders.find((order) => order > titleOrder) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
   const price = bestPrice(own, titleOrder, buyOrder);
-  const was = price ? wasNear(own, price) : null;
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
     ...readVisibleDetails(page, isForeign),
     name: heading.text,
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
-    originalPrice: was?.amount ?? null,
+    originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     availability: visibleStock(page, titleOrder, buyOrder, isForeign),
   };
-  return { candidate, hasBuyButton: buyOrder !== null };
+  return { candidate, hasBuyButton: buyOrder !== null, wasFor: (amount) => findWasPrice(own, amount, titleOrder) };
 }
 
 function findHeading(page: PageDocument, titles: readonly string[]): { element: Element; text: string } | null {
@@ -94,20 +94,10 @@ function labelsAround(element: Element): string {
   return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
 }
 
-/** The "was" printed nearest to the price, above it. */
-function wasNear(marks: readonly PriceMark[], price: PriceMark): PriceMark | null {
-  let best: PriceMark | null = null;
-  for (const mark of marks) {
-    if (mark.role !== 'was' || mark === price || !isAbove(mark.amount, price.amount)) continue;
-    const gap = Math.abs(mark.order - price.order);
-    if (gap <= WAS_REACH && (!best || gap < Math.abs(best.order - price.order))) best = mark;
-  }
-  return best;
-}
-
 function isControl(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'button' || name === 'a') return true;
+  if (name === 'img') return isBuyButton('', labelOf(element));
   return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
 }
 

@@ -28,7 +28,7 @@ export async function readAnswer(
   const kind = FETCH_KINDS[request.accept ?? 'page'];
   if (status === 200 && kind.contentTypes.test(contentType)) {
     const bytes = await readBody(body, header('content-length'), kind.limits);
-    return { ...(await readContent(request, bytes, header)), ...common(url, contentType, header) };
+    return { ...readContent(request, bytes, header), ...common(url, contentType, header) };
   }
   // The status has decided already: how the rest of the body ends changes nothing.
   await body.dump({ limit: DUMPED_BYTES }).catch(() => undefined);
@@ -44,12 +44,12 @@ export async function readAnswer(
   throw statusRefusal(status, header('retry-after'), url.href);
 }
 
-async function readContent(request: FetchRequest, packed: Buffer, header: Header) {
+function readContent(request: FetchRequest, packed: Buffer, header: Header) {
   const { limits } = FETCH_KINDS[request.accept ?? 'page'];
-  const bytes = await unpack(packed, header('content-encoding'), limits);
+  const bytes = unpack(packed, header('content-encoding'), limits);
   const found = { status: 200, bytes: packed.length } as const;
   if (request.accept === 'image') return { ...found, body: '', content: bytes };
-  const text = request.accept === 'sitemap' ? await unpackGzipFile(bytes, limits) : bytes;
+  const text = request.accept === 'sitemap' ? unpackGzipFile(bytes, limits) : bytes;
   const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i.exec(header('content-type') ?? '')?.[1];
   return { ...found, body: decodeText(text, charset ?? null), content: null };
 }

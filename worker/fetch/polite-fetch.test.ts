@@ -133,6 +133,7 @@ test('a redirect to another site is refused, and that site is not visited', asyn
 });
 
 test('a wait ends when the worker stops', async () => {
+  await visit('/honest');
   await visit('/honest', 20_000);
   const stop = new AbortController();
   const visiting = politeFetch(

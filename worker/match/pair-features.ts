@@ -1,6 +1,7 @@
 import type { ProductText } from './product-text.ts';
 import { commonRun, jaccard, jaroWinkler, sharedCount, trigrams } from './similarity.ts';
-import { alignTokens, type TokenWeight, type Alignment } from './token-alignment.ts';
+import { type Alignment, alignTokens, type TokenWeight } from './token-alignment.ts';
+import { audienceOf, colourOf, isEdition } from './variant-words.ts';
 
 /** Learned knowledge of words that the features draw on. */
 export interface WordKnowledge {
@@ -25,6 +26,7 @@ export function pairFeatures(
     ...leftoverFeatures(aligned, words),
     ...codeFeatures(left, right, words.weightOf),
     ...numberFeatures(left, right),
+    ...variantFeatures(left, right, aligned),
     ...otherFeatures(left, right, words.weightOf),
   };
 }
@@ -119,6 +121,25 @@ function numberFeatures(left: ProductText, right: ProductText): Record<string, n
     numbersLess: Math.min(leftAll.size, rightAll.size) - shared,
     numbersMore: Math.max(leftAll.size, rightAll.size) - shared,
   };
+}
+
+function variantFeatures(left: ProductText, right: ProductText, aligned: Alignment): Record<string, number> {
+  const colours = [left, right].map((text) => named(text.tokens, colourOf));
+  const audiences = [left, right].map((text) => named(text.tokens, audienceOf));
+  return {
+    colours: agreement(colours[0], colours[1]),
+    audiences: agreement(audiences[0], audiences[1]),
+    editionsLeftOver: [...aligned.leftOver, ...aligned.rightOver].filter(isEdition).length,
+  };
+}
+
+function named(tokens: readonly string[], nameOf: (token: string) => string | null): Set<string> {
+  return new Set(tokens.map(nameOf).filter((name) => name !== null));
+}
+
+/** Jaccard of what both sides name; −1 when one side names nothing. */
+function agreement(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): number {
+  return a.size > 0 && b.size > 0 ? jaccard(a, b) : MISSING;
 }
 
 function otherFeatures(left: ProductText, right: ProductText, weightOf: TokenWeight): Record<string, number> {

@@ -1,3 +1,5 @@
+import { colourOf } from './variant-words.ts';
+
 /** What matching may know of one offer or product. `price` in dollars; `quantity` in kg, L or a count, as a shop states it. */
 export interface ProductDescription {
   name: string;
@@ -58,7 +60,8 @@ export function plainText(text: string): string {
 
 /** Words and numbers; 'u.s.' style dots go, decimals stay. */
 export function tokensOf(text: string): string[] {
-  return text.match(/\d+\.\d+(?![\d.]|[a-z])|[a-z\d]+/g) ?? [];
+  const tokens = text.match(/\d+\.\d+(?![\d.]|[a-z])|[a-z\d]+/g) ?? [];
+  return tokens.map((token) => colourOf(token) ?? token.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1'));
 }
 
 /** Takes a description apart. */

@@ -3,7 +3,7 @@ import type { FoundOffer } from '#db/queries/search.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
-import { discountPercentage } from '#domain/price-change.ts';
+import { discountPercent } from '#domain/price-change.ts';
 
 const score10 = z.number().min(0).max(10);
 
@@ -54,7 +54,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: original === null ? null : dollars(original),
-    discountPercentage: original === null ? 0 : discountPercentage(offer.priceCents, original),
+    discountPercentage: original === null ? 0 : discountPercent(offer.priceCents, original),
     isOnSale: original !== null,
     category: offer.category ?? 'Other',
     brand: offer.brand,

@@ -24,7 +24,8 @@ export const searchRoutes: RouteTable = {
         crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
       }),
     }),
-    async handle({ services, body }) {
+    async handle({ services, body, remoteAddress }) {
+      await services.limits.search(remoteAddress);
       const em = services.em();
       const offers = await searchOffers(em, body.query, MAX_RESULTS);
       const progress = await crawlProgress(em);

@@ -1,11 +1,6 @@
 import type { Place } from '../addresses.ts';
 import { listPath } from '../addresses.ts';
-import {
-  availabilityText,
-  priceText,
-  type ProductView,
-  unitPriceText,
-} from '../product-view.ts';
+import { availabilityText, type ProductView, priceText, unitPriceText } from '../product-view.ts';
 import type { Markup, Part } from '../styles/markup.ts';
 import { cardGrid } from './card.ts';
 import { type ClassNames, classNames } from './class-names.ts';
@@ -67,7 +62,8 @@ function factTable(view: ProductView, names: ClassNames): string {
     ['Item number', view.listing.sku],
   ];
   const cells = rows.map(
-    ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
+    ([name, value]) =>
+      `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   return `<section class="${names.specs}"><h2>Specifications</h2><table>${cells.join('')}</table></section>`;
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../addresses.ts';
+import { listPath, type Place } from '../addresses.ts';
 import { decimal, scriptJson } from '../pages/html.ts';
 import type { CardView, ProductView } from '../product-view.ts';
 import { chance } from '../seeded.ts';
@@ -80,6 +80,24 @@ function productNode(view: ProductView, place: Place): object {
   };
 }
 
+function variantNode(variant: CardView, view: ProductView, place: Place): object {
+  const { product, sku } = variant.listing;
+  const { colour, storage } = product.options;
+  return {
+    '@type': 'Product',
+    name: variant.title,
+    sku,
+    image: place.origin + variant.picturePath,
+    ...(view.showsGtin && product.gtin ? { gtin: product.gtin } : {}),
+    ...(product.mpn ? { mpn: product.mpn } : {}),
+    ...(colour ? { color: colour } : {}),
+    ...(storage ? { size: storage } : {}),
+    offers: ownOffer(variant, view, place),
+  };
+}
+
+const AXIS_TERMS: Record<string, string> = { colour: 'color', fit: 'suggestedGender' };
+
 function groupNode(view: ProductView, place: Place): object {
   const { product } = view.listing;
   return {
@@ -90,33 +108,28 @@ function groupNode(view: ProductView, place: Place): object {
     productGroupID: product.family,
     url: place.origin + view.pagePath,
     brand: { '@type': 'Brand', name: product.brand },
-    variesBy: Object.keys(product.options).map((axis) => `https://schema.org/${axis === 'colour' ? 'color' : axis === 'fit' ? 'suggestedGender' : 'size'}`),
+    variesBy: Object.keys(product.options).map(
+      (axis) => `https://schema.org/${AXIS_TERMS[axis] ?? 'size'}`,
+    ),
     ...ratingNode(view),
-    hasVariant: view.siblings.map((variant) => ({
-      '@type': 'Product',
-      name: variant.title,
-      sku: variant.listing.sku,
-      image: place.origin + variant.picturePath,
-      ...(view.gtin !== null && variant.listing.product.gtin
-        ? { gtin: variant.listing.product.gtin }
-        : {}),
-      ...(variant.listing.product.mpn ? { mpn: variant.listing.product.mpn } : {}),
-      ...(variant.listing.product.options['colour'] ? { color: variant.listing.product.options['colour'] } : {}),
-      ...(variant.listing.product.options['storage'] ? { size: variant.listing.product.options['storage'] } : {}),
-      offers: ownOffer(variant, view, place),
-    })),
+    hasVariant: view.siblings.map((variant) => variantNode(variant, view, place)),
   };
 }
 
 function breadcrumbs(view: ProductView, place: Place): object {
   const { category } = view.listing.product;
-  const item = (position: number, name: string, url: string) => ({ '@type': 'ListItem', position, name, item: url });
+  const item = (position: number, name: string, url: string) => ({
+    '@type': 'ListItem',
+    position,
+    name,
+    item: url,
+  });
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [
       item(1, 'Home', `${place.origin}/`),
-      item(2, category.name, `${place.origin}/c/${category.slug}`),
+      item(2, category.name, place.origin + listPath(view.listing.shop, category.slug)),
       item(3, view.title, place.origin + view.path),
     ],
   };

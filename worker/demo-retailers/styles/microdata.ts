@@ -10,7 +10,8 @@ const ATTRIBUTES: Partial<Record<Part, (view: ProductView) => string>> = {
   name: () => ' itemprop="name"',
   image: () => ' itemprop="image"',
   description: () => ' itemprop="description"',
-  rating: () => ' itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating"',
+  rating: () =>
+    ' itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating"',
   offer: () => ' itemprop="offers" itemscope itemtype="https://schema.org/Offer"',
   price: (view) => ` itemprop="price" content="${decimal(view.price.priceCents)}"`,
 };

@@ -36,8 +36,17 @@ function supermarketProduct(card: CardView, gtin: string | null): object {
 /** Another make: prices as objects with a currency, stock as a code. */
 function storefrontProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
-  const amount = (cents: number) => ({ value: cents / 100, currencyIso: 'AUD', formattedValue: `$${(cents / 100).toFixed(2)}` });
-  const codes: Record<string, string> = { in_stock: 'inStock', limited: 'lowStock', out_of_stock: 'outOfStock', pre_order: 'preOrder' };
+  const amount = (cents: number) => ({
+    value: cents / 100,
+    currencyIso: 'AUD',
+    formattedValue: `$${(cents / 100).toFixed(2)}`,
+  });
+  const codes: Record<string, string> = {
+    in_stock: 'inStock',
+    limited: 'lowStock',
+    out_of_stock: 'outOfStock',
+    pre_order: 'preOrder',
+  };
   return {
     code: listing.sku,
     name: card.title,
@@ -59,9 +68,7 @@ function pageProps(view: ProductView): object {
     product: {
       ...write(view, view.gtin),
       description: view.description,
-      ...(view.rating
-        ? { ratings: { average: view.rating.value, count: view.rating.count } }
-        : {}),
+      ...(view.rating ? { ratings: { average: view.rating.value, count: view.rating.count } } : {}),
       specifications: Object.entries(view.facts).map(([name, value]) => ({ name, value })),
     },
     recommendations: view.related.map((card) => write(card, null)),

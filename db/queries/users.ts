@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Preferences } from '../entities/user.ts';
+
+/** What every shopper prefers until they say otherwise (spec §3); prices in dollars. */
+export const DEFAULT_PREFERENCES: Preferences = {
+  categories: [],
+  priceRange: { min: 0, max: 10_000 },
+  preferredRetailers: [],
+  currency: 'AUD',
+};
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  role: 'user' | 'operator';
+  preferences: Preferences | null;
+  lastLogin: string | null;
+  loginCount: number;
+}
+
+const COLUMNS = `id, email, name, role, preferences, last_login as "lastLogin", login_count as "loginCount"`;
+
+/** One person by id; null when there is none. */
+export async function findUser(em: EntityManager, id: string): Promise<UserRow | null> {
+  const rows = await em.execute<UserRow[]>(`select ${COLUMNS} from user_account where id = ?`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** True when an account has this address (compared in lower case). */
+export async function isEmailTaken(em: EntityManager, email: string): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>('select id from user_account where email = ?', [
+    email.toLowerCase(),
+  ]);
+  return rows.length > 0;
+}
+
+/** Counts a sign-in and answers the person as they now are. */
+export async function recordLogin(em: EntityManager, id: string): Promise<UserRow> {
+  const rows = await em.execute<UserRow[]>(
+    `update user_account set last_login = now(), login_count = login_count + 1 where id = ? returning ${COLUMNS}`,
+    [id],
+  );
+  if (!rows[0]) throw new Error(`user ${id} signed in but is not there`);
+  return rows[0];
+}
+
+/** Replaces a person's preferences. */
+export async function savePreferences(
+  em: EntityManager,
+  id: string,
+  preferences: Preferences,
+): Promise<void> {
+  await em.execute(
+    'update user_account set preferences = ?::jsonb, updated_at = now() where id = ?',
+    [JSON.stringify(preferences), id],
+  );
+}
+
+/** Sets name and address; a new address is unverified. False when another account has the address. */
+export async function saveProfile(
+  em: EntityManager,
+  id: string,
+  profile: { name: string; email: string },
+): Promise<boolean> {
+  const email = profile.email.toLowerCase();
+  const rows = await em.execute<{ id: string }[]>(
+    `update user_account set name = ?, email_verified = email_verified and email = ?, email = ?, updated_at = now()
+     where id = ? and not exists (select 1 from user_account where email = ? and id <> ?) returning id`,
+    [profile.name, email, email, id, email, id],
+  );
+  return rows.length === 1;
+}
+
+/** Makes a person an operator. False when no account has the address. */
+export async function promoteToOperator(em: EntityManager, email: string): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update user_account set role = 'operator', updated_at = now() where email = ? returning id`,
+    [email.toLowerCase()],
+  );
+  return rows.length === 1;
+}
+
+/**
+ * Deletes a person and everything of theirs; foreign keys take sessions, credentials, histories, favourites,
+ * alerts and reviews along. Searches stay, without the person. Mails to them leave the outbox.
+ */
+export async function deleteUser(em: EntityManager, id: string): Promise<void> {
+  await em.transactional(async (tx) => {
+    await tx.execute(
+      `delete from mail where recipient = (select email from user_account where id = ?)
+         or recipient in (select email from alert where user_id = ?)`,
+      [id, id],
+    );
+    await tx.execute(
+      `delete from confirmed_address where email in (select email from alert where user_id = ?)`,
+      [id],
+    );
+    await tx.execute('delete from user_account where id = ?', [id]);
+  });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { DEFAULT_PREFERENCES, type UserRow } from '#db/queries/users.ts';
+
+/** What a shopper prefers (spec §3); prices in dollars. */
+export const preferences = z.object({
+  categories: z.array(z.string().max(100)).max(50),
+  priceRange: z
+    .object({ min: z.number().min(0).max(1_000_000), max: z.number().min(0).max(1_000_000) })
+    .refine((range) => range.min <= range.max, 'the lowest price is above the highest'),
+  preferredRetailers: z.array(z.string().max(100)).max(100),
+  currency: z.literal('AUD'),
+});
+
+/** A person as they see themselves. */
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['user', 'operator']),
+  preferences,
+  lastLogin: z.iso.datetime().nullable(),
+  loginCount: z.number().int(),
+});
+
+/** The row as the API answers it. */
+export function toUser(row: UserRow): z.infer<typeof user> {
+  return {
+    ...row,
+    preferences: row.preferences ?? DEFAULT_PREFERENCES,
+    lastLogin: row.lastLogin ? new Date(row.lastLogin).toISOString() : null,
+  };
+}

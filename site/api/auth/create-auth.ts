@@ -1,0 +1,84 @@
+import { betterAuth } from 'better-auth';
+import { bearer } from 'better-auth/plugins/bearer';
+import type pg from 'pg';
+import type { Config } from '#db/config.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
+
+/** A reset link works for one hour (spec §9). */
+export const RESET_EXPIRES_S = 60 * 60;
+const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
+const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
+
+export interface AuthOptions {
+  config: Config;
+  pool: pg.Pool;
+  /** Queues the mail with the reset link; must not wait for its sending. */
+  sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
+}
+
+/**
+ * better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which knows no
+ * limits of rate, so each call limits itself.
+ */
+export function createAuth({ config, pool, sendReset }: AuthOptions) {
+  return betterAuth({
+    database: pool,
+    baseURL: config.siteUrl,
+    basePath: '/api/auth/provider',
+    secret: config.authSecret,
+    trustedOrigins: [config.siteUrl],
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+    advanced: { database: { generateId: false } },
+    rateLimit: { enabled: false },
+    session: {
+      modelName: 'user_session',
+      expiresIn: SESSION_EXPIRES_S,
+      updateAge: SESSION_RENEWED_AFTER_S,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    user: {
+      modelName: 'user_account',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: { role: { type: 'string', input: false, required: false } },
+    },
+    account: {
+      modelName: 'user_credential',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'user_verification',
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      resetPasswordTokenExpiresIn: RESET_EXPIRES_S,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendReset(user, token),
+    },
+    plugins: [bearer()],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

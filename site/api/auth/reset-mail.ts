@@ -1,0 +1,38 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Config } from '#db/config.ts';
+import { addMail } from '#db/queries/mails.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { JOBS } from '#domain/jobs.ts';
+import { composeMail } from '#domain/mail-text.ts';
+import { SITE_NAME } from '#domain/site-name.ts';
+
+/** Puts the mail with a reset link into the outbox; sending is the worker's. */
+export async function resetMail(
+  em: EntityManager,
+  queues: Queues,
+  config: Config,
+  user: { id: string; email: string; name: string },
+  token: string,
+): Promise<void> {
+  const url = `${config.siteUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  const text = composeMail(
+    {
+      subject: `Reset your ${SITE_NAME} password`,
+      paragraphs: [
+        `Hello ${user.name},`,
+        'Someone, most likely you, asked to set a new password. The link below works once, within one hour.',
+        'If it was not you, do nothing: your password stays as it is.',
+      ],
+      action: { label: 'Set a new password', url },
+      because: `You get this mail because a new password was asked for ${user.email}.`,
+    },
+    config.mailFrom,
+  );
+  const mailId = await addMail(em, {
+    key: `reset:${token.slice(0, 8)}:${user.id}:${Date.now()}`,
+    kind: 'reset',
+    recipient: user.email,
+    text,
+  });
+  if (mailId) await queues.add(JOBS.mail, { mailId });
+}

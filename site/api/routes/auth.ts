@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import {
+  deleteUser,
+  findUser,
+  recordLogin,
+  savePreferences,
+  saveProfile,
+} from '#db/queries/users.ts';
+import { PublicError } from '#domain/errors.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
+import { preferences, toUser, user } from '../answers/user.ts';
+import { toldPlainly } from '../auth/auth-errors.ts';
+import { tokenHeaders } from '../auth/caller.ts';
+import { type RouteTable, route, success } from '../route.ts';
+
+const email = z.email('Please enter a valid email address.').max(254);
+const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');
+const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
+  .max(PASSWORD_MAX, 'Password is too long');
+const name = z.string().trim().min(1, 'Name is required').max(100);
+const done = z.object({ success: z.literal(true) });
+const signedIn = z.object({
+  success: z.literal(true),
+  data: z.object({ user, token: z.string() }),
+});
+const ok = { body: { success: true } };
+
+/** The calls of the specification's §7 "Auth", social sign-in aside. */
+export const authRoutes: RouteTable = {
+  'POST /auth/register': route({
+    summary: 'A new account; the answer signs in',
+    access: 'public',
+    body: z.object({ email, password: newPassword, name }),
+    answer: signedIn,
+    async handle({ services, body, remoteAddress }) {
+      await services.limits.signIn(remoteAddress, body.email);
+      const result = await toldPlainly(() => services.auth.api.signUpEmail({ body }));
+      if (!result.token)
+        throw new PublicError(409, 'email-taken', 'This email is already registered.');
+      const row = await recordLogin(services.em(), result.user.id);
+      return { ...success({ user: toUser(row), token: result.token }), status: 201 };
+    },
+  }),
+
+  'POST /auth/login': route({
+    summary: 'Signs in with email and password',
+    access: 'public',
+    body: z.object({ email, password }),
+    answer: signedIn,
+    async handle({ services, body, remoteAddress }) {
+      await services.limits.signIn(remoteAddress, body.email);
+      const result = await toldPlainly(() => services.auth.api.signInEmail({ body }));
+      const row = await recordLogin(services.em(), result.user.id);
+      return success({ user: toUser(row), token: result.token });
+    },
+  }),
+
+  'GET /auth/me': route({
+    summary: 'The person that the token speaks for',
+    access: 'user',
+    answer: z.object({ success: z.literal(true), data: z.object({ user }) }),
+    async handle({ services, caller }) {
+      const row = await findUser(services.em(), caller?.id ?? '');
+      if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
+      return success({ user: toUser(row) });
+    },
+  }),
+
+  'PUT /auth/preferences': route({
+    summary: 'Replaces preferences; what is left out stays',
+    access: 'user',
+    body: preferences.partial(),
+    answer: z.object({ success: z.literal(true), data: z.object({ preferences }) }),
+    async handle({ services, caller, body }) {
+      const em = services.em();
+      const row = await findUser(em, caller?.id ?? '');
+      if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
+      const merged = preferences.parse({ ...toUser(row).preferences, ...body });
+      await savePreferences(em, row.id, merged);
+      return success({ preferences: merged });
+    },
+  }),
+
+  'PUT /auth/profile': route({
+    summary: 'Name, email, and with the current password a new one',
+    access: 'user',
+    body: z.object({
+      name,
+      email: z.string().trim().min(1, 'Email is required').pipe(email),
+      currentPassword: password.optional(),
+      newPassword: z
+        .string()
+        .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
+        .max(PASSWORD_MAX, 'Password is too long')
+        .optional(),
+    }),
+    answer: z.object({ success: z.literal(true), data: z.object({ user }) }),
+    async handle({ services, caller, body, request, remoteAddress }) {
+      const id = caller?.id ?? '';
+      if (body.newPassword !== undefined) {
+        await services.limits.signIn(remoteAddress, caller?.email ?? '');
+        const change = {
+          currentPassword: body.currentPassword ?? '',
+          newPassword: body.newPassword,
+          revokeOtherSessions: false,
+        };
+        await toldPlainly(() =>
+          services.auth.api.changePassword({ body: change, headers: tokenHeaders(request) }),
+        );
+      }
+      const em = services.em();
+      if (!(await saveProfile(em, id, body))) {
+        throw new PublicError(409, 'email-taken', 'This email is already registered.');
+      }
+      const row = await findUser(em, id);
+      if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
+      return success({ user: toUser(row) });
+    },
+  }),
+
+  'POST /auth/logout': route({
+    summary: 'Ends the session of the token',
+    access: 'public',
+    answer: done,
+    async handle({ services, caller, request }) {
+      if (caller) await services.auth.api.signOut({ headers: tokenHeaders(request) });
+      return ok;
+    },
+  }),
+
+  'POST /auth/forgot-password': route({
+    summary: 'Mails a reset link, if there is such an account; the answer does not tell',
+    access: 'public',
+    body: z.object({ email }),
+    answer: done,
+    async handle({ services, body, remoteAddress }) {
+      await services.limits.mail(remoteAddress, body.email);
+      await toldPlainly(() =>
+        services.auth.api.requestPasswordReset({ body: { email: body.email } }),
+      );
+      return ok;
+    },
+  }),
+
+  'POST /auth/reset-password': route({
+    summary: 'Sets a new password with the token of a reset link; all sessions end',
+    access: 'public',
+    body: z.object({ token: z.string().min(1).max(200), newPassword }),
+    answer: done,
+    async handle({ services, body, remoteAddress }) {
+      await services.limits.signIn(remoteAddress, '');
+      await services.em().transactional(async (tx) => {
+        // Two uses of one token wait for each other; the second finds it gone.
+        await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [body.token]);
+        await toldPlainly(() => services.auth.api.resetPassword({ body }));
+      });
+      return ok;
+    },
+  }),
+
+  'DELETE /auth/account': route({
+    summary: 'Deletes the account and everything of it, at once',
+    access: 'user',
+    answer: done,
+    async handle({ services, caller }) {
+      await deleteUser(services.em(), caller?.id ?? '');
+      return ok;
+    },
+  }),
+};

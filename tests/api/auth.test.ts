@@ -1,0 +1,283 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let people = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+beforeEach(() => api.services.em().execute('delete from rate_limit'));
+
+const PASSWORD = 'gum-tree-77';
+
+async function register(name = 'Kylie') {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const answer = await api.call('POST', '/auth/register', {
+    body: { email, password: PASSWORD, name },
+  });
+  expect(answer.status).toBe(201);
+  const { user, token } = answer.body['data'] as { user: { id: string }; token: string };
+  return { email, token, id: user.id };
+}
+
+function login(email: string, password: string, address?: string) {
+  return api.call('POST', '/auth/login', {
+    body: { email, password },
+    ...(address && { address }),
+  });
+}
+
+async function resetToken(email: string): Promise<string> {
+  await api.call('POST', '/auth/forgot-password', { body: { email } });
+  const [mail] = await api.services
+    .em()
+    .execute<{ text: string }[]>(
+      `select text from mail where recipient = ? order by created_at desc limit 1`,
+      [email],
+    );
+  const token = /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1];
+  if (!token) throw new Error(`no reset mail for ${email}`);
+  return decodeURIComponent(token);
+}
+
+const reset = (token: string, newPassword = 'new-gum-tree') =>
+  api.call('POST', '/auth/reset-password', { body: { token, newPassword } });
+
+const me = (token: string) => api.call('GET', '/auth/me', { token });
+
+test('better-auth finds every table and column it wants in our migrations', async () => {
+  const { toBeCreated, toBeAdded } = await getMigrations(api.services.auth.options);
+  expect(toBeCreated).toEqual([]);
+  expect(toBeAdded).toEqual([]);
+});
+
+describe('an account', () => {
+  test('is made, signs in, and answers who it is with the default preferences', async () => {
+    const { email } = await register('Bruce');
+    const answer = await login(email, PASSWORD);
+    expect(answer.status).toBe(200);
+    const { token } = answer.body['data'] as { token: string };
+    expect((await me(token)).body).toMatchObject({
+      success: true,
+      data: {
+        user: {
+          email,
+          name: 'Bruce',
+          role: 'user',
+          loginCount: 2,
+          preferences: {
+            categories: [],
+            priceRange: { min: 0, max: 10_000 },
+            preferredRetailers: [],
+            currency: 'AUD',
+          },
+        },
+      },
+    });
+  });
+
+  test('cannot be made twice, whatever the case of its address', async () => {
+    const { email } = await register();
+    const answer = await api.call('POST', '/auth/register', {
+      body: { email: email.toUpperCase(), password: PASSWORD, name: 'Again' },
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ success: false, code: 'email-taken' });
+  });
+
+  test('is not told apart from no account by a wrong password', async () => {
+    const { email } = await register();
+    const wrong = await login(email, 'not-my-password');
+    const nobody = await login('nobody@example.com', 'not-my-password');
+    expect(wrong.status).toBe(401);
+    expect(nobody.status).toBe(401);
+    expect(wrong.body['error']).toBe(nobody.body['error']);
+    expect(wrong.body['error']).toBe(
+      'Invalid email or password. Please check your credentials or sign up for a new account.',
+    );
+  });
+
+  test('never becomes an operator by asking', async () => {
+    const answer = await api.call('POST', '/auth/register', {
+      body: { email: 'boss@example.com', password: PASSWORD, name: 'Boss', role: 'operator' },
+    });
+    expect(answer.body).toMatchObject({ data: { user: { role: 'user' } } });
+  });
+
+  test('is gone with its sessions once it is deleted', async () => {
+    const { email, token, id } = await register();
+    expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(200);
+    expect((await me(token)).status).toBe(401);
+    expect((await login(email, PASSWORD)).status).toBe(401);
+    const [left] = await api.services.em().execute<{ n: number }[]>(
+      `select (select count(*) from user_account where id = ?)::int
+           + (select count(*) from user_session where user_id = ?)::int as n`,
+      [id, id],
+    );
+    expect(left?.n).toBe(0);
+  });
+});
+
+test.each([
+  [{ email: 'no-at-sign', password: PASSWORD, name: 'A' }, 'valid email'],
+  [
+    { email: 'a@example.com', password: '12345', name: 'A' },
+    'Password must be at least 6 characters long',
+  ],
+  [{ email: 'a@example.com', password: PASSWORD, name: '  ' }, 'Name is required'],
+  [{ email: 'a@example.com', password: PASSWORD }, 'name'],
+])('registration %j is refused', async (body, message) => {
+  const answer = await api.call('POST', '/auth/register', { body });
+  expect(answer.status).toBe(400);
+  expect(answer.body['error']).toContain(message);
+});
+
+test('a token is dead after logout', async () => {
+  const { token } = await register();
+  expect((await me(token)).status).toBe(200);
+  await api.call('POST', '/auth/logout', { token });
+  expect((await me(token)).status).toBe(401);
+});
+
+test('a made-up token signs no one in', async () => {
+  expect((await me('abc')).status).toBe(401);
+  expect((await me('abc.def')).status).toBe(401);
+});
+
+test('preferences are replaced field by field', async () => {
+  const { token } = await register();
+  const answer = await api.call('PUT', '/auth/preferences', {
+    token,
+    body: { categories: ['Laptops'], currency: 'AUD' },
+  });
+  expect(answer.body).toMatchObject({
+    data: { preferences: { categories: ['Laptops'], priceRange: { min: 0, max: 10_000 } } },
+  });
+});
+
+describe('the profile', () => {
+  test('changes name, address and, with the current one, the password', async () => {
+    const { token } = await register();
+    const email = `moved-${people}@example.com`;
+    const answer = await api.call('PUT', '/auth/profile', {
+      token,
+      body: { name: 'Sheila', email, currentPassword: PASSWORD, newPassword: 'wattle' },
+    });
+    expect(answer.body).toMatchObject({ data: { user: { name: 'Sheila', email } } });
+    expect((await login(email, 'wattle')).status).toBe(200);
+    expect((await login(email, PASSWORD)).status).toBe(401);
+  });
+
+  test('keeps the password when the current one is wrong', async () => {
+    const { token, email } = await register();
+    const answer = await api.call('PUT', '/auth/profile', {
+      token,
+      body: { name: 'X', email, currentPassword: 'wrong-one', newPassword: 'wattle' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body['error']).toBe('Current password is incorrect');
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('cannot take the address of another account', async () => {
+    const [one, other] = [await register(), await register()];
+    const answer = await api.call('PUT', '/auth/profile', {
+      token: one.token,
+      body: { name: 'X', email: other.email },
+    });
+    expect(answer.status).toBe(409);
+  });
+
+  test.each([
+    [{ name: '', email: 'a@example.com' }, 'Name is required'],
+    [{ name: 'A', email: '' }, 'Email is required'],
+    [
+      { name: 'A', email: 'a@example.com', currentPassword: 'x', newPassword: '12345' },
+      'New password must be at least 6 characters',
+    ],
+  ])('refuses %j', async (body, message) => {
+    const { token } = await register();
+    const answer = await api.call('PUT', '/auth/profile', { token, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body['error']).toContain(message);
+  });
+});
+
+describe('a reset link', () => {
+  test('sets the password once and ends every session', async () => {
+    const { email, token } = await register();
+    const link = await resetToken(email);
+    expect((await reset(link)).status).toBe(200);
+    expect((await me(token)).status).toBe(401);
+    expect((await login(email, 'new-gum-tree')).status).toBe(200);
+    expect((await reset(link)).body).toMatchObject({ success: false, code: 'invalid-token' });
+  });
+
+  test('works once, however many use it together', async () => {
+    const { email } = await register();
+    const link = await resetToken(email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reset(link, `password-${index}`)),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  test('is over after an hour', async () => {
+    const { email } = await register();
+    const link = await resetToken(email);
+    await api.services
+      .em()
+      .execute(
+        `update user_verification set expires_at = expires_at - interval '60 minutes 1 second'`,
+      );
+    expect((await reset(link)).status).toBe(400);
+  });
+
+  test('is stored hashed', async () => {
+    const { email } = await register();
+    const link = await resetToken(email);
+    const rows = await api.services
+      .em()
+      .execute<{ row: string }[]>('select v::text as row from user_verification v');
+    expect(rows.filter(({ row }) => row.includes(link))).toEqual([]);
+  });
+
+  test('is not promised to those without an account, and the answer is the same', async () => {
+    const answer = await api.call('POST', '/auth/forgot-password', {
+      body: { email: 'stranger@example.com' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true });
+    const rows = await api.services
+      .em()
+      .execute(`select 1 from mail where recipient = 'stranger@example.com'`);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('guesses at one account are stopped, whatever address they come from', async () => {
+  const { email } = await register();
+  let refused = 0;
+  for (let guess = 0; guess < 15; guess += 1) {
+    const answer = await login(email, `guess-${guess}`, `198.51.100.${guess}`);
+    if (answer.status === 429) {
+      refused += 1;
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }
+  expect(refused).toBeGreaterThanOrEqual(5);
+});

@@ -1,0 +1,76 @@
+/*
+ * What the documents name exists: every path in backticks, every call of the API, every npm script and
+ * command.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { createRouter } from '#site/api/router.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { commands } from '#worker/cli/commands.ts';
+import { claimsOf } from './support/doc-claims.ts';
+
+const { scripts } = JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8'));
+const find = createRouter(routes);
+
+/** Each claim of `markdown` that does not hold, as a sentence. */
+function falseClaims(markdown: string): string[] {
+  const claims = claimsOf(markdown);
+  return [
+    ...claims.paths
+      .filter((path) => !existsSync(join(REPO_ROOT, path)))
+      .map((path) => `no such file: ${path}`),
+    ...claims.calls
+      .filter(({ method, path }) => !isCall(method, path))
+      .map(({ method, path }) => `no such call: ${method ?? 'any'} /api${path}`),
+    ...claims.scripts
+      .filter((name) => !(name in scripts))
+      .map((name) => `no such script: npm run ${name}`),
+    ...claims.commands
+      .filter((name) => !commands.some((command) => command.name === name))
+      .map((name) => `no such command: npm run cli -- ${name}`),
+  ];
+}
+
+function isCall(method: string | null, path: string): boolean {
+  const answer = find(method ?? 'GET', path);
+  return !('notFound' in answer) && (method === null || !('wrongMethod' in answer));
+}
+
+describe('every document', () => {
+  const files = globSync(['*.md', '{docs,db,site,worker,tests,.ci}/**/*.md'], { cwd: REPO_ROOT });
+
+  test.each(files)('%s names only what exists', (file) => {
+    expect(falseClaims(readFileSync(join(REPO_ROOT, file), 'utf8'))).toEqual([]);
+  });
+});
+
+describe('the test bites', () => {
+  test('on a path, a call, a method and a script that are not there', () => {
+    const text = [
+      'See `db/gone.ts`, `#domain/gone.ts` and `gone.json`.',
+      'Ask `GET /api/gone` or',
+      '```',
+      'curl -X DELETE http://localhost:4321/api/health; npm run gone',
+      '```',
+      '`npm run cli -- gone`',
+    ].join('\n');
+    expect(falseClaims(text)).toEqual([
+      'no such file: db/gone.ts',
+      'no such file: db/domain/gone.ts',
+      'no such file: gone.json',
+      'no such call: GET /api/gone',
+      'no such call: DELETE /api/health',
+      'no such script: npm run gone',
+      'no such command: npm run cli -- gone',
+    ]);
+  });
+
+  test('and lets pass what is there, and placeholders', () => {
+    const text =
+      '`db/domain/` `#domain/money.ts` `package.json` `db/config.ts:12` `docs/decisions/NNNN-*.md` ' +
+      '`worker/retailers/<shop>.ts` GET /api/health, npm test and npm run check.';
+    expect(falseClaims(text)).toEqual([]);
+  });
+});

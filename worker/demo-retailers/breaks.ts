@@ -1,0 +1,42 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** How a demo shop can be broken while it runs, to show that the worker notices. */
+export const BREAK_KINDS = ['layout', 'x10', 'empty', '403', 'slow'] as const;
+export type BreakKind = (typeof BREAK_KINDS)[number];
+
+/** The breaks of all shops, read from a control file: { "<shop>": "<kind>" }. */
+export interface Breaks {
+  of(shop: string): BreakKind | null;
+}
+
+const LOOK_AGAIN_MS = 500;
+
+const isBreakKind = (text: unknown): text is BreakKind => BREAK_KINDS.some((kind) => kind === text);
+
+/** The kinds by shop in a control file; empty when there is none. Throws SyntaxError when it is no JSON. */
+export function readBreaks(file: string): Map<string, BreakKind> {
+  if (!statSync(file, { throwIfNoEntry: false })) return new Map();
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const pairs = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
+  return new Map(pairs.filter((pair): pair is [string, BreakKind] => isBreakKind(pair[1])));
+}
+
+/** Watches a control file by its time of change, twice a second at most; null: nothing is ever broken. */
+export function watchBreaks(file: string | null): Breaks {
+  let broken = new Map<string, BreakKind>();
+  let lookedAt = 0;
+  let changedAt = -1;
+  return {
+    of(shop) {
+      if (file !== null && Date.now() - lookedAt >= LOOK_AGAIN_MS) {
+        lookedAt = Date.now();
+        const mtime = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+        if (mtime !== changedAt) {
+          changedAt = mtime;
+          broken = readBreaks(file);
+        }
+      }
+      return broken.get(shop) ?? null;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { loadConfig } from '#db/config.ts';
+import { startDemoShops } from './server.ts';
+
+/* The process of the demo shops: `node worker/demo-retailers/main.ts`; server.ts has the map. */
+
+const config = loadConfig();
+const shops = await startDemoShops({
+  port: config.demoPort,
+  breaksFile: join(config.dataDir, 'demo-breaks.json'),
+});
+console.log(`demo shops ready on http://127.0.0.1:${shops.port}`);
+process.on('SIGTERM', () => void shops.close());
+process.on('SIGINT', () => void shops.close());
