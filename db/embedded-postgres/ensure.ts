@@ -32,31 +32,34 @@ export async function ensurePostgres(
 ): Promise<EmbeddedPostgres> {
   const home = join(dataDir, 'postgres');
   makeFolder(home, dataDir);
+  const first = await acquireLease(home);
+  let current = Promise.resolve(first);
   let stopping = false;
-  let lease = await acquireLease(home);
-  const { url, attached } = lease;
-  watch(lease);
+  watch(first);
 
   /** A keeper that was killed is replaced; the port is remembered, so that open pools find the server again. */
-  function watch(current: Lease): void {
-    void current.closed.then(async () => {
+  function watch(lease: Lease): void {
+    void lease.closed.then(() => {
       if (stopping) return;
-      try {
-        lease = await acquireLease(home);
-        if (lease.url !== url) throw new Error('the embedded Postgres moved to another port');
-        watch(lease);
-      } catch (cause) {
+      current = acquireLease(home);
+      current.then(adopt).catch((cause: unknown) => {
         onLost?.(cause instanceof Error ? cause : new Error(String(cause)));
-      }
+      });
     });
   }
 
+  function adopt(lease: Lease): void {
+    if (lease.url !== first.url) throw new Error('the embedded Postgres moved to another port');
+    watch(lease);
+  }
+
   return {
-    url,
-    attached,
+    url: first.url,
+    attached: first.attached,
     async stop() {
       stopping = true;
-      await lease.release();
+      const lease = await current.catch(() => null);
+      await lease?.release();
     },
   };
 }

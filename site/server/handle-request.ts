@@ -127,7 +127,7 @@ async function onDemandPage(
   if (!page || builtFor === siteOrigin || !page.body.includes(builtFor)) return page;
   return {
     ...page,
-    body: Buffer.from(page.body.toString('utf8').replaceAll(builtFor, siteOrigin)),
+    body: page.body.toString().replaceAll(builtFor, siteOrigin),
   };
 }
 

@@ -5,7 +5,7 @@ import { findStateProducts, readStates } from './embedded-state.ts';
 import { emptyReading, offersOf } from './json-answer.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readTileList } from './list-page.ts';
-import { namesOf } from './page-names.ts';
+import { namesOf, titlesOf } from './page-names.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
@@ -29,7 +29,8 @@ export function readHtml(body: string, url: string): PageReading {
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
   const tiles = findTiles(document, marks, page.url);
-  const visible = readVisibleProduct(document, marks, tiles, names);
+  const titles = titlesOf(document);
+  const visible = readVisibleProduct(document, marks, tiles, titles.length > 0 ? titles : names);
   const links = readLinks(document, page.url, schemas.flatMap((schema) => schema.listed));
   const candidates: Candidate[] = [
     ...structured.map((each) => each.product),
@@ -48,7 +49,8 @@ export function readHtml(body: string, url: string): PageReading {
   if (merged && isProduct && !(items.length > 2 && !merged.price)) {
     const rating = merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null;
     const originalPrice = merged.originalPrice ?? (merged.price && visible ? visible.wasFor(merged.price) : null);
-    const offer = offerOf({ ...merged, originalPrice, rating, currency: merged.price ? (merged.currency ?? currency) : null }, page.url);
+    const availability = visible?.isRefused ? 'out_of_stock' : merged.availability;
+    const offer = offerOf({ ...merged, availability, originalPrice, rating, currency: merged.price ? (merged.currency ?? currency) : null }, page.url);
     const variants = structured.find((each) => each.variants.length > 0 && each.product.name === merged.name)?.variants ?? [];
     if (offer) return { ...emptyReading(), product: offer, variants: offersOf(variants, page), links };
   }

@@ -24,7 +24,8 @@ export function readStateProduct(
   const prices = readPrices(fields);
   const availability = readStock(fields);
   if (!name || name.length > 300) return null;
-  if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown') return null;
+  const isDescribed = stringOf(fields, 'sku') !== null && (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
+  if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown' && !isDescribed) return null;
   return {
     ...emptyCandidate(source),
     name: withSize(name, fields),

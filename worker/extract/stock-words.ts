@@ -11,6 +11,15 @@ const BUY =
   /add to (?:my )?(?:cart|basket|bag|trolley|order)|buy (?:it )?now|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle/iu;
 const BUY_LABEL = /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
 
+/** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
+const REFUSED =
+  /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued|nie je možné (?:produkt )?kúpiť|není možné (?:produkt )?koupit|kann (?:derzeit |aktuell )?nicht (?:gekauft|bestellt) werden|ne peut (?:pas|plus) être (?:acheté|commandé)/iu;
+
+/** True when a short printed text says that this product is not sold now. */
+export function refusesPurchase(text: string): boolean {
+  return REFUSED.test(text);
+}
+
 /** What a short printed text says about stock; 'unknown' when it is about something else. */
 export function stockSaid(text: string): Availability {
   if (OUT.test(text)) return 'out_of_stock';
@@ -21,5 +30,5 @@ export function stockSaid(text: string): Availability {
 
 /** True when a button's text or label offers to buy. */
 export function isBuyButton(text: string, label: string): boolean {
-  return text.length < 60 && (BUY.test(text.trim()) || BUY_LABEL.test(label));
+  return (text.length < 60 && BUY.test(text.trim())) || (text.length < 160 && BUY_LABEL.test(label));
 }

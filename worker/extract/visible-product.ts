@@ -4,7 +4,7 @@ import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
-import { isBuyButton, stockSaid } from './stock-words.ts';
+import { isBuyButton, refusesPurchase, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 import { readVisibleDetails } from './visible-details.ts';
 import { findWasPrice } from './was-price.ts';
@@ -13,6 +13,8 @@ import { findWasPrice } from './was-price.ts';
 export interface VisibleProduct {
   candidate: Candidate;
   hasBuyButton: boolean;
+  /** The page says at the product that it cannot be bought: believed against its structured data. */
+  isRefused: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
   wasFor: (price: string) => string | null;
 }
@@ -30,14 +32,17 @@ export function readVisibleProduct(
   const heading = findHeading(page, titles);
   if (!heading) return null;
   const inTiles = new Set(tiles.flat().map((tile) => tile.element));
+  // A block that holds the page's own heading is layout, not a tile.
+  for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
   const isForeign = (element: Element): boolean => isWithin(element, inTiles);
-  const titleOrder = page.order.get(heading.element) ?? 0;
   const controls = page.elements.filter((element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main');
   const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)) && !isDisabled(element));
   const buyOrders = buttons.map((element) => page.order.get(element) ?? 0);
-  const buyOrder = buyOrders.find((order) => order > titleOrder) ?? buyOrders[0] ?? null;
+  const buyOrder = buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
-  const price = bestPrice(own, titleOrder, buyOrder);
+  const price = bestPrice(own, heading.orders, buyOrder);
+  const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
+  const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
     ...readVisibleDetails(page, isForeign),
@@ -45,30 +50,45 @@ export function readVisibleProduct(
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
-    availability: visibleStock(page, titleOrder, buyOrder, isForeign),
+    availability: stock.availability,
   };
-  return { candidate, hasBuyButton: buyOrder !== null, wasFor: (amount) => findWasPrice(own, amount, titleOrder) };
+  return { candidate, hasBuyButton: buyOrder !== null, isRefused: stock.isRefused, wasFor: (amount) => findWasPrice(own, amount, titleOrder) };
 }
 
-function findHeading(page: PageDocument, titles: readonly string[]): { element: Element; text: string } | null {
-  let best: { element: Element; text: string; score: number } | null = null;
-  for (const element of page.elements) {
-    const isTitle = /^h[1-3]$/.test(element.name) || labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name');
-    if (!isTitle || element.name === 'title') continue;
+interface Heading {
+  text: string;
+  /** Where the page prints the name, in document order: sticky bars and mobile blocks repeat it. */
+  orders: number[];
+}
+
+function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
+  let best: { text: string; orders: number[]; score: number } | null = null;
+  for (const [order, element] of page.elements.entries()) {
+    if (!isTitle(element)) continue;
     const text = seenTextOf(element, 320);
-    if (text.length < 2 || text.length > 300 || regionOf(element) === 'hidden') continue;
+    if (text.length < 2 || text.length > 300) continue;
+    const region = regionOf(element);
+    if (region === 'hidden') continue;
+    if (best && text === best.text) best.orders.push(order);
     const match = Math.max(0, ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6));
-    const score = match + (element.name === 'h1' ? 0.35 : 0) - (regionOf(element) === 'main' ? 0 : 0.3);
-    if (score > 0.6 && (!best || score > best.score + 0.001)) best = { element, text, score };
+    const score = match + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
+    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text))) best = { text, orders: [order], score };
   }
   return best;
 }
 
-function bestPrice(marks: readonly PriceMark[], titleOrder: number, buyOrder: number | null): PriceMark | null {
+function isTitle(element: Element): boolean {
+  if (element.name === 'title') return false;
+  if (/^h[1-3]$/.test(element.name) || element.attribs['itemprop'] === 'name') return true;
+  const label = labelOf(element);
+  return /title|name/i.test(label) && labelWords(label).some((word) => word === 'title' || word === 'name');
+}
+
+function bestPrice(marks: readonly PriceMark[], titleOrders: readonly number[], buyOrder: number | null): PriceMark | null {
   const usable = marks.filter((mark) => mark.role === 'price' || (mark.role === 'was' && !mark.isNamed));
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of usable) {
-    const score = scoreOf(mark, titleOrder, buyOrder);
+    const score = Math.max(...titleOrders.map((order) => scoreOf(mark, order, buyOrder)));
     if (score > 0 && (!best || score > best.score)) best = { mark, score };
   }
   return best?.mark ?? null;
@@ -110,25 +130,44 @@ function isDisabled(element: Element): boolean {
   return 'disabled' in element.attribs || element.attribs['aria-disabled'] === 'true' || /(?:^|\s)disabled(?:\s|$)/.test(element.attribs['class'] ?? '');
 }
 
+function removeHolders(holders: Set<Element>, element: Element | undefined): void {
+  for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);
+}
+
 function isWithin(element: Element, holders: ReadonlySet<Element>): boolean {
   for (let up: Element | null = element; up; up = parentOf(up)) if (holders.has(up)) return true;
   return false;
 }
 
+function nearestOrder(orders: readonly number[], order: number): number {
+  return orders.reduce((best, each) => (Math.abs(each - order) < Math.abs(best - order) ? each : best), orders[0] ?? 0);
+}
+
+interface VisibleStock {
+  availability: Availability;
+  isRefused: boolean;
+}
+
 /** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
-function visibleStock(page: PageDocument, titleOrder: number, buyOrder: number | null, isForeign: (element: Element) => boolean): Availability {
+function visibleStock(page: PageDocument, titleOrder: number, buyOrder: number | null, isForeign: (element: Element) => boolean): VisibleStock {
   const from = Math.max(0, titleOrder - 10);
   const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
   const said = new Set<Availability>();
+  let isRefused = false;
   for (const element of page.elements.slice(from, to)) {
     if (!element.children.some((child) => child.type === 'text' && child.data.trim().length > 2)) continue;
-    const text = seenTextOf(element, 130);
+    const text = seenTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
+    isRefused ||= refusesPurchase(text);
     const stock = stockSaid(text);
     if (stock !== 'unknown') said.add(stock);
   }
-  if (said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'))) return 'out_of_stock';
+  const isOut = said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'));
+  return { availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null), isRefused };
+}
+
+function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
   if (said.has('pre_order')) return 'pre_order';
-  if (buyOrder !== null || said.has('in_stock')) return said.has('limited') ? 'limited' : 'in_stock';
-  return said.has('limited') ? 'limited' : 'unknown';
+  if (said.has('limited')) return 'limited';
+  return hasBuyButton || said.has('in_stock') ? 'in_stock' : 'unknown';
 }

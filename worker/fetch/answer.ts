@@ -3,11 +3,9 @@ import { FetchRefused } from '#domain/errors.ts';
 import { decodeText } from './charset.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
+import type { Hop } from './redirect.ts';
 import { readBody, unpack, unpackGzipFile } from './response-body.ts';
 import { statusRefusal } from './status-refusal.ts';
-
-/** One hop's answer: the page, or where to look instead. */
-export type Answer = Omit<FetchedPage, 'elapsedMs'> | { location: string };
 
 type Header = (name: string) => string | null;
 
@@ -21,7 +19,7 @@ export async function readAnswer(
   request: FetchRequest,
   url: URL,
   response: Dispatcher.ResponseData,
-): Promise<Answer> {
+): Promise<Hop<Omit<FetchedPage, 'elapsedMs'>>> {
   const { statusCode: status, body } = response;
   const header: Header = (name) => headerText(response.headers[name]);
   const contentType = header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,11 +1,12 @@
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
-import { type AddressPolicy, guardUrl } from './address-guard.ts';
-import { type Answer, readAnswer } from './answer.ts';
+import type { AddressPolicy } from './address-guard.ts';
+import { readAnswer } from './answer.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
-import type { AroundHop, FetchedPage, FetchRequest } from './fetched-page.ts';
+import type { FetchedPage, FetchRequest } from './fetched-page.ts';
 import { guardedConnector, type Resolve } from './guarded-connect.ts';
-import { redirectTarget } from './redirect.ts';
+import { type FetchedPart, type PartRequest, partHeaders, readPart } from './page-part.ts';
+import { followRedirects } from './redirect.ts';
 import { transportRefusal } from './transport-error.ts';
 
 /** Time limits of one fetch in milliseconds. `totalMs` covers all hops, without the waits between them. */
@@ -48,10 +49,14 @@ export interface FetcherOptions {
 export interface Fetcher {
   /** Product token of the User-Agent, for robots.txt. */
   readonly userAgent: string;
+  /** The whole User-Agent header. */
+  readonly userAgentHeader: string;
   /** What this fetcher may visit, for others that open connections in its name. */
   readonly policy: AddressPolicy;
   /** Fetches one URL. Throws FetchRefused for everything that is not a page. */
   fetchPage(request: FetchRequest): Promise<FetchedPage>;
+  /** Fetches what a rendering page asks for, any status. Throws FetchRefused like `fetchPage`. */
+  fetchPart(request: PartRequest): Promise<FetchedPart>;
   /** Ends idle and running connections. */
   close(): Promise<void>;
 }
@@ -74,40 +79,18 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     bodyTimeout: timeouts.bodyMs,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
-  const userAgent = `${options.userAgent} (+${options.contactUrl})`;
+  const userAgentHeader = `${options.userAgent} (+${options.contactUrl})`;
 
-  async function fetchPage(request: FetchRequest): Promise<FetchedPage> {
-    const around: AroundHop = request.aroundHop ?? ((_url, exchange) => exchange());
-    const visited = new Set<string>();
-    let elapsedMs = 0;
-    let next = guardUrl(request.url, policy);
-    for (;;) {
-      const current = next;
-      visited.add(current.url.href);
-      const answer = await around(current.url, async () => {
-        const startedAt = performance.now();
-        try {
-          return await exchange(request, current.url, timeouts.totalMs - elapsedMs);
-        } finally {
-          elapsedMs += performance.now() - startedAt;
-        }
-      });
-      if (!('location' in answer)) return { ...answer, elapsedMs: Math.round(elapsedMs) };
-      next = redirectTarget(answer.location, current, visited, policy);
-    }
-  }
-
-  async function exchange(request: FetchRequest, url: URL, budgetMs: number): Promise<Answer> {
-    const signal = AbortSignal.timeout(Math.max(1, Math.floor(budgetMs)));
+  async function exchange<T>(
+    url: URL,
+    spentMs: number,
+    sent: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: Buffer | null },
+    read: (response: Dispatcher.ResponseData) => Promise<T>,
+  ): Promise<T> {
+    const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeouts.totalMs - spentMs)));
     try {
-      const response = await agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'GET',
-        headers: requestHeaders(request, userAgent),
-        signal,
-      });
-      return await readAnswer(request, url, response);
+      const path = url.pathname + url.search;
+      return await read(await agent.request({ ...sent, origin: url.origin, path, signal }));
     } catch (error) {
       if (error instanceof FetchRefused) throw error;
       if (signal.aborted) {
@@ -117,7 +100,23 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
   }
 
-  return { userAgent: options.userAgent, policy, fetchPage, close: () => agent.destroy() };
+  return {
+    userAgent: options.userAgent,
+    userAgentHeader,
+    policy,
+    fetchPage: (request) =>
+      followRedirects(request.url, policy, request.aroundHop, (url, spentMs) => {
+        const sent = { method: 'GET', headers: requestHeaders(request, userAgentHeader) } as const;
+        return exchange(url, spentMs, sent, (response) => readAnswer(request, url, response));
+      }),
+    fetchPart: (request) =>
+      followRedirects(request.url, policy, request.aroundHop, (url, spentMs) => {
+        const { method, body } = request;
+        const sent = { method, body, headers: partHeaders(request, userAgentHeader) };
+        return exchange(url, spentMs, sent, (response) => readPart(request, response));
+      }),
+    close: () => agent.destroy(),
+  };
 }
 
 function requestHeaders(request: FetchRequest, userAgent: string): Record<string, string> {

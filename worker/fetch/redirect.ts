@@ -1,11 +1,45 @@
 import { FetchRefused } from '#domain/errors.ts';
 import { type AddressPolicy, type GuardedUrl, guardUrl } from './address-guard.ts';
+import type { AroundHop } from './fetched-page.ts';
 
 /** Redirects followed for one page. */
 export const MAX_REDIRECTS = 3;
 
+/** What one exchange gave: an answer, or where to look instead. */
+export type Hop<T> = T | { location: string };
+
+/**
+ * Exchanges with `start` and where it redirects to until there is an answer. `exchange` hears how many
+ * milliseconds the hops before it took; waits within `around` are not among them.
+ */
+export async function followRedirects<T extends object>(
+  start: string,
+  policy: AddressPolicy,
+  around: AroundHop | undefined,
+  exchange: (url: URL, spentMs: number) => Promise<Hop<T>>,
+): Promise<T & { elapsedMs: number }> {
+  const visited = new Set<string>();
+  let elapsedMs = 0;
+  let current = guardUrl(start, policy);
+  for (;;) {
+    const { url } = current;
+    visited.add(url.href);
+    const timed = async () => {
+      const startedAt = performance.now();
+      try {
+        return await exchange(url, elapsedMs);
+      } finally {
+        elapsedMs += performance.now() - startedAt;
+      }
+    };
+    const answer = await (around ? around(url, timed) : timed());
+    if (!('location' in answer)) return { ...answer, elapsedMs: Math.round(elapsedMs) };
+    current = redirectTarget(answer.location, current, visited, policy);
+  }
+}
+
 /** Where a redirect leads, judged like a first URL. Throws FetchRefused for loops, long chains and downgrades. */
-export function redirectTarget(
+function redirectTarget(
   location: string,
   from: GuardedUrl,
   visited: ReadonlySet<string>,

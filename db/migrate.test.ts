@@ -1,0 +1,28 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('of four starters at once one migrates, the others wait, and all find the tables', async () => {
+  const pending = await pendingMigrations(database.url);
+  expect(pending.length).toBeGreaterThan(0);
+  const results = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url)));
+  expect(results.flatMap(({ ran }) => ran)).toEqual(pending);
+  expect(await pendingMigrations(database.url)).toEqual([]);
+  expect(await tables()).toContain('offer');
+});
+
+async function tables(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const sql = `select table_name from information_schema.tables where table_schema = 'public'`;
+  const { rows } = await client.query<{ table_name: string }>(sql);
+  await client.end();
+  return rows.map((row) => row.table_name);
+}

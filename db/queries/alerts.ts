@@ -1,0 +1,194 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Cents } from '#domain/money.ts';
+
+/** An alert with its product as it is now. */
+export interface AlertRow {
+  id: string;
+  productId: string;
+  productName: string;
+  email: string;
+  kind: 'target' | 'any_drop';
+  targetCents: Cents | null;
+  basePriceCents: Cents;
+  bestPriceCents: Cents | null;
+  state: 'unconfirmed' | 'watching' | 'fired' | 'paused' | 'ended';
+  createdAt: string;
+  firedAt: string | null;
+}
+
+const COLUMNS = `a.id, a.product_id as "productId", p.name as "productName", a.email, a.kind,
+  a.target_cents as "targetCents", a.base_price_cents as "basePriceCents", a.state, a.created_at as "createdAt",
+  a.fired_at as "firedAt", (${bestPriceSql('a.product_id')}) as "bestPriceCents"`;
+
+/** SQL of a product's lowest price among the offers that can be bought now. */
+function bestPriceSql(productId: string): string {
+  return `select min(o.price_cents) from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+    where o.product_id = ${productId} and o.availability in ('in_stock', 'limited', 'online_only')`;
+}
+
+/** A person's alerts, newest first; ended ones are left out. */
+export async function listAlerts(em: EntityManager, userId: string): Promise<AlertRow[]> {
+  return em.execute<AlertRow[]>(
+    `select ${COLUMNS} from alert a join product p on p.id = a.product_id
+     where a.user_id = ? and a.state <> 'ended' order by a.created_at desc`,
+    [userId],
+  );
+}
+
+/** A product's lowest price now; null when no shop has it to sell. */
+export async function bestPrice(em: EntityManager, productId: string): Promise<Cents | null> {
+  const [row] = await em.execute<{ price: Cents | null }[]>(
+    `select (${bestPriceSql('?')}) as price`,
+    [productId],
+  );
+  return row?.price ?? null;
+}
+
+/** Adds an alert, or changes the one this person has on the product and address. */
+export async function saveAlert(
+  em: EntityManager,
+  alert: {
+    userId: string;
+    productId: string;
+    email: string;
+    kind: 'target' | 'any_drop';
+    targetCents: Cents | null;
+    basePriceCents: Cents;
+    state: 'unconfirmed' | 'watching';
+  },
+): Promise<string> {
+  return em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `alert:${alert.userId}:${alert.productId}:${alert.email}`,
+    ]);
+    const changed = await tx.execute<{ id: string }[]>(
+      `update alert set kind = ?, target_cents = ?, base_price_cents = ?, last_price_cents = null, state = ?
+       where user_id = ? and product_id = ? and email = ? and state <> 'ended' returning id`,
+      [
+        alert.kind,
+        alert.targetCents,
+        alert.basePriceCents,
+        alert.state,
+        alert.userId,
+        alert.productId,
+        alert.email,
+      ],
+    );
+    if (changed[0]) return changed[0].id;
+    const added = await tx.execute<{ id: string }[]>(
+      `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
+       values (?, ?, ?, ?, ?, ?, ?) returning id`,
+      [
+        alert.userId,
+        alert.productId,
+        alert.email,
+        alert.kind,
+        alert.targetCents,
+        alert.basePriceCents,
+        alert.state,
+      ],
+    );
+    if (!added[0]) throw new Error('an alert was not added');
+    return added[0].id;
+  });
+}
+
+/** Ends a person's alerts on a product. */
+export async function endAlertsOn(
+  em: EntityManager,
+  userId: string,
+  productId: string,
+): Promise<void> {
+  await em.execute(
+    `update alert set state = 'ended' where user_id = ? and product_id = ? and state <> 'ended'`,
+    [userId, productId],
+  );
+}
+
+/** Ends one alert of this person. False when it is not theirs. */
+export async function endAlert(em: EntityManager, userId: string, id: string): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update alert set state = 'ended' where user_id = ? and id = ? and state <> 'ended' returning id`,
+    [userId, id],
+  );
+  return rows.length > 0;
+}
+
+/** Ends an alert by a signed link, whoever follows it. */
+export async function endAlertByLink(em: EntityManager, id: string): Promise<void> {
+  await em.execute(`update alert set state = 'ended' where id = ?`, [id]);
+}
+
+/** True when mail may be sent to this address: it confirmed once. */
+export async function isAddressConfirmed(em: EntityManager, email: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from confirmed_address where email = ?', [email]);
+  return rows.length > 0;
+}
+
+/** Records that an address confirmed; its waiting alerts begin to watch. */
+export async function confirmAddress(em: EntityManager, email: string): Promise<void> {
+  await em.transactional(async (tx) => {
+    await tx.execute('insert into confirmed_address (email) values (?) on conflict do nothing', [
+      email,
+    ]);
+    await tx.execute(
+      `update alert set state = 'watching' where email = ? and state = 'unconfirmed'`,
+      [email],
+    );
+  });
+}
+
+/** An alert that the prices of its product now fulfil, with the offer and price point that do. */
+export interface FiredAlert {
+  id: string;
+  email: string;
+  productId: string;
+  productName: string;
+  kind: 'target' | 'any_drop';
+  targetCents: Cents | null;
+  basePriceCents: Cents;
+  offerId: string;
+  slot: number;
+  priceCents: Cents;
+  retailerName: string;
+}
+
+/**
+ * Fires what is due on these products: watching alerts whose best buyable offer, seen in the last day, is at or
+ * below the target, or below the price the alert began with. An alert that fired watches again once the price has
+ * gone back up. Locks each alert, so that two workers cannot fire it twice.
+ */
+export async function fireAlerts(em: EntityManager, productIds: string[]): Promise<FiredAlert[]> {
+  const products = JSON.stringify(productIds);
+  const best = `join lateral (
+      select o.id as offer_id, o.price_cents, r.name as retailer_name,
+        (select max(slot) from price_point where offer_id = o.id) as slot
+      from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+      where o.product_id = a.product_id and o.availability in ('in_stock', 'limited', 'online_only')
+        and o.last_seen_at > now() - interval '1 day'
+      order by o.price_cents, o.id limit 1) b on true`;
+  const isDue = `(a.kind = 'target' and b.price_cents <= a.target_cents
+      or a.kind = 'any_drop' and b.price_cents < coalesce(a.last_price_cents, a.base_price_cents))`;
+  return em.transactional(async (tx) => {
+    await tx.execute(
+      `update alert set state = 'watching' where id in (
+         select a.id from alert a ${best}
+         where a.state = 'fired' and a.product_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))
+           and (a.kind = 'any_drop' or b.price_cents > a.target_cents))`,
+      [products],
+    );
+    return tx.execute<FiredAlert[]>(
+      `with due as (
+         select a.id, b.* from alert a ${best}
+         where a.state = 'watching' and b.slot is not null
+           and a.product_id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and ${isDue}
+         for update of a skip locked)
+       update alert a set state = 'fired', fired_at = now(), last_price_cents = due.price_cents
+       from due, product p where a.id = due.id and p.id = a.product_id
+       returning a.id, a.email, a.product_id as "productId", p.name as "productName", a.kind,
+         a.target_cents as "targetCents", a.base_price_cents as "basePriceCents", due.offer_id as "offerId",
+         due.slot, due.price_cents as "priceCents", due.retailer_name as "retailerName"`,
+      [products],
+    );
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { audText, plainText, unitPriceText } from './price-text.ts';
+
+it('writes the two currency formats of the specification', () => {
+  expect(audText(1299)).toBe('$1,299.00');
+  expect(plainText(1299)).toBe('$1299.00');
+  expect(audText(0.1 + 0.2)).toBe('$0.30');
+});
+
+it.each([
+  [{ price: '2.62', quantity: 100, unit: 'g' }, '$2.62 per 100 g'],
+  [{ price: '4', quantity: 1, unit: 'L' }, '$4.00 per L'],
+  [{ price: '0.5', quantity: 1, unit: 'each' }, '$0.50 each'],
+])('writes a unit price as shelves do', (unitPrice, text) => {
+  expect(unitPriceText(unitPrice)).toBe(text);
+});

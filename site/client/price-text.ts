@@ -1,0 +1,24 @@
+import { type Cents, cents, formatAud, formatPlainDollars } from '#domain/money.ts';
+import type { UnitPrice } from '#domain/page-reading.ts';
+
+/** Dollars of an API answer as whole cents. */
+export function toCents(dollars: number): Cents {
+  return cents(Math.round(dollars * 100));
+}
+
+/** 1299 → '$1,299.00': dollars as search and favourites show them (spec §9). */
+export function audText(dollars: number): string {
+  return formatAud(toCents(dollars));
+}
+
+/** 1299 → '$1299.00': the plain dollar sign of all other screens (spec §9). */
+export function plainText(dollars: number): string {
+  return formatPlainDollars(toCents(dollars));
+}
+
+/** '$2.62 per 100 g', '$4.00 per L', '$0.50 each'. */
+export function unitPriceText({ price, quantity, unit }: UnitPrice): string {
+  const amount = `$${Number(price).toFixed(2)}`;
+  if (unit === 'each') return quantity === 1 ? `${amount} each` : `${amount} per ${quantity}`;
+  return `${amount} per ${quantity === 1 ? '' : `${quantity} `}${unit}`;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../shared/Icon.tsx';
+
+interface SearchBarProps {
+  query: string;
+  isLoading: boolean;
+  onSearch(text: string): void;
+}
+
+/** The sticky form on top; a plain GET form until the island is there. */
+export function SearchBar({ query, isLoading, onSearch }: SearchBarProps) {
+  const [text, setText] = useState(query);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  useEffect(() => setText(query), [query]);
+  return (
+    <search className="search-bar">
+      <form
+        className="wrap"
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text);
+        }}
+      >
+        <label className="visually-hidden" htmlFor="q">
+          What are you looking for?
+        </label>
+        <input
+          id="q"
+          className="input"
+          name="q"
+          type="search"
+          placeholder="Product, brand or model"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          required
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button
+          type="submit"
+          className="button wattle"
+          disabled={isLive && (isLoading || !text.trim())}
+        >
+          <Icon name="search" />
+          <span>Search</span>
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+/*
+ * The results page (spec §2 "AI search results"). The server renders this with its answer in it, the browser
+ * takes it over: use-search holds the search, Results shows an answer, the other files one block each.
+ */
+import { DialogHost } from '../shared/DialogHost.tsx';
+import { Notice } from '../shared/Notice.tsx';
+import { ErrorPanel, LoadingPanel, NoResults } from './panels.tsx';
+import { Results } from './Results.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import { type SearchStart, useSearch } from './use-search.ts';
+
+interface SearchScreenProps {
+  start: SearchStart;
+  /** The server's clock, so that both sides write the same relative times. */
+  nowMs: number;
+}
+
+/** The whole island. */
+export function SearchScreen({ start, nowMs }: SearchScreenProps) {
+  const { query, outcome, view, search, retry, clear, setView } = useSearch(start);
+  return (
+    <div className="search-screen">
+      <SearchBar query={query} isLoading={outcome.status === 'loading'} onSearch={search} />
+      <div className="wrap stack loose page">
+        {outcome.status === 'idle' && <Prompt />}
+        {outcome.status === 'loading' && <LoadingPanel query={query} />}
+        {outcome.status === 'error' && <ErrorPanel text={outcome.text} onRetry={retry} />}
+        {outcome.status === 'refused' && <Refused />}
+        {outcome.status === 'success' &&
+          (outcome.answer.products.length > 0 ? (
+            <Results
+              query={query}
+              answer={outcome.answer}
+              view={view}
+              nowMs={nowMs}
+              onView={setView}
+              onSearch={search}
+            />
+          ) : (
+            <NoResults isArriving={Boolean(outcome.answer.crawling)} onClear={clear} />
+          ))}
+      </div>
+      <DialogHost />
+    </div>
+  );
+}
+
+function Prompt() {
+  return (
+    <div className="stack tight">
+      <h1>Search every shop at once</h1>
+      <p className="lead">
+        Type a product, brand or model. Prices from 50+ Australian retailers, side by side.
+      </p>
+    </div>
+  );
+}
+
+function Refused() {
+  return (
+    <Notice tone="yellow" icon="info">
+      Your 3 free searches are used. <a href="/login">Sign up for a free account</a> to see these
+      prices.
+    </Notice>
+  );
+}

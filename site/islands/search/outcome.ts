@@ -1,0 +1,14 @@
+import type { SearchAnswer } from '#site/client/calls/search.ts';
+
+/** What the results page knows of its search. */
+export type Outcome =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'refused' }
+  | { status: 'error'; text: string }
+  | { status: 'success'; answer: SearchAnswer };
+
+/** Spec §8, success false. */
+export const SEARCH_FAILED = 'Search failed. Please try again.';
+/** Spec §8, thrown error. */
+export const SEARCH_BROKE = 'AI search failed. Please try again later.';

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** A picture starts to load this far before it enters the view (spec §2). */
+const MARGIN = '50px';
+
+interface LazyImageProps {
+  src: string;
+  alt: string;
+  /** True for what is on the first screen: loads at once. */
+  eager?: boolean;
+}
+
+/** A square product picture; 'Image unavailable' when it is missing or fails. */
+export function LazyImage({ src, alt, eager = false }: LazyImageProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(eager);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (isNear || !element) return;
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+
+  const picture = (
+    <img src={src} alt={alt} width={200} height={200} onError={() => setFailedSrc(src)} />
+  );
+  return (
+    <div className="picture" ref={frame}>
+      {!src || failedSrc === src ? (
+        <span className="small muted">Image unavailable</span>
+      ) : isNear ? (
+        picture
+      ) : (
+        <noscript>{picture}</noscript>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { map } from 'nanostores';
+import { isSignedOut } from '#site/client/api-error.ts';
+import {
+  checkFavorites,
+  removeFavoriteByUrl,
+  type SearchProduct,
+  saveFavorite,
+} from '#site/client/calls/favorites.ts';
+import { tell } from './dialog.ts';
+import { hasToken } from './session.ts';
+
+export type FavoriteState = 'not-saved' | 'saved' | 'busy';
+
+/** Favourite state by product URL; absent means not saved. */
+export const $favorites = map<Record<string, FavoriteState>>({});
+
+const LOGIN_FIRST = 'Please login to save favorites';
+const FAILED = 'Failed to update favorite. Please try again.';
+
+/** Asks the server which offers are saved; without a token nothing is asked, a failure is only logged (spec §4). */
+export async function loadFavoriteStates(productUrls: string[]): Promise<void> {
+  if (!hasToken() || productUrls.length === 0) return;
+  try {
+    for (const { productUrl, isFavorited } of await checkFavorites(productUrls)) {
+      $favorites.setKey(productUrl, isFavorited ? 'saved' : 'not-saved');
+    }
+  } catch (fault) {
+    console.error('[favorites] the check of a batch failed', fault);
+  }
+}
+
+/** Saves or removes an offer; the button is disabled while busy (spec §4). */
+export async function toggleFavorite(product: SearchProduct): Promise<void> {
+  const url = product.productUrl;
+  const before = $favorites.get()[url] ?? 'not-saved';
+  if (before === 'busy') return;
+  if (!hasToken()) return tell(LOGIN_FIRST);
+  $favorites.setKey(url, 'busy');
+  try {
+    await (before === 'saved' ? removeFavoriteByUrl(url) : saveFavorite(product));
+    $favorites.setKey(url, before === 'saved' ? 'not-saved' : 'saved');
+  } catch (fault) {
+    $favorites.setKey(url, before);
+    await tell(isSignedOut(fault) ? LOGIN_FIRST : FAILED);
+  }
+}

@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { REPO_ROOT } from '#db/repo-root.ts';
+
+const CLI = join(REPO_ROOT, 'worker/cli.ts');
+
+function cli(args: readonly string[], env: Record<string, string> = {}, input = '') {
+  return spawnSync(process.execPath, [CLI, ...args], {
+    cwd: REPO_ROOT,
+    env: { NODE_ENV: 'test', ...env },
+    input,
+    encoding: 'utf8',
+  });
+}
+
+test('--help lists the commands and ends well; no command at all is a usage fault', () => {
+  const help = cli(['--help']);
+  expect(help.status).toBe(0);
+  expect(help.stdout).toMatch(/^ {2}start .*\n {2}doctor /m);
+  expect(cli([]).status).toBe(2);
+});
+
+test('an unknown command, or one without its operand, is told on stderr with code 2', () => {
+  const unknown = cli(['strat']);
+  expect(unknown).toMatchObject({ status: 2, stdout: '' });
+  expect(unknown.stderr).toContain("There is no command 'strat'.");
+  const bare = cli(['scrape']);
+  expect(bare).toMatchObject({ status: 2, stdout: '' });
+  expect(bare.stderr).toContain('scrape <retailer|url>');
+});
+
+test('--help of a command explains it without running it', () => {
+  const help = cli(['start', '--help']);
+  expect(help.status).toBe(0);
+  expect(help.stdout).toContain('npm run cli -- start');
+});
+
+test('what the operator must mend is told without a stack, code 1', () => {
+  const failed = cli(['migrate'], { PORT: 'abc', LOG_LEVEL: 'loud' });
+  expect(failed.status).toBe(1);
+  expect(failed.stderr).toContain('The configuration has 2 faults');
+  expect(failed.stderr).not.toContain('    at ');
+});
+
+test('lines in, lines out', () => {
+  const answered = cli(['parse-price'], {}, '{"text":"$12.50"}\n{"text":"Call us"}\n');
+  expect(answered.status).toBe(0);
+  expect(answered.stdout.trim().split('\n')).toHaveLength(2);
+  expect(JSON.parse(answered.stdout.split('\n')[0] ?? '')).toMatchObject({ amount: '12.50' });
+});
+
+test('a reader that leaves early is no fault', async () => {
+  const child = spawn(process.execPath, [CLI, 'parse-price'], { cwd: REPO_ROOT });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  // The child may end before it has read all: then our own end of the pipe breaks, as intended.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write('{"text":"$1.00"}\n'.repeat(5000));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  child.stdin.end('{"text":"$1.00"}\n'.repeat(5000));
+  const [code] = await once(child, 'close');
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+});

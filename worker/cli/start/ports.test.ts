@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { loadConfig } from '#db/config.ts';
+import { demoPort, requireFreePort, settlePort } from './ports.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-ports-'));
+const config = { ...loadConfig({ DATA_DIR: dataDir }), host: '127.0.0.1' };
+let server: Server | undefined;
+
+afterEach(() => server?.close());
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+async function serve(answer: RequestListener): Promise<number> {
+  server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('a port taken by a stranger is told with what to set', async () => {
+  const port = await serve((_, response) => response.writeHead(404).end());
+  await expect(requireFreePort({ ...config, port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another one.`,
+  );
+});
+
+test('a port taken by ourselves is told so', async () => {
+  const port = await serve((_, response) => response.end('{}'));
+  await expect(requireFreePort({ ...config, port })).rejects.toThrow('Priceroo is running already');
+});
+
+test('an address that is not of this machine is told by HOST', async () => {
+  const fault = requireFreePort({ ...config, host: '203.0.113.1', port: 4321 });
+  await expect(fault).rejects.toThrow('HOST 203.0.113.1');
+});
+
+test('port 0 becomes a real one, in the address of the site too', async () => {
+  const settled = await settlePort({ ...config, port: 0, siteUrl: 'http://localhost:0' });
+  expect(settled.port).toBeGreaterThan(0);
+  expect(settled.siteUrl).toBe(`http://localhost:${settled.port}`);
+});
+
+test('the demo shops keep their port from start to start, as stored links hold it', async () => {
+  const first = await demoPort(config);
+  expect(await demoPort(config)).toBe(first);
+  expect(await demoPort({ ...config, demoPort: 4390 })).toBe(4390);
+});

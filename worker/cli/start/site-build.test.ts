@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildSite, isBuildStale } from './site-build.ts';
+
+let root: string;
+
+/** A repository in small, whose `astro` is a script: what is tested is when it is called and what is told. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'priceroo-build-'));
+  put('package.json', '{"type":"module"}');
+  put('site/pages/index.astro', 'home');
+  put('node_modules/astro/package.json', '{"name":"astro","bin":{"astro":"cli.mjs"}}');
+  put('node_modules/astro/cli.mjs', `import { mkdirSync } from 'node:fs'; mkdirSync('dist');`);
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+test('pages are stale without dist and after a change of their sources, not after one of a test', async () => {
+  expect(isBuildStale(root)).toBe(true);
+  await buildSite(root);
+  expect(isBuildStale(root)).toBe(false);
+  put('site/pages/index.test.ts', 'a test');
+  expect(isBuildStale(root)).toBe(false);
+  put('site/pages/index.astro', 'another home');
+  expect(isBuildStale(root)).toBe(true);
+});
+
+test('a renamed source makes them stale', async () => {
+  await buildSite(root);
+  rmSync(join(root, 'site/pages/index.astro'));
+  put('site/pages/main.astro', 'home');
+  expect(isBuildStale(root)).toBe(true);
+});
+
+test('a failing build shows what the builder said, and stays stale', async () => {
+  put('node_modules/astro/cli.mjs', `console.error('no such component'); process.exitCode = 1;`);
+  await expect(buildSite(root)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('no such component'),
+  });
+  expect(isBuildStale(root)).toBe(true);
+});
