@@ -47,7 +47,8 @@ export const FETCH_REFUSALS = [
   'timeout', // connect, header, body or total time
   'network', // DNS, TLS, reset, truncated
   'content-type', // not a page, a sitemap or JSON
-  'breaker-open', // the host refused 5 times in a row and rests
+  'breaker-open', // the host refused 5 times in a row and rests, or asked us to come back later
+  'browser-unavailable', // the page needs script and no Chromium can run here
 ] as const;
 export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
 

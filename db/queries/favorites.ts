@@ -190,7 +190,10 @@ export async function updateFavorite(
   const [assignment, value] =
     'notes' in change
       ? ['notes = ?', change.notes]
-      : ['purchased_at = case when ?::boolean then coalesce(purchased_at, now()) end', change.purchased];
+      : [
+          'purchased_at = case when ?::boolean then coalesce(purchased_at, now()) end',
+          change.purchased,
+        ];
   const rows = await em.execute<{ id: string }[]>(
     `update favorite set ${assignment} where user_id = ? and id = ? returning id`,
     [value, userId, id],

@@ -15,10 +15,18 @@ export interface BoostOptions {
 const BINS = 64;
 
 /** Small second-order gradient boosting on histograms (Friedman 2001; Chen & Guestrin 2016). Labels 0 or 1. */
-export function boostTrees(features: readonly string[], rows: readonly (readonly number[])[], labels: readonly number[], weights: readonly number[], options: BoostOptions): BoostedTrees {
+export function boostTrees(
+  features: readonly string[],
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+  weights: readonly number[],
+  options: BoostOptions,
+): BoostedTrees {
   const random = mulberry(options.seed);
   const edges = features.map((_, f) => binEdges(rows.map((row) => row[f] ?? 0)));
-  const binned = features.map((_, f) => Uint8Array.from(rows, (row) => binOf(edges[f] ?? [], row[f] ?? 0)));
+  const binned = features.map((_, f) =>
+    Uint8Array.from(rows, (row) => binOf(edges[f] ?? [], row[f] ?? 0)),
+  );
   const positive = labels.reduce((s, y, i) => s + y * (weights[i] ?? 1), 0);
   const total = weights.reduce((s, w) => s + w, 0);
   const base = Math.log(positive / (total - positive));
@@ -52,7 +60,13 @@ interface Ground {
   options: BoostOptions;
 }
 
-function growTree(tree: TreeNode[], rows: readonly number[], used: readonly number[], depth: number, ground: Ground): number {
+function growTree(
+  tree: TreeNode[],
+  rows: readonly number[],
+  used: readonly number[],
+  depth: number,
+  ground: Ground,
+): number {
   const { options, gradient, hessian } = ground;
   let g = 0;
   let h = 0;
@@ -68,12 +82,24 @@ function growTree(tree: TreeNode[], rows: readonly number[], used: readonly numb
   const bins = ground.binned[split.feature] ?? new Uint8Array();
   const goesLeft = (i: number) => (bins[i] ?? 0) <= split.bin;
   const left = growTree(tree, rows.filter(goesLeft), used, depth + 1, ground);
-  const right = growTree(tree, rows.filter((i) => !goesLeft(i)), used, depth + 1, ground);
+  const right = growTree(
+    tree,
+    rows.filter((i) => !goesLeft(i)),
+    used,
+    depth + 1,
+    ground,
+  );
   tree[index] = [split.feature, ground.edges[split.feature]?.[split.bin] ?? 0, left, right];
   return index;
 }
 
-function bestSplit(rows: readonly number[], used: readonly number[], g: number, h: number, { binned, edges, gradient, hessian, options }: Ground): { feature: number; bin: number } | null {
+function bestSplit(
+  rows: readonly number[],
+  used: readonly number[],
+  g: number,
+  h: number,
+  { binned, edges, gradient, hessian, options }: Ground,
+): { feature: number; bin: number } | null {
   let best: { feature: number; bin: number; gain: number } | null = null;
   const parent = g ** 2 / (h + options.lambda);
   for (const feature of used) {
@@ -95,7 +121,10 @@ function bestSplit(rows: readonly number[], used: readonly number[], g: number, 
       leftH += sumH[bin] ?? 0;
       leftCount += count[bin] ?? 0;
       if (leftCount < options.minRows || rows.length - leftCount < options.minRows) continue;
-      const gain = leftG ** 2 / (leftH + options.lambda) + (g - leftG) ** 2 / (h - leftH + options.lambda) - parent;
+      const gain =
+        leftG ** 2 / (leftH + options.lambda) +
+        (g - leftG) ** 2 / (h - leftH + options.lambda) -
+        parent;
       if (gain > (best?.gain ?? 1e-6)) best = { feature, bin, gain };
     }
   }
@@ -106,8 +135,11 @@ function bestSplit(rows: readonly number[], used: readonly number[], g: number, 
 function binEdges(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b);
   const distinct = [...new Set(sorted)];
-  if (distinct.length <= BINS) return distinct.slice(0, -1).map((value, i) => round((value + (distinct[i + 1] ?? value)) / 2));
-  const edges = Array.from({ length: BINS - 1 }, (_, i) => round(sorted[Math.floor(((i + 1) * sorted.length) / BINS)] ?? 0));
+  if (distinct.length <= BINS)
+    return distinct.slice(0, -1).map((value, i) => round((value + (distinct[i + 1] ?? value)) / 2));
+  const edges = Array.from({ length: BINS - 1 }, (_, i) =>
+    round(sorted[Math.floor(((i + 1) * sorted.length) / BINS)] ?? 0),
+  );
   return [...new Set(edges)];
 }
 

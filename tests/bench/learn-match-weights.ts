@@ -17,7 +17,16 @@ import { boostTrees } from './boost-trees.ts';
 import { readPairs } from './match-pairs.ts';
 
 const FOLDS = 5;
-const BOOST = { trees: 220, depth: 5, learningRate: 0.09, minRows: 15, lambda: 3, rowShare: 0.8, featureShare: 0.5, seed: 7 };
+const BOOST = {
+  trees: 220,
+  depth: 5,
+  learningRate: 0.09,
+  minRows: 15,
+  lambda: 3,
+  rowShare: 0.8,
+  featureShare: 0.5,
+  seed: 7,
+};
 /** The probability from which a pair counts as the same: near the best of the cross-validation over all sets. */
 const SAME_FROM = 0.44;
 /** A left-over word needs this many pairs, and its log-odds are shrunk by this much evidence. */
@@ -37,17 +46,29 @@ interface Row {
 function learn(rows: readonly Row[]): LearnedWeights {
   const rarity = learnRarity(rows);
   const weightOf: TokenWeight = (token) => rarity.words.get(token) ?? rarity.unknown;
-  const plain = rows.map((row) => pairFeatures(row.left, row.right, { weightOf, leftoverOf: () => 0 }));
+  const plain = rows.map((row) =>
+    pairFeatures(row.left, row.right, { weightOf, leftoverOf: () => 0 }),
+  );
   const names = Object.keys(plain[0] ?? {});
-  const matrix = (features: readonly Record<string, number>[]) => features.map((one) => names.map((name) => one[name] ?? 0));
-  const grow = (x: readonly number[][], y: readonly number[]) => boostTrees(names, x, y, y.map(() => 1), BOOST);
+  const matrix = (features: readonly Record<string, number>[]) =>
+    features.map((one) => names.map((name) => one[name] ?? 0));
+  const grow = (x: readonly number[][], y: readonly number[]) =>
+    boostTrees(
+      names,
+      x,
+      y,
+      y.map(() => 1),
+      BOOST,
+    );
   const guesses = crossValidate(rows, matrix(plain), grow);
   const leftOver = rows.map(({ left, right }) => {
     const aligned = alignTokens(left.tokens, right.tokens, weightOf);
     return [...aligned.leftOver, ...aligned.rightOver];
   });
   // A row must not see what was learned from its own label, or the trees would trust the words too much.
-  const ofFold = Array.from({ length: FOLDS }, (_, fold) => learnLeftOver(rows, guesses, leftOver, (row) => row.fold !== fold));
+  const ofFold = Array.from({ length: FOLDS }, (_, fold) =>
+    learnLeftOver(rows, guesses, leftOver, (row) => row.fold !== fold),
+  );
   const informed = rows.map(({ left, right, fold }) =>
     pairFeatures(left, right, { weightOf, leftoverOf: (token) => ofFold[fold]?.get(token) ?? 0 }),
   );
@@ -56,32 +77,52 @@ function learn(rows: readonly Row[]): LearnedWeights {
     unknownWeight: rarity.unknown,
     rarity: rarity.words,
     leftOver: learnLeftOver(rows, guesses, leftOver, () => true),
-    model: grow(matrix(informed), rows.map((row) => row.same)),
+    model: grow(
+      matrix(informed),
+      rows.map((row) => row.same),
+    ),
   };
 }
 
 function learnRarity(rows: readonly Row[]): { words: Map<string, number>; unknown: number } {
   const texts = new Set(rows.flatMap(({ left, right }) => [left, right]));
   const documents = new Map<string, number>();
-  for (const { tokens } of texts) for (const token of new Set(tokens)) documents.set(token, (documents.get(token) ?? 0) + 1);
+  for (const { tokens } of texts)
+    for (const token of new Set(tokens)) documents.set(token, (documents.get(token) ?? 0) + 1);
   const most = Math.log(texts.size / 1.5);
   const weight = (count: number) => round(Math.log((texts.size + 1) / (count + 0.5)) / most, 3);
   const common = [...documents].filter(([, count]) => count >= RARE_DOCUMENTS);
-  return { words: new Map(common.map(([token, count]) => [token, weight(count)])), unknown: weight(1) };
+  return {
+    words: new Map(common.map(([token, count]) => [token, weight(count)])),
+    unknown: weight(1),
+  };
 }
 
-function crossValidate(rows: readonly Row[], x: readonly number[][], grow: (x: number[][], y: number[]) => LearnedWeights['model']): number[] {
+function crossValidate(
+  rows: readonly Row[],
+  x: readonly number[][],
+  grow: (x: number[][], y: number[]) => LearnedWeights['model'],
+): number[] {
   const guesses = new Array<number>(rows.length).fill(0);
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const others = rows.flatMap((row, index) => (row.fold === fold ? [] : [index]));
-    const model = grow(others.map((i) => x[i] ?? []), others.map((i) => rows[i]?.same ?? 0));
-    for (const [index, row] of rows.entries()) if (row.fold === fold) guesses[index] = probability(model, x[index] ?? []);
+    const model = grow(
+      others.map((i) => x[i] ?? []),
+      others.map((i) => rows[i]?.same ?? 0),
+    );
+    for (const [index, row] of rows.entries())
+      if (row.fold === fold) guesses[index] = probability(model, x[index] ?? []);
   }
   return guesses;
 }
 
 /** One shrunk Newton step per word on what the trees leave unexplained. */
-function learnLeftOver(rows: readonly Row[], guesses: readonly number[], leftOver: readonly string[][], use: (row: Row) => boolean): Map<string, number> {
+function learnLeftOver(
+  rows: readonly Row[],
+  guesses: readonly number[],
+  leftOver: readonly string[][],
+  use: (row: Row) => boolean,
+): Map<string, number> {
   const evidence = new Map<string, { error: number; variance: number; pairs: number }>();
   for (const [index, row] of rows.entries()) {
     if (!use(row)) continue;
@@ -97,7 +138,10 @@ function learnLeftOver(rows: readonly Row[], guesses: readonly number[], leftOve
   return new Map(
     [...evidence]
       .filter(([, { pairs }]) => pairs >= WORD_MIN_PAIRS)
-      .map(([word, { error, variance }]) => [word, round(error / (variance + WORD_SHRINKAGE), 2)] as const)
+      .map(
+        ([word, { error, variance }]) =>
+          [word, round(error / (variance + WORD_SHRINKAGE), 2)] as const,
+      )
       .filter(([, effect]) => Math.abs(effect) >= WORD_MIN_EFFECT),
   );
 }
@@ -111,14 +155,19 @@ function report(weights: LearnedWeights, rows: readonly Row[]): void {
     const counts = { right: 0, wrong: 0, missed: 0 };
     for (const { left, right, same } of rows.filter((row) => row.set === set)) {
       const features = pairFeatures(left, right, words);
-      const guess = probability(weights.model, weights.model.features.map((name) => features[name] ?? 0));
+      const guess = probability(
+        weights.model,
+        weights.model.features.map((name) => features[name] ?? 0),
+      );
       if (guess >= weights.sameFrom) counts[same ? 'right' : 'wrong'] += 1;
       else if (same) counts.missed += 1;
     }
     const precision = counts.right / (counts.right + counts.wrong);
     const recall = counts.right / (counts.right + counts.missed);
     const f1 = (2 * precision * recall) / (precision + recall);
-    console.log(`${set.padEnd(16)} F1 ${(100 * f1).toFixed(1)}  precision ${(100 * precision).toFixed(1)}  recall ${(100 * recall).toFixed(1)}`);
+    console.log(
+      `${set.padEnd(16)} F1 ${(100 * f1).toFixed(1)}  precision ${(100 * precision).toFixed(1)}  recall ${(100 * recall).toFixed(1)}`,
+    );
   }
 }
 

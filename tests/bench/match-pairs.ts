@@ -31,7 +31,9 @@ export function readPairs(folder: string): LabelledPair[] {
 
 function sideOf(row: ReadonlyMap<string, string>, side: 'left' | 'right'): ProductDescription {
   const cell = (...names: string[]) => {
-    const text = names.map((name) => row.get(`${side}_${name}`)).find((value) => value !== undefined);
+    const text = names
+      .map((name) => row.get(`${side}_${name}`))
+      .find((value) => value !== undefined);
     return text?.replace(/ ?COL \w+ VAL.*$/, '').trim() || null;
   };
   const price = Number(cell('price'));
@@ -49,7 +51,9 @@ function sideOf(row: ReadonlyMap<string, string>, side: 'left' | 'right'): Produ
 /** RFC 4180 rows by column name. */
 export function readCsv(text: string): Map<string, string>[] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
+  )) {
     rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
     if (end !== ',' && end !== '') rows.push([]);
     if (end === '') break;

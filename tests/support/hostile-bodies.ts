@@ -17,13 +17,16 @@ export function productPage(
 </head><body><h1>${name}</h1></body></html>`;
 }
 
-/** 300 MB of zeros in 291 KB. */
-export const gzipBomb = once(() => zlib.gzipSync(Buffer.alloc(300 * MB)));
+/** 300 MB of zeros in 290 KB: a hundred gzip members in a row, which is one gzip file. */
+export const gzipBomb = once(() => {
+  const member = zlib.gzipSync(Buffer.alloc(3 * MB));
+  return Buffer.concat(Array.from({ length: 100 }, () => member));
+});
 
-/** 300 MB of zeros in about 250 bytes. */
+/** 100 MB of zeros in about 100 bytes. */
 export const brotliBomb = once(() =>
-  zlib.brotliCompressSync(Buffer.alloc(300 * MB), {
-    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 },
+  zlib.brotliCompressSync(Buffer.alloc(100 * MB), {
+    params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 2 },
   }),
 );
 

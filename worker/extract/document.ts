@@ -123,12 +123,16 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
       }
     }
   }
-  return text.replace(SPLIT_DIGITS, '$1 ').replaceAll(SPLIT, '').replace(/[\s\u00a0]+/g, ' ').trim();
+  return text
+    .replace(SPLIT_DIGITS, '$1 ')
+    .replaceAll(SPLIT, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
 }
 
 /** Marks where an inline element starts after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
-const SPLIT = '\u001f';
-const SPLIT_DIGITS = /(\d)\u001f(?=\d)/g;
+const SPLIT = '\u2063';
+const SPLIT_DIGITS = /(\d)\u2063(?=\d)/g;
 const BLOCKS = new Set(
   'address article br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(
     ' ',
@@ -167,7 +171,8 @@ export function elementsIn(root: Element): Element[] {
     found.push(element);
     for (let index = element.children.length - 1; index >= 0; index -= 1) {
       const child = element.children[index];
-      if (child && isElement(child) && child.name !== 'script' && child.name !== 'style') stack.push(child);
+      if (child && isElement(child) && child.name !== 'script' && child.name !== 'style')
+        stack.push(child);
     }
   }
   return found;

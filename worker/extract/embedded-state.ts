@@ -38,7 +38,11 @@ function readAssignments(text: string, states: unknown[]): void {
 
 function push(states: unknown[], text: string): boolean {
   try {
-    states.push(JSON.parse(text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text));
+    states.push(
+      JSON.parse(
+        text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
+      ),
+    );
     return true;
   } catch {
     // A script's object literal that is not JSON: code, which we never run.
@@ -93,7 +97,8 @@ export function findStateProducts(
     } else if (isNode(value)) {
       const candidate = readStateProduct(value, page.url, source);
       // Without a price an object is taken for a product only where the page's address names it.
-      if (candidate && (candidate.price || list !== null || page.isAbout(candidate))) found.push({ candidate, list });
+      if (candidate && (candidate.price || list !== null || page.isAbout(candidate)))
+        found.push({ candidate, list });
       else enqueueChildren(value, list, queue);
     }
   }

@@ -10,7 +10,10 @@ const COMMON_SHARE = 0.5;
 export function readTileList(groups: readonly (readonly Tile[])[], base: string): Candidate[] {
   const main = groups
     .filter((group) => group.some((tile) => regionOf(tile.element) === 'main'))
-    .reduce<readonly Tile[]>((best, group) => (pricedCount(group) > pricedCount(best) ? group : best), []);
+    .reduce<readonly Tile[]>(
+      (best, group) => (pricedCount(group) > pricedCount(best) ? group : best),
+      [],
+    );
   const names = main.map(tileNames);
   const uses = new Map<string, number>();
   for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);

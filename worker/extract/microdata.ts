@@ -77,7 +77,7 @@ function readItem(
     if (property) {
       const value =
         childType === undefined
-          ? valueOf(child)
+          ? statedValue(child)
           : readItem(child, childType, notation, page, inside);
       if (childType !== undefined) inside.add(child);
       for (const name of property.split(/\s+/))
@@ -98,7 +98,7 @@ function add(node: Building, name: string, value: unknown, isForMachines: boolea
   else values.push(value);
 }
 
-function valueOf(element: Element): string {
+function statedValue(element: Element): string {
   const { attribs, name } = element;
   const stated = attribs['content'] ?? (name === 'meta' ? '' : undefined);
   if (stated !== undefined) return stated.trim();

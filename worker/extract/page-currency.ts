@@ -3,21 +3,73 @@ import { metaOf, type PageDocument } from './document.ts';
 
 /** Country ends of host names whose shops mean their own dollar, peso or krone by a bare sign. */
 const COUNTRY_CURRENCIES: Record<string, string> = {
-  au: 'AUD', nz: 'NZD', ca: 'CAD', sg: 'SGD', hk: 'HKD', tw: 'TWD', us: 'USD', uk: 'GBP', mx: 'MXN', ar: 'ARS', cl: 'CLP', co: 'COP',
-  br: 'BRL', jp: 'JPY', kr: 'KRW', in: 'INR', ch: 'CHF', se: 'SEK', no: 'NOK', dk: 'DKK', pl: 'PLN', cz: 'CZK', hu: 'HUF', ru: 'RUB',
-  il: 'ILS', za: 'ZAR', de: 'EUR', at: 'EUR', fr: 'EUR', it: 'EUR', es: 'EUR', pt: 'EUR', nl: 'EUR', be: 'EUR', ie: 'EUR', fi: 'EUR',
-  ee: 'EUR', lv: 'EUR', lt: 'EUR', sk: 'EUR', si: 'EUR', gr: 'EUR',
+  au: 'AUD',
+  nz: 'NZD',
+  ca: 'CAD',
+  sg: 'SGD',
+  hk: 'HKD',
+  tw: 'TWD',
+  us: 'USD',
+  uk: 'GBP',
+  mx: 'MXN',
+  ar: 'ARS',
+  cl: 'CLP',
+  co: 'COP',
+  br: 'BRL',
+  jp: 'JPY',
+  kr: 'KRW',
+  in: 'INR',
+  ch: 'CHF',
+  se: 'SEK',
+  no: 'NOK',
+  dk: 'DKK',
+  pl: 'PLN',
+  cz: 'CZK',
+  hu: 'HUF',
+  ru: 'RUB',
+  il: 'ILS',
+  za: 'ZAR',
+  de: 'EUR',
+  at: 'EUR',
+  fr: 'EUR',
+  it: 'EUR',
+  es: 'EUR',
+  pt: 'EUR',
+  nl: 'EUR',
+  be: 'EUR',
+  ie: 'EUR',
+  fi: 'EUR',
+  ee: 'EUR',
+  lv: 'EUR',
+  lt: 'EUR',
+  sk: 'EUR',
+  si: 'EUR',
+  gr: 'EUR',
 };
 /** Regions in a page's language tag ('en-AU'); trusted after the host name. */
-const LANGUAGE_REGIONS: Record<string, string> = { au: 'AUD', nz: 'NZD', ca: 'CAD', us: 'USD', gb: 'GBP' };
+const LANGUAGE_REGIONS: Record<string, string> = {
+  au: 'AUD',
+  nz: 'NZD',
+  ca: 'CAD',
+  us: 'USD',
+  gb: 'GBP',
+};
 
 /**
  * The currency that a page as a whole proves, for prices printed without one: stated by its metas or scripts, else its
  * country. Null when nothing proves it, as for a bare '$' on a .com.
  */
 export function readPageCurrency(page: PageDocument, body: string, pageUrl: string): string | null {
-  const meta = metaOf(page, 'product:price:currency', 'og:price:currency', 'currency', 'pricecurrency');
-  return readCurrency(meta) ?? currencyInScripts(body) ?? hostCurrency(pageUrl) ?? languageCurrency(page);
+  const meta = metaOf(
+    page,
+    'product:price:currency',
+    'og:price:currency',
+    'currency',
+    'pricecurrency',
+  );
+  return (
+    readCurrency(meta) ?? currencyInScripts(body) ?? hostCurrency(pageUrl) ?? languageCurrency(page)
+  );
 }
 
 /** The ISO code that the host name's country end implies; null for .com and its like. */
@@ -28,7 +80,9 @@ export function hostCurrency(pageUrl: string): string | null {
 
 function currencyInScripts(body: string): string | null {
   const stated = new Set<string>();
-  for (const match of body.matchAll(/"?(?:price_?currency|currency_?(?:code|iso)?)"?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/gi)) {
+  for (const match of body.matchAll(
+    /"?(?:price_?currency|currency_?(?:code|iso)?)"?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/gi,
+  )) {
     const code = readCurrency(match[1]);
     if (code) stated.add(code);
     if (stated.size > 1) return null;

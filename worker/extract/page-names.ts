@@ -13,8 +13,15 @@ export function titlesOf(document: PageDocument): string[] {
  * has neither, as a fragment, what its structured data names first. */
 export function namesOf(document: PageDocument, structured: readonly (string | null)[]): string[] {
   const titles = titlesOf(document);
-  const headings = document.headings.map((each) => seenTextOf(each, 320)).filter((text) => text.length > 0 && text.length < 300);
-  const agreeing = headings.filter((heading) => titles.some((title) => containment(heading, title) >= 0.7));
-  const names = [...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3), ...titles];
+  const headings = document.headings
+    .map((each) => seenTextOf(each, 320))
+    .filter((text) => text.length > 0 && text.length < 300);
+  const agreeing = headings.filter((heading) =>
+    titles.some((title) => containment(heading, title) >= 0.7),
+  );
+  const names = [
+    ...(agreeing.length > 0 ? agreeing : titles.length > 0 ? [] : headings).slice(0, 3),
+    ...titles,
+  ];
   return names.length > 0 ? names : structured.filter((name) => name !== null).slice(0, 1);
 }

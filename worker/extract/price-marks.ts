@@ -27,7 +27,8 @@ const LONGEST_CONTEXT = 110;
 /** A class speaks for a price only where its block holds little else. */
 const LONGEST_BLOCK = 70;
 const MARK_LIMIT = 3_000;
-const MONEY = /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
+const MONEY =
+  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
 
 /** All amounts of money that the page prints, in document order; hidden ones are left out. */
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
@@ -43,16 +44,32 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     const region = regionOf(holder.element);
     if (region === 'hidden' || isOption(holder)) continue;
     const order = page.order.get(holder.element) ?? 0;
-    marks.push({ ...holder, ...roleOf(holder), order, region, amount: holder.mention.amount, currency: holder.mention.currency });
+    marks.push({
+      ...holder,
+      ...roleOf(holder),
+      order,
+      region,
+      amount: holder.mention.amount,
+      currency: holder.mention.currency,
+    });
   }
   return marks;
 }
 
 /** Prices on buttons belong to the option that the button chooses, unless the button buys. */
 function isOption({ element, text }: Holder): boolean {
-  for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {
-    const isChoice = up.name === 'button' || up.name === 'label' || up.attribs['role'] === 'radio' || /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
-    if (isChoice) return !isBuyButton(text, labelOf(up)) && !isBuyButton(seenTextOf(up, 80), labelOf(up));
+  for (
+    let up: Element | null = element, level = 0;
+    up && level < 4;
+    up = parentOf(up), level += 1
+  ) {
+    const isChoice =
+      up.name === 'button' ||
+      up.name === 'label' ||
+      up.attribs['role'] === 'radio' ||
+      /(?:^|[\s_-])(?:swatch|variant-?option|option-?item|a-button)(?:$|[\s_-])/i.test(labelOf(up));
+    if (isChoice)
+      return !isBuyButton(text, labelOf(up)) && !isBuyButton(seenTextOf(up, 80), labelOf(up));
   }
   return false;
 }
@@ -87,7 +104,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (text.length > LONGEST_PRICE_TEXT) break;
-    const isLabelled = isPriceLabel(up) || (best?.isLabelled ?? false);
+    const isLabelled: boolean = isPriceLabel(up) || (best?.isLabelled ?? false);
     if (!MONEY.test(text) && !isLabelled) continue;
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;
@@ -99,7 +116,9 @@ function holderOf(start: Element, hint: string | null): Holder | null {
 
 /** True when the text is one price said twice, once for screen readers. */
 function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
-  return Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8;
+  return (
+    Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8
+  );
 }
 
 function isPriceLabel(element: Element): boolean {
@@ -108,11 +127,25 @@ function isPriceLabel(element: Element): boolean {
   return /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i.test(label);
 }
 
-const WAS_WORDS = new Set('was old before rrp rrpprice msrp strike strikethrough striked crossed compare previous stroke linethrough original regular list normal retail wasprice oldprice'.split(' '));
+const WAS_WORDS = new Set(
+  'was old before rrp rrpprice msrp strike strikethrough striked crossed compare previous stroke linethrough original regular list normal retail wasprice oldprice'.split(
+    ' ',
+  ),
+);
 /** These are the shop's word for "was" only beside a lower price: many shops call their one price the regular price. */
-const NOW_WORDS = new Set('now sale discount discounted reduced special current final today promo offer actual our selling'.split(' '));
-const OTHER_WORDS = new Set('unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon'.split(' '));
-const MEMBER_WORDS = new Set('member members club loyalty rewards vip subscribe subscription sns'.split(' '));
+const NOW_WORDS = new Set(
+  'now sale discount discounted reduced special current final today promo offer actual our selling'.split(
+    ' ',
+  ),
+);
+const OTHER_WORDS = new Set(
+  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon'.split(
+    ' ',
+  ),
+);
+const MEMBER_WORDS = new Set(
+  'member members club loyalty rewards vip subscribe subscription sns'.split(' '),
+);
 
 /** "$5.39 /0.9 kg": the price of one piece of that weight, not of a unit that shops compare by. */
 const PIECE_WEIGHT = /\/\s*0?\.\d+\s*(?:kg|l)\b/i;
@@ -120,15 +153,28 @@ const PIECE_WEIGHT = /\/\s*0?\.\d+\s*(?:kg|l)\b/i;
 function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: boolean } {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
   // The shop's own word for its everyday price: the "was" where a lower one is printed with it.
-  if (/\b(?:regular|normal|reg\.?)(?: price)?\W*$/i.test(mention.before)) return { role: 'was', isNamed: false };
+  if (/\b(?:regular|normal|reg\.?)(?: price)?\W*$/i.test(mention.before))
+    return { role: 'was', isNamed: false };
   const said = roleSaid(mention) ?? roleFromContext(element, mention);
   if (said) return { role: said, isNamed: true };
-  for (let up: Element | null = element, level = 0; up && level < 4; up = parentOf(up), level += 1) {
-    if (up.name === 'del' || up.name === 's' || up.name === 'strike' || /line-through/i.test(up.attribs['style'] ?? '')) return { role: 'was', isNamed: true };
+  for (
+    let up: Element | null = element, level = 0;
+    up && level < 4;
+    up = parentOf(up), level += 1
+  ) {
+    if (
+      up.name === 'del' ||
+      up.name === 's' ||
+      up.name === 'strike' ||
+      /line-through/i.test(up.attribs['style'] ?? '')
+    )
+      return { role: 'was', isNamed: true };
     if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > LONGEST_BLOCK) break;
     const words = labelWords(labelOf(up));
-    const isReduced = words.includes('sale') || (words.includes('discount') && words.includes('price'));
-    if (words.some((word) => OTHER_WORDS.has(word)) && !isReduced) return { role: 'other', isNamed: true };
+    const isReduced =
+      words.includes('sale') || (words.includes('discount') && words.includes('price'));
+    if (words.some((word) => OTHER_WORDS.has(word)) && !isReduced)
+      return { role: 'other', isNamed: true };
     if (words.some((word) => MEMBER_WORDS.has(word))) return { role: 'member', isNamed: true };
     if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
     if (words.some((word) => WAS_WORDS.has(word))) return { role: 'was', isNamed: false };
@@ -137,8 +183,10 @@ function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: 
 }
 
 /** Words of other languages that price-text, made for Australian shops, does not read. */
-const FOREIGN_WAS = /(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|de r\$|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|van|normalpris|ord\.?|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal:?)\W*$/iu;
-const FOREIGN_OTHER = /(?:versand|bestell|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|ab|desde|dès|à partir de|a partire da|od|sparen|ersparnis|économie|ahorr|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
+const FOREIGN_WAS =
+  /(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|de r\$|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|van|normalpris|ord\.?|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal:?)\W*$/iu;
+const FOREIGN_OTHER =
+  /(?:versand|bestell|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|ab|desde|dès|à partir de|a partire da|od|sparen|ersparnis|économie|ahorr|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
 
 function roleSaid(mention: PriceMention): MarkRole | null {
   if (mention.role === 'plain') {
@@ -147,7 +195,8 @@ function roleSaid(mention: PriceMention): MarkRole | null {
   }
   if (mention.role === 'now') return 'price';
   // "Range was $2.70" is said of other sizes too: no price of this article.
-  if (mention.role === 'reference') return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
+  if (mention.role === 'reference')
+    return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
   return mention.role === 'conditional' ? 'member' : 'other';
 }
 
@@ -156,7 +205,9 @@ function roleFromContext(element: Element, mention: PriceMention): MarkRole | nu
   for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT) return null;
-    const same = priceMentions(text).filter((each) => Number(each.amount) === Number(mention.amount));
+    const same = priceMentions(text).filter(
+      (each) => Number(each.amount) === Number(mention.amount),
+    );
     const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
     if (role) return role;
   }

@@ -11,6 +11,7 @@
  */
 import type { PageReading } from '#domain/page-reading.ts';
 import { PageTooComplex } from './document.ts';
+import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
 import { pageAddress } from './page-address.ts';
 import { isBlocked } from './page-kind.ts';
@@ -38,7 +39,7 @@ function read(body: string, url: string, contentType: string | null): PageReadin
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
   if (isBlocked(body)) return refused('blocked');
-  return readHtml(body, url);
+  return readFast(body, url) ?? readHtml(body, url);
 }
 
 function parseJsonBody(body: string, contentType: string | null): unknown {

@@ -1,8 +1,19 @@
 import { type Element, isHidden } from './document.ts';
 
-const UNSEEN_NAMES = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'select', 'iframe', 'object']);
+const UNSEEN_NAMES = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'svg',
+  'select',
+  'iframe',
+  'object',
+]);
 const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
-const CHROME_CLASS = /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|footer|site-?header|mini-?cart|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
+const CHROME_CLASS =
+  /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|footer|site-?header|mini-?cart|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
 const ASIDE_CLASS =
   /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection-?plan|warranty-?plan|compare-?(?:list|table)|testimonial|review/i;
 
@@ -41,7 +52,8 @@ function ownRegion(element: Element): Region {
   if (UNSEEN_NAMES.has(name) || isHidden(element)) return 'hidden';
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   const label = labelOf(element);
-  if ((CHROME_NAMES.has(name) && !isArticleHead(element)) || CHROME_CLASS.test(label)) return 'chrome';
+  if ((CHROME_NAMES.has(name) && !isArticleHead(element)) || CHROME_CLASS.test(label))
+    return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
@@ -53,7 +65,12 @@ export function labelOf(element: Element): string {
 
 /** The words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */
 export function labelWords(label: string): string[] {
-  return label.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().match(/[a-z]+/g) ?? [];
+  return (
+    label
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? []
+  );
 }
 
 /** The parent element, or null at the root. */
@@ -66,7 +83,8 @@ export function parentOf(element: Element): Element | null {
 function isArticleHead(element: Element): boolean {
   if (element.name === 'nav') return false;
   for (let up = parentOf(element); up; up = parentOf(up)) {
-    if (up.name === 'main' || up.name === 'article' || up.name === 'section' || up.name === 'li') return true;
+    if (up.name === 'main' || up.name === 'article' || up.name === 'section' || up.name === 'li')
+      return true;
   }
   return false;
 }

@@ -70,7 +70,9 @@ export function readSchemaGraph(
       else findings.products.push(product);
       continue;
     }
-    const rating = typesOf(node).includes('aggregaterating') ? node : propertyOf(node, 'aggregateRating');
+    const rating = typesOf(node).includes('aggregaterating')
+      ? node
+      : propertyOf(node, 'aggregateRating');
     findings.looseRating ??= rating ? readRating(rating) : null;
     for (const property of LIST_PROPERTIES) {
       for (const element of valuesOf(propertyOf(node, property)))

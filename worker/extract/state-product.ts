@@ -24,8 +24,11 @@ export function readStateProduct(
   const prices = readPrices(fields);
   const availability = readStock(fields);
   if (!name || name.length > 300) return null;
-  const isDescribed = stringOf(fields, 'sku') !== null && (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
-  if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown' && !isDescribed) return null;
+  const isDescribed =
+    stringOf(fields, 'sku') !== null &&
+    (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
+  if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown' && !isDescribed)
+    return null;
   return {
     ...emptyCandidate(source),
     name: withSize(name, fields),
@@ -159,10 +162,14 @@ function readStock(fields: Fields): Availability {
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
   for (const key of STATE_KEYS.availability) {
     const value = fields.get(key);
-    const stated = stockWord(isNode(value) ? first(normalised(value), 'availability', textOf) : value);
+    const stated = stockWord(
+      isNode(value) ? first(normalised(value), 'availability', textOf) : value,
+    );
     if (stated !== 'unknown') return stated;
   }
-  const flags = STATE_KEYS.inStock.map((key) => fields.get(key)).filter((value) => typeof value === 'boolean');
+  const flags = STATE_KEYS.inStock
+    .map((key) => fields.get(key))
+    .filter((value) => typeof value === 'boolean');
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';

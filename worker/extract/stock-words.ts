@@ -9,7 +9,8 @@ const LOW = /low stock|limited stock|only \d+ left|last (?:few|one)|few left|sel
 const PRE = /pre-?order/i;
 const BUY =
   /add to (?:my )?(?:cart|basket|bag|trolley|order)|buy (?:it )?now|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle/iu;
-const BUY_LABEL = /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
+const BUY_LABEL =
+  /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
 
 /** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
 const REFUSED =
@@ -30,5 +31,7 @@ export function stockSaid(text: string): Availability {
 
 /** True when a button's text or label offers to buy. */
 export function isBuyButton(text: string, label: string): boolean {
-  return (text.length < 60 && BUY.test(text.trim())) || (text.length < 160 && BUY_LABEL.test(label));
+  return (
+    (text.length < 60 && BUY.test(text.trim())) || (text.length < 160 && BUY_LABEL.test(label))
+  );
 }

@@ -1,3 +1,6 @@
+import type { Availability } from '#domain/availability.ts';
+import { parseMultiBuy } from '#domain/price-text.ts';
+import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, elementsIn, seenTextOf } from './document.ts';
@@ -6,11 +9,16 @@ import { labelOf, labelWords } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isBuyButton, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
-import { parseUnitPrice } from '#domain/unit-price.ts';
-import { parseMultiBuy } from '#domain/price-text.ts';
-import type { Availability } from '#domain/availability.ts';
 
-const TITLE_WORDS = new Set(['name', 'title', 'heading', 'header', 'productname', 'producttitle', 'description']);
+const TITLE_WORDS = new Set([
+  'name',
+  'title',
+  'heading',
+  'header',
+  'productname',
+  'producttitle',
+  'description',
+]);
 const LONGEST_NAME = 250;
 
 /** Candidate names of a tile, best first; the list reader drops those that all tiles share. */
@@ -24,17 +32,38 @@ export function tileNames(tile: Tile): string[] {
     const { name, attribs } = element;
     if (/^h[1-6]$/.test(name)) headings.push(seenTextOf(element, LONGEST_NAME + 1));
     else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
-    else if (name === 'a') linked.push(seenTextOf(element, LONGEST_NAME + 1), attribs['title'] ?? '', attribs['aria-label'] ?? '');
-    if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word))) labelled.push(seenTextOf(element, LONGEST_NAME + 1));
-    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 8)) plain.push(seenTextOf(element, LONGEST_NAME + 1));
+    else if (name === 'a')
+      linked.push(
+        seenTextOf(element, LONGEST_NAME + 1),
+        attribs['title'] ?? '',
+        attribs['aria-label'] ?? '',
+      );
+    if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word)))
+      labelled.push(seenTextOf(element, LONGEST_NAME + 1));
+    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 8))
+      plain.push(seenTextOf(element, LONGEST_NAME + 1));
   }
   const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];
-  const all = [...headings, ...linked, ...labelled, ...own, ...pictured, ...plain.sort((a, b) => b.length - a.length)];
+  const all = [
+    ...headings,
+    ...linked,
+    ...labelled,
+    ...own,
+    ...pictured,
+    ...plain.sort((a, b) => b.length - a.length),
+  ];
   return [...new Set(all.map((name) => name.trim()).filter(isName))];
 }
 
 function isName(text: string): boolean {
-  return text.length >= 3 && text.length <= LONGEST_NAME && /\p{L}{2}/u.test(text) && !/[$€£]\s?\d/.test(text) && !isBuyButton(text, '') && stockSaid(text) === 'unknown';
+  return (
+    text.length >= 3 &&
+    text.length <= LONGEST_NAME &&
+    /\p{L}{2}/u.test(text) &&
+    !/[$€£]\s?\d/.test(text) &&
+    !isBuyButton(text, '') &&
+    stockSaid(text) === 'unknown'
+  );
 }
 
 /** A tile as a candidate under the given name. */
@@ -59,18 +88,31 @@ export function readTile(tile: Tile, name: string, base: string): Candidate {
 }
 
 /** Today's price of a block and the "was" printed with it. */
-export function tilePrices(marks: readonly PriceMark[]): { price: PriceMark | null; was: PriceMark | null } {
+export function tilePrices(marks: readonly PriceMark[]): {
+  price: PriceMark | null;
+  was: PriceMark | null;
+} {
   const usable = marks.filter((mark) => mark.role === 'price');
   // A mark that only its class calls "regular" or "old" is the price where no other is: shops reuse such classes.
   const weakWas = marks.filter((mark) => mark.role === 'was' && !mark.isNamed);
-  const price = usable.find((mark) => mark.isNamed) ?? usable.find((mark) => mark.isLabelled) ?? usable[0] ?? lowest(weakWas);
+  const price =
+    usable.find((mark) => mark.isNamed) ??
+    usable.find((mark) => mark.isLabelled) ??
+    usable[0] ??
+    lowest(weakWas);
   if (!price) return { price: null, was: null };
-  const was = marks.find((mark) => mark.role === 'was' && mark !== price && isAbove(mark.amount, price.amount)) ?? null;
+  const was =
+    marks.find(
+      (mark) => mark.role === 'was' && mark !== price && isAbove(mark.amount, price.amount),
+    ) ?? null;
   return { price, was };
 }
 
 function lowest(marks: readonly PriceMark[]): PriceMark | null {
-  return marks.reduce<PriceMark | null>((best, mark) => (best && !isAbove(best.amount, mark.amount) ? best : mark), null);
+  return marks.reduce<PriceMark | null>(
+    (best, mark) => (best && !isAbove(best.amount, mark.amount) ? best : mark),
+    null,
+  );
 }
 
 function tileStock(elements: readonly Element[], hasPrice: boolean): Availability {
@@ -81,12 +123,30 @@ function tileStock(elements: readonly Element[], hasPrice: boolean): Availabilit
     const said = stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
     const isControl = element.name === 'button' || element.name === 'input' || element.name === 'a';
-    if (isControl && isBuyButton(`${text}${element.attribs['aria-label'] ?? ''}`, labelOf(element)) && !('disabled' in element.attribs)) buy = true;
+    if (
+      isControl &&
+      isBuyButton(`${text}${element.attribs['aria-label'] ?? ''}`, labelOf(element)) &&
+      !('disabled' in element.attribs)
+    )
+      buy = true;
   }
   return buy && hasPrice ? 'in_stock' : 'unknown';
 }
 
-const CODE_ATTRIBUTES = ['data-product-id', 'data-productid', 'data-sku', 'data-product-sku', 'data-item-id', 'data-itemid', 'data-pid', 'data-stockcode', 'data-product-code', 'data-asin', 'data-code', 'data-bv-product-id'];
+const CODE_ATTRIBUTES = [
+  'data-product-id',
+  'data-productid',
+  'data-sku',
+  'data-product-sku',
+  'data-item-id',
+  'data-itemid',
+  'data-pid',
+  'data-stockcode',
+  'data-product-code',
+  'data-asin',
+  'data-code',
+  'data-bv-product-id',
+];
 
 function tileCode(elements: readonly Element[]): string | null {
   for (const element of elements) {

@@ -17,7 +17,11 @@ const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
 
 /** Groups of at least three like blocks, each with a link of its own and a price: what a list or carousel consists of. */
-export function findTiles(page: PageDocument, marks: readonly PriceMark[], pageUrl: string): Tile[][] {
+export function findTiles(
+  page: PageDocument,
+  marks: readonly PriceMark[],
+  pageUrl: string,
+): Tile[][] {
   const links = linksByElement(page, pageUrl);
   const seeds = new Map<Element, PriceMark[]>();
   for (const mark of marks) {
@@ -31,7 +35,11 @@ export function findTiles(page: PageDocument, marks: readonly PriceMark[], pageU
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
-    const tile = group.get(element) ?? { element, marks: [], links: [...(links.get(element) ?? [])] };
+    const tile = group.get(element) ?? {
+      element,
+      marks: [],
+      links: [...(links.get(element) ?? [])],
+    };
     tile.marks.push(...seedMarks);
     group.set(element, tile);
   }
@@ -44,7 +52,12 @@ export function findTiles(page: PageDocument, marks: readonly PriceMark[], pageU
 
 /** A tile shows its product; rows of a buy box or a price table do not. */
 function hasPicture(root: Element): boolean {
-  return elementsIn(root).some(({ name, attribs }) => name === 'img' || name === 'picture' || /background(?:-image)?:\s*url/i.test(attribs['style'] ?? ''));
+  return elementsIn(root).some(
+    ({ name, attribs }) =>
+      name === 'img' ||
+      name === 'picture' ||
+      /background(?:-image)?:\s*url/i.test(attribs['style'] ?? ''),
+  );
 }
 
 /** Product links below each element, nearest ancestors only. */
@@ -55,7 +68,11 @@ function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<s
     if (!href || NO_PRODUCT_LINK.test(href)) continue;
     const address = productAddress(href, pageUrl);
     if (!address) continue;
-    for (let up: Element | null = element, level = 0; up && level < CLIMB_LIMIT; up = parentOf(up), level += 1) {
+    for (
+      let up: Element | null = element, level = 0;
+      up && level < CLIMB_LIMIT;
+      up = parentOf(up), level += 1
+    ) {
       const held = links.get(up);
       if (!held) links.set(up, new Set([address]));
       else if (held.size <= LINKS_LIMIT) held.add(address);
@@ -69,12 +86,20 @@ function productAddress(href: string, pageUrl: string): string | null {
   const url = URL.parse(href, pageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
   url.hash = '';
-  if (!/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) || /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)) url.search = '';
+  if (
+    !/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
+    /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)
+  )
+    url.search = '';
   return url.href;
 }
 
 function seedOf(start: Element, links: Map<Element, Set<string>>): Element | null {
-  for (let up: Element | null = start, level = 0; up && level < CLIMB_LIMIT; up = parentOf(up), level += 1) {
+  for (
+    let up: Element | null = start, level = 0;
+    up && level < CLIMB_LIMIT;
+    up = parentOf(up), level += 1
+  ) {
     const held = links.get(up);
     if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links);
   }
@@ -84,7 +109,8 @@ function seedOf(start: Element, links: Map<Element, Set<string>>): Element | nul
 /** The highest ancestor that holds no further link: marks inside and beside the link then share one seed. */
 function widest(element: Element, linkCount: number, links: Map<Element, Set<string>>): Element {
   let widestYet = element;
-  for (let up = parentOf(element); up && links.get(up)?.size === linkCount; up = parentOf(up)) widestYet = up;
+  for (let up = parentOf(element); up && links.get(up)?.size === linkCount; up = parentOf(up))
+    widestYet = up;
   return widestYet;
 }
 
@@ -92,14 +118,22 @@ function widest(element: Element, linkCount: number, links: Map<Element, Set<str
 function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
   const owners = new Map<Element, Element | null>();
   for (const seed of seeds) {
-    for (let up: Element | null = seed, level = 0; up && level < CLIMB_LIMIT; up = parentOf(up), level += 1) {
+    for (
+      let up: Element | null = seed, level = 0;
+      up && level < CLIMB_LIMIT;
+      up = parentOf(up), level += 1
+    ) {
       owners.set(up, owners.has(up) && owners.get(up) !== seed ? null : seed);
     }
   }
   return owners;
 }
 
-function grow(seed: Element, owners: Map<Element, Element | null>, links: Map<Element, Set<string>>): Element {
+function grow(
+  seed: Element,
+  owners: Map<Element, Element | null>,
+  links: Map<Element, Set<string>>,
+): Element {
   let tile = seed;
   const own = links.get(seed)?.size ?? 0;
   for (let up = parentOf(seed); up && owners.get(up) === seed; up = parentOf(up)) {
@@ -111,7 +145,9 @@ function grow(seed: Element, owners: Map<Element, Element | null>, links: Map<El
 
 function signatureOf(element: Element | null): string {
   if (!element) return '';
-  return `${element.name}.${labelWords(element.attribs['class'] ?? '').slice(0, 6).join('.')}`;
+  return `${element.name}.${labelWords(element.attribs['class'] ?? '')
+    .slice(0, 6)
+    .join('.')}`;
 }
 
 /** Adds the blocks beside the group's own that show a product without a price: sold-out tiles. */
@@ -121,10 +157,13 @@ function withUnpriced(group: Tile[], links: Map<Element, Set<string>>, page: Pag
     const likes = group.filter((tile) => parentOf(tile.element) === parent);
     if (!parent || likes.length < 2) continue;
     for (const child of parent.children) {
-      if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name) continue;
+      if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
+        continue;
       const held = links.get(child);
       if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
     }
   }
-  return [...tiles.values()].sort((a, b) => (page.order.get(a.element) ?? 0) - (page.order.get(b.element) ?? 0));
+  return [...tiles.values()].sort(
+    (a, b) => (page.order.get(a.element) ?? 0) - (page.order.get(b.element) ?? 0),
+  );
 }

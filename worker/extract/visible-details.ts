@@ -8,21 +8,35 @@ type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 /** Labels that shops print before a detail, in the languages of the shops we meet. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ['gtin', /^(?:gtin|ean|upc|barcode|isbn(?:-13)?)(?: code| number| no)?$/i],
-  ['brand', /^(?:brand(?: name)?|manufacturer|maker|marke|hersteller|marque|marca|merk|fabricante|fabrikant|produttore|výrobca|výrobce|znamka|proizvajalec|ražotājs|zīmols|tootja|kaubamärk|märke|mærke|merkki|producent|marka|бренд|производитель|מותג|品牌)$/iu],
-  ['sku', /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר)\.?$/iu],
-  ['mpn', /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number)|herstellerartikelnummer|modell(?:nummer)?|modello|modelo|modèle)\.?$/iu],
+  [
+    'brand',
+    /^(?:brand(?: name)?|manufacturer|maker|marke|hersteller|marque|marca|merk|fabricante|fabrikant|produttore|výrobca|výrobce|znamka|proizvajalec|ražotājs|zīmols|tootja|kaubamärk|märke|mærke|merkki|producent|marka|бренд|производитель|מותג|品牌)$/iu,
+  ],
+  [
+    'sku',
+    /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר)\.?$/iu,
+  ],
+  [
+    'mpn',
+    /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number)|herstellerartikelnummer|modell(?:nummer)?|modello|modelo|modèle)\.?$/iu,
+  ],
 ];
 const LONGEST_VALUE = 60;
 const ELEMENT_LIMIT = 6_000;
 
 /** Brand, codes and GTIN that the page prints as "label: value", in lists, tables or lines. */
-export function readVisibleDetails(page: PageDocument, isForeign: (element: Element) => boolean): Pick<Candidate, Detail> {
+export function readVisibleDetails(
+  page: PageDocument,
+  isForeign: (element: Element) => boolean,
+): Pick<Candidate, Detail> {
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
   for (const element of page.elements.slice(-ELEMENT_LIMIT * 4)) {
     const own = ownTextOf(element);
     if (own.length < 2 || own.length > 90) continue;
     const [label = '', ...rest] = own.split(/\s*[:：#]\s*/);
-    const found = LABELS.find(([, pattern]) => pattern.test(label.trim().replace(/^[|•–-]\s*/, '')));
+    const found = LABELS.find(([, pattern]) =>
+      pattern.test(label.trim().replace(/^[|•–-]\s*/, '')),
+    );
     if (!found || details[found[0]] !== null) continue;
     const region = regionOf(element);
     if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
@@ -39,12 +53,19 @@ function ownTextOf(element: Element): string {
     if (child.type === 'text') text += child.data;
     if (text.length > 200) break;
   }
-  return text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The value next to its label: the following element, the next table cell, or the rest of the parent's text. */
 function valueBeside(element: Element, label: string): string | null {
-  for (let at: Element | null = element, level = 0; at && level < 3; at = parentOf(at), level += 1) {
+  for (
+    let at: Element | null = element, level = 0;
+    at && level < 3;
+    at = parentOf(at), level += 1
+  ) {
     let next = at.next;
     while (next && !isElement(next)) {
       if (next.type === 'text' && cleaned(next.data)) return cleaned(next.data);
@@ -53,12 +74,16 @@ function valueBeside(element: Element, label: string): string | null {
     if (next && isElement(next)) return cleaned(seenTextOf(next, 200));
     const up = parentOf(at);
     const whole = up ? seenTextOf(up, 200) : '';
-    if (whole.startsWith(label) && whole.length > label.length) return cleaned(whole.slice(label.length));
+    if (whole.startsWith(label) && whole.length > label.length)
+      return cleaned(whole.slice(label.length));
   }
   return null;
 }
 
 function cleaned(text: string): string | null {
-  const value = text.replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/^[\s:：#|–-]+|[\s|.]+$/g, '').replace(/\s+/g, ' ');
+  const value = text
+    .replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    .replace(/^[\s:：#|–-]+|[\s|.]+$/g, '')
+    .replace(/\s+/g, ' ');
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }

@@ -20,7 +20,8 @@ export interface VisibleProduct {
 }
 
 const NEAR = 150;
-const MAIN_PRICE = /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
+const MAIN_PRICE =
+  /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
 /** Reads the product that the page shows at its heading, its price and buy button; null without a heading to hold on to. */
 export function readVisibleProduct(
@@ -35,10 +36,15 @@ export function readVisibleProduct(
   // A block that holds the page's own heading is layout, not a tile.
   for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
   const isForeign = (element: Element): boolean => isWithin(element, inTiles);
-  const controls = page.elements.filter((element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main');
-  const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)) && !isDisabled(element));
+  const controls = page.elements.filter(
+    (element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main',
+  );
+  const buttons = controls.filter(
+    (element) => isBuyButton(controlText(element), labelOf(element)) && !isDisabled(element),
+  );
   const buyOrders = buttons.map((element) => page.order.get(element) ?? 0);
-  const buyOrder = buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
+  const buyOrder =
+    buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
   const price = bestPrice(own, heading.orders, buyOrder);
   const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
@@ -52,7 +58,12 @@ export function readVisibleProduct(
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     availability: stock.availability,
   };
-  return { candidate, hasBuyButton: buyOrder !== null, isRefused: stock.isRefused, wasFor: (amount) => findWasPrice(own, amount, titleOrder) };
+  return {
+    candidate,
+    hasBuyButton: buyOrder !== null,
+    isRefused: stock.isRefused,
+    wasFor: (amount) => findWasPrice(own, amount, titleOrder),
+  };
 }
 
 interface Heading {
@@ -70,9 +81,13 @@ function findHeading(page: PageDocument, titles: readonly string[]): Heading | n
     const region = regionOf(element);
     if (region === 'hidden') continue;
     if (best && text === best.text) best.orders.push(order);
-    const match = Math.max(0, ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6));
+    const match = Math.max(
+      0,
+      ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
+    );
     const score = match + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
-    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text))) best = { text, orders: [order], score };
+    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
+      best = { text, orders: [order], score };
   }
   return best;
 }
@@ -81,11 +96,20 @@ function isTitle(element: Element): boolean {
   if (element.name === 'title') return false;
   if (/^h[1-3]$/.test(element.name) || element.attribs['itemprop'] === 'name') return true;
   const label = labelOf(element);
-  return /title|name/i.test(label) && labelWords(label).some((word) => word === 'title' || word === 'name');
+  return (
+    /title|name/i.test(label) &&
+    labelWords(label).some((word) => word === 'title' || word === 'name')
+  );
 }
 
-function bestPrice(marks: readonly PriceMark[], titleOrders: readonly number[], buyOrder: number | null): PriceMark | null {
-  const usable = marks.filter((mark) => mark.role === 'price' || (mark.role === 'was' && !mark.isNamed));
+function bestPrice(
+  marks: readonly PriceMark[],
+  titleOrders: readonly number[],
+  buyOrder: number | null,
+): PriceMark | null {
+  const usable = marks.filter(
+    (mark) => mark.role === 'price' || (mark.role === 'was' && !mark.isNamed),
+  );
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of usable) {
     const score = Math.max(...titleOrders.map((order) => scoreOf(mark, order, buyOrder)));
@@ -127,7 +151,11 @@ function controlText(element: Element): string {
 }
 
 function isDisabled(element: Element): boolean {
-  return 'disabled' in element.attribs || element.attribs['aria-disabled'] === 'true' || /(?:^|\s)disabled(?:\s|$)/.test(element.attribs['class'] ?? '');
+  return (
+    'disabled' in element.attribs ||
+    element.attribs['aria-disabled'] === 'true' ||
+    /(?:^|\s)disabled(?:\s|$)/.test(element.attribs['class'] ?? '')
+  );
 }
 
 function removeHolders(holders: Set<Element>, element: Element | undefined): void {
@@ -139,8 +167,9 @@ function isWithin(element: Element, holders: ReadonlySet<Element>): boolean {
   return false;
 }
 
+/** The last heading before the price: the one whose block the price stands in. */
 function nearestOrder(orders: readonly number[], order: number): number {
-  return orders.reduce((best, each) => (Math.abs(each - order) < Math.abs(best - order) ? each : best), orders[0] ?? 0);
+  return orders.findLast((each) => each <= order) ?? orders[0] ?? 0;
 }
 
 interface VisibleStock {
@@ -149,13 +178,19 @@ interface VisibleStock {
 }
 
 /** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
-function visibleStock(page: PageDocument, titleOrder: number, buyOrder: number | null, isForeign: (element: Element) => boolean): VisibleStock {
+function visibleStock(
+  page: PageDocument,
+  titleOrder: number,
+  buyOrder: number | null,
+  isForeign: (element: Element) => boolean,
+): VisibleStock {
   const from = Math.max(0, titleOrder - 10);
   const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
   const said = new Set<Availability>();
   let isRefused = false;
   for (const element of page.elements.slice(from, to)) {
-    if (!element.children.some((child) => child.type === 'text' && child.data.trim().length > 2)) continue;
+    if (!element.children.some((child) => child.type === 'text' && child.data.trim().length > 2))
+      continue;
     const text = seenTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
     isRefused ||= refusesPurchase(text);
@@ -163,7 +198,10 @@ function visibleStock(page: PageDocument, titleOrder: number, buyOrder: number |
     if (stock !== 'unknown') said.add(stock);
   }
   const isOut = said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'));
-  return { availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null), isRefused };
+  return {
+    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null),
+    isRefused,
+  };
 }
 
 function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {

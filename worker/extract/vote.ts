@@ -52,6 +52,13 @@ export function fittingCandidates(
   return [...bySource.values()].map((entry) => entry.candidate).sort((a, b) => trust(b) - trust(a));
 }
 
+/** True when a candidate leaves nothing to ask other sources but codes and rating: it then answers for itself. */
+export function isComplete(candidate: Candidate): boolean {
+  const { source, name, price, currency, availability, brand, sku, imageUrl, fromPrice } = candidate;
+  if (source !== 'json-ld' || fromPrice || availability === 'unknown') return false;
+  return Boolean(name && price && currency && brand && sku && imageUrl);
+}
+
 /**
  * Merges what the sources say about one product. The price is the one with most trust behind it; every other field
  * comes from the most trusted source that states it. Null when no source names the product.
@@ -59,10 +66,11 @@ export function fittingCandidates(
 export function vote(candidates: readonly Candidate[]): Candidate | null {
   const lead = candidates[0];
   if (!lead) return null;
-  const winner = priceWinner(candidates);
+  const isSettled = isComplete(lead);
+  const winner = isSettled ? lead : priceWinner(candidates);
   const merged: Candidate = { ...lead };
   for (const candidate of candidates.slice(1)) {
-    for (const field of TEXT_FIELDS) merged[field] ??= candidate[field];
+    for (const field of isSettled ? CODE_FIELDS : TEXT_FIELDS) merged[field] ??= candidate[field];
     merged.rating ??= candidate.rating;
     if (merged.availability === 'unknown') merged.availability = candidate.availability;
     if (Object.keys(merged.specifications).length === 0)
@@ -83,6 +91,8 @@ export function vote(candidates: readonly Candidate[]): Candidate | null {
   };
 }
 
+/** What even a complete source may lack. */
+const CODE_FIELDS = ['gtin', 'mpn'] as const;
 const TEXT_FIELDS = [
   'name',
   'url',

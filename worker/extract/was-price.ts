@@ -13,21 +13,40 @@ const LONGEST_BLOCK = 160;
  * The "was" printed with today's price: the nearest crossed-out or so named amount above it, or a bare higher amount whose
  * printed percentage or saving proves it. Only amounts in reach of a place that prints the price itself count.
  */
-export function findWasPrice(marks: readonly PriceMark[], price: string, heading: number): string | null {
-  const anchors = marks.filter((mark) => Number(mark.amount) === Number(price) && mark.role !== 'was' && mark.region === 'main');
+export function findWasPrice(
+  marks: readonly PriceMark[],
+  price: string,
+  heading: number,
+): string | null {
+  const anchors = marks.filter(
+    (mark) =>
+      Number(mark.amount) === Number(price) && mark.role !== 'was' && mark.region === 'main',
+  );
   const anchor = nearest(anchors, heading);
-  const above = marks.filter((mark) => isAbove(mark.amount, price) && Number(mark.amount) < Number(price) * LARGEST_RATIO && mark.region === 'main');
-  const named = above.filter((mark) => mark.role === 'was' && (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)));
+  const above = marks.filter(
+    (mark) =>
+      isAbove(mark.amount, price) &&
+      Number(mark.amount) < Number(price) * LARGEST_RATIO &&
+      mark.region === 'main',
+  );
+  const named = above.filter(
+    (mark) =>
+      mark.role === 'was' &&
+      (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
+  );
   const was = nearest(named, anchor?.order ?? heading);
   if (was) return was.amount;
   if (!anchor) return null;
-  const bare = above.filter((mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4);
+  const bare = above.filter(
+    (mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4,
+  );
   return bare.find((mark) => isProvenBySaving(anchor, mark, marks))?.amount ?? null;
 }
 
 function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {
   return marks.reduce<PriceMark | null>(
-    (best, mark) => (best && Math.abs(best.order - order) <= Math.abs(mark.order - order) ? best : mark),
+    (best, mark) =>
+      best && Math.abs(best.order - order) <= Math.abs(mark.order - order) ? best : mark,
     null,
   );
 }
@@ -42,12 +61,25 @@ function printsBoth(mark: PriceMark, price: string): boolean {
 }
 
 /** True when a "-15%" or "save 300" printed with the two amounts fits them. */
-function isProvenBySaving(anchor: PriceMark, higher: PriceMark, marks: readonly PriceMark[]): boolean {
+function isProvenBySaving(
+  anchor: PriceMark,
+  higher: PriceMark,
+  marks: readonly PriceMark[],
+): boolean {
   const was = Number(higher.amount);
   const saving = was - Number(anchor.amount);
-  const isSaved = marks.some((mark) => mark.role === 'other' && Math.abs(mark.order - anchor.order) <= REACH / 4 && Math.abs(Number(mark.amount) - saving) < 0.011);
+  const isSaved = marks.some(
+    (mark) =>
+      mark.role === 'other' &&
+      Math.abs(mark.order - anchor.order) <= REACH / 4 &&
+      Math.abs(Number(mark.amount) - saving) < 0.011,
+  );
   if (isSaved) return true;
-  for (let up: Element | null = anchor.element, level = 0; up && level < 5; up = parentOf(up), level += 1) {
+  for (
+    let up: Element | null = anchor.element, level = 0;
+    up && level < 5;
+    up = parentOf(up), level += 1
+  ) {
     const text = seenTextOf(up, LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
     for (const match of text.matchAll(/(\d{1,2})(?:[.,]\d)?\s?%/g)) {

@@ -2,16 +2,19 @@
  * Matching: are two descriptions the same product?
  *
  *   product-text → (token-alignment, similarity, variant-words) → pair-features → boosted-trees with learned-weights
- *   compare-products   a pair of descriptions: evidence (GTIN), guards (pack, storage), then the learned probability
+ *   compare-products   a pair of descriptions: evidence (GTIN), guards (pack, storage), then the learned
+ *                      probability, or for goods without brand and model the rules of shelf-goods
  *   identity           the keys under which an offer's product is stored and found again
  *   choose-product     which of the stored products an offer belongs to, with the proof
  */
+
+import { readGtin } from '../extract/gtin.ts';
 import { probability } from './boosted-trees.ts';
 import { learnedWeights } from './learned-weights.ts';
 import { pairFeatures } from './pair-features.ts';
 import { type ProductDescription, productText } from './product-text.ts';
+import { areShelfGoods, compareShelfGoods } from './shelf-goods.ts';
 import { variantConflict } from './variant-conflict.ts';
-import { readGtin } from '../extract/gtin.ts';
 
 export type { ProductDescription } from './product-text.ts';
 
@@ -37,7 +40,7 @@ export function compareProducts(left: ProductDescription, right: ProductDescript
   if (conflict) return { same: false, confidence: RULED_OUT, because: [conflict] };
   const differentGtins = gtins[0] !== null && gtins[1] !== null;
   if (differentGtins) return { same: false, confidence: RULED_OUT, because: ['different GTINs'] };
-  return judge(left, right);
+  return areShelfGoods(left, right) ? compareShelfGoods(left, right) : judge(left, right);
 }
 
 function judge(left: ProductDescription, right: ProductDescription): Comparison {
@@ -50,7 +53,9 @@ function judge(left: ProductDescription, right: ProductDescription): Comparison 
   const chance = probability(weights.model, values);
   const same = chance >= weights.sameFrom;
   // Rescaled, so that the threshold itself is a confidence of one half.
-  const distance = same ? (chance - weights.sameFrom) / (1 - weights.sameFrom) : 1 - chance / weights.sameFrom;
+  const distance = same
+    ? (chance - weights.sameFrom) / (1 - weights.sameFrom)
+    : 1 - chance / weights.sameFrom;
   return {
     same,
     confidence: Math.round((0.5 + distance / 2) * 1000) / 1000,
@@ -59,9 +64,20 @@ function judge(left: ProductDescription, right: ProductDescription): Comparison 
 }
 
 function reasonsFor(features: Record<string, number>): string[] {
-  const { codesShared = 0, codeInOther = 0, modelEqual = -1, alignedDice = 0, priceRatio = -1, brandLikeness = -1 } = features;
+  const {
+    codesShared = 0,
+    codeInOther = 0,
+    modelEqual = -1,
+    alignedDice = 0,
+    priceRatio = -1,
+    brandLikeness = -1,
+  } = features;
   return [
-    ...(modelEqual === 1 ? ['same model number'] : codesShared > 0 ? ['a model number in common'] : []),
+    ...(modelEqual === 1
+      ? ['same model number']
+      : codesShared > 0
+        ? ['a model number in common']
+        : []),
     ...(codesShared === 0 && codeInOther > 0 ? ["one's model number is in the other's name"] : []),
     `${Math.round(alignedDice * 100)}% of the words agree`,
     ...(brandLikeness > 0.9 ? ['same brand'] : []),
@@ -70,7 +86,14 @@ function reasonsFor(features: Record<string, number>): string[] {
 }
 
 function reasonsAgainst(features: Record<string, number>): string[] {
-  const { codesJaccard = -1, measuresConflicting = 0, brandLikeness = -1, colours = -1, alignedDice = 0, priceRatio = -1 } = features;
+  const {
+    codesJaccard = -1,
+    measuresConflicting = 0,
+    brandLikeness = -1,
+    colours = -1,
+    alignedDice = 0,
+    priceRatio = -1,
+  } = features;
   return [
     ...(codesJaccard === 0 ? ['different model numbers'] : []),
     ...(measuresConflicting > 0 ? ['different sizes or capacities'] : []),

@@ -28,7 +28,9 @@ export function formatWeights(weights: LearnedWeights): string {
     ...weights.model.features.map((name) => line('feature', name)),
     ...[...weights.rarity].map(([word, value]) => line('rarity', word, value)),
     ...[...weights.leftOver].map(([word, value]) => line('leftOver', word, value)),
-    ...weights.model.trees.map((tree) => line('tree', tree.map((node) => node.join(',')).join(' '))),
+    ...weights.model.trees.map((tree) =>
+      line('tree', tree.map((node) => node.join(',')).join(' ')),
+    ),
   ].join('');
 }
 

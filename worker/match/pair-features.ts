@@ -31,7 +31,11 @@ export function pairFeatures(
   };
 }
 
-function titleFeatures(left: ProductText, right: ProductText, aligned: Alignment): Record<string, number> {
+function titleFeatures(
+  left: ProductText,
+  right: ProductText,
+  aligned: Alignment,
+): Record<string, number> {
   const leftTokens = new Set(left.tokens);
   const rightTokens = new Set(right.tokens);
   const leftWeight = aligned.leftWeight;
@@ -39,7 +43,10 @@ function titleFeatures(left: ProductText, right: ProductText, aligned: Alignment
   const smaller = Math.min(leftWeight, rightWeight);
   return {
     tokenJaccard: jaccard(leftTokens, rightTokens),
-    tokenOverlap: ratio(sharedCount(leftTokens, rightTokens), Math.min(leftTokens.size, rightTokens.size)),
+    tokenOverlap: ratio(
+      sharedCount(leftTokens, rightTokens),
+      Math.min(leftTokens.size, rightTokens.size),
+    ),
     alignedDice: ratio(2 * aligned.sharedWeight, leftWeight + rightWeight),
     alignedOverlap: ratio(aligned.sharedWeight, smaller),
     alignedLonger: ratio(aligned.sharedWeight, Math.max(leftWeight, rightWeight)),
@@ -77,7 +84,11 @@ function leftoverFeatures(aligned: Alignment, words: WordKnowledge): Record<stri
   };
 }
 
-function codeFeatures(left: ProductText, right: ProductText, weightOf: TokenWeight): Record<string, number> {
+function codeFeatures(
+  left: ProductText,
+  right: ProductText,
+  weightOf: TokenWeight,
+): Record<string, number> {
   const both = left.codes.size > 0 && right.codes.size > 0;
   const shared = [...left.codes].filter((code) => right.codes.has(code));
   const models = left.modelCodes.size > 0 && right.modelCodes.size > 0;
@@ -89,11 +100,20 @@ function codeFeatures(left: ProductText, right: ProductText, weightOf: TokenWeig
     codeRun: both ? bestPair(left.codes, right.codes, commonRun) : MISSING,
     codeLikeness: both ? bestPair(left.codes, right.codes, jaroWinkler) : MISSING,
     codePrefix: both ? bestPair(left.codes, right.codes, prefixShare) : MISSING,
-    codeInOther: Math.max(codeWithin(left.codes, right.squashed), codeWithin(right.codes, left.squashed)),
-    codeInDescription: Math.max(sharedCount(left.codes, right.description), sharedCount(right.codes, left.description)),
+    codeInOther: Math.max(
+      codeWithin(left.codes, right.squashed),
+      codeWithin(right.codes, left.squashed),
+    ),
+    codeInDescription: Math.max(
+      sharedCount(left.codes, right.description),
+      sharedCount(right.codes, left.description),
+    ),
     modelRun: models ? bestPair(left.modelCodes, right.modelCodes, commonRun) : MISSING,
     modelEqual: models ? Number(sharedCount(left.modelCodes, right.modelCodes) > 0) : MISSING,
-    modelInTitle: Math.max(codeWithin(left.modelCodes, right.squashed), codeWithin(right.modelCodes, left.squashed)),
+    modelInTitle: Math.max(
+      codeWithin(left.modelCodes, right.squashed),
+      codeWithin(right.modelCodes, left.squashed),
+    ),
     codesLess: Math.min(left.codes.size, right.codes.size),
     codesMore: Math.max(left.codes.size, right.codes.size),
   };
@@ -109,7 +129,8 @@ function numberFeatures(left: ProductText, right: ProductText): Record<string, n
     else conflicting += 1;
   }
   const bothNumbers = left.numbers.size > 0 && right.numbers.size > 0;
-  const all = (text: ProductText) => new Set([...text.numbers, ...[...text.measures.values()].flatMap((v) => [...v])]);
+  const all = (text: ProductText) =>
+    new Set([...text.numbers, ...[...text.measures.values()].flatMap((v) => [...v])]);
   const leftAll = all(left);
   const rightAll = all(right);
   const shared = sharedCount(leftAll, rightAll);
@@ -123,7 +144,11 @@ function numberFeatures(left: ProductText, right: ProductText): Record<string, n
   };
 }
 
-function variantFeatures(left: ProductText, right: ProductText, aligned: Alignment): Record<string, number> {
+function variantFeatures(
+  left: ProductText,
+  right: ProductText,
+  aligned: Alignment,
+): Record<string, number> {
   const colours = [left, right].map((text) => named(text.tokens, colourOf));
   const audiences = [left, right].map((text) => named(text.tokens, audienceOf));
   return {
@@ -142,7 +167,11 @@ function agreement(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
   return a.size > 0 && b.size > 0 ? jaccard(a, b) : MISSING;
 }
 
-function otherFeatures(left: ProductText, right: ProductText, weightOf: TokenWeight): Record<string, number> {
+function otherFeatures(
+  left: ProductText,
+  right: ProductText,
+  weightOf: TokenWeight,
+): Record<string, number> {
   const bothBrands = left.brand.length > 0 && right.brand.length > 0;
   const bothPrices = left.price !== null && right.price !== null;
   const leftAll = new Set([...left.tokens, ...left.description]);
@@ -151,19 +180,34 @@ function otherFeatures(left: ProductText, right: ProductText, weightOf: TokenWei
   return {
     brandLikeness: bothBrands ? brandLikeness(left.brand, right.brand) : MISSING,
     brandInTitle: brandInTitle(left, right),
-    priceRatio: bothPrices ? Math.min(left.price ?? 0, right.price ?? 0) / Math.max(left.price ?? 1, right.price ?? 1) : MISSING,
-    categoryJaccard: left.category.length && right.category.length ? jaccard(new Set(left.category), new Set(right.category)) : MISSING,
+    priceRatio: bothPrices
+      ? Math.min(left.price ?? 0, right.price ?? 0) / Math.max(left.price ?? 1, right.price ?? 1)
+      : MISSING,
+    categoryJaccard:
+      left.category.length && right.category.length
+        ? jaccard(new Set(left.category), new Set(right.category))
+        : MISSING,
     describedCosine: described ? weightedCosine(leftAll, rightAll, weightOf) : MISSING,
     titleInDescription: described
-      ? Math.max(contained(left.tokens, rightAll, weightOf), contained(right.tokens, leftAll, weightOf))
+      ? Math.max(
+          contained(left.tokens, rightAll, weightOf),
+          contained(right.tokens, leftAll, weightOf),
+        )
       : MISSING,
     titleInDescriptionLess: described
-      ? Math.min(contained(left.tokens, rightAll, weightOf), contained(right.tokens, leftAll, weightOf))
+      ? Math.min(
+          contained(left.tokens, rightAll, weightOf),
+          contained(right.tokens, leftAll, weightOf),
+        )
       : MISSING,
   };
 }
 
-function bestPair(a: ReadonlySet<string>, b: ReadonlySet<string>, like: (x: string, y: string) => number): number {
+function bestPair(
+  a: ReadonlySet<string>,
+  b: ReadonlySet<string>,
+  like: (x: string, y: string) => number,
+): number {
   let best = 0;
   for (const x of a) for (const y of b) best = Math.max(best, like(x, y));
   return best;
@@ -192,20 +236,35 @@ function brandLikeness(a: readonly string[], b: readonly string[]): number {
 /** Share of the one stated brand that the other side's name holds; −1 when no side states a brand. */
 function brandInTitle(left: ProductText, right: ProductText): number {
   const shares = [
-    left.brand.length > 0 ? ratio(left.brand.filter((token) => right.tokens.includes(token)).length, left.brand.length) : null,
-    right.brand.length > 0 ? ratio(right.brand.filter((token) => left.tokens.includes(token)).length, right.brand.length) : null,
+    left.brand.length > 0
+      ? ratio(left.brand.filter((token) => right.tokens.includes(token)).length, left.brand.length)
+      : null,
+    right.brand.length > 0
+      ? ratio(right.brand.filter((token) => left.tokens.includes(token)).length, right.brand.length)
+      : null,
   ].filter((share) => share !== null);
   return shares.length > 0 ? Math.max(...shares) : MISSING;
 }
 
-function weightedCosine(a: ReadonlySet<string>, b: ReadonlySet<string>, weightOf: TokenWeight): number {
+function weightedCosine(
+  a: ReadonlySet<string>,
+  b: ReadonlySet<string>,
+  weightOf: TokenWeight,
+): number {
   const square = (set: ReadonlySet<string>) => sum([...set].map((token) => weightOf(token) ** 2));
   const shared = sum([...a].filter((token) => b.has(token)).map((token) => weightOf(token) ** 2));
   return ratio(shared, Math.sqrt(square(a) * square(b)));
 }
 
-function contained(tokens: readonly string[], within: ReadonlySet<string>, weightOf: TokenWeight): number {
-  return ratio(sum(tokens.filter((token) => within.has(token)).map(weightOf)), sum(tokens.map(weightOf)));
+function contained(
+  tokens: readonly string[],
+  within: ReadonlySet<string>,
+  weightOf: TokenWeight,
+): number {
+  return ratio(
+    sum(tokens.filter((token) => within.has(token)).map(weightOf)),
+    sum(tokens.map(weightOf)),
+  );
 }
 
 function sum(values: readonly number[]): number {

@@ -3,13 +3,13 @@ import { colourOf } from './variant-words.ts';
 /** What matching may know of one offer or product. `price` in dollars; `quantity` in kg, L or a count, as a shop states it. */
 export interface ProductDescription {
   name: string;
-  brand?: string | null;
-  model?: string | null;
-  description?: string | null;
-  category?: string | null;
-  price?: number | null;
-  quantity?: number | null;
-  gtin?: string | null;
+  brand?: string | null | undefined;
+  model?: string | null | undefined;
+  description?: string | null | undefined;
+  category?: string | null | undefined;
+  price?: number | null | undefined;
+  quantity?: number | null | undefined;
+  gtin?: string | null | undefined;
 }
 
 /** A product's words, taken apart once so that pairs can be compared fast. */
@@ -33,15 +33,75 @@ export interface ProductText {
 }
 
 const UNITS: Record<string, string> = {
-  gb: 'gb', tb: 'tb', mb: 'mb', gig: 'gb', gigabyte: 'gb', terabyte: 'tb', ghz: 'ghz', mhz: 'mhz', hz: 'hz',
-  mm: 'mm', cm: 'cm', m: 'm', ft: 'ft', feet: 'ft', in: 'in', inch: 'in', inches: 'in', '"': 'in', "'": 'in', '”': 'in',
-  mp: 'mp', megapixel: 'mp', megapixels: 'mp', w: 'w', watt: 'w', watts: 'w', v: 'v', volt: 'v', volts: 'v', mah: 'mah',
-  ml: 'ml', l: 'l', litre: 'l', g: 'g', gm: 'g', kg: 'kg', lb: 'lb', lbs: 'lb', oz: 'oz', x: 'x', p: 'p', rpm: 'rpm', k: 'k',
-  pack: 'pk', pk: 'pk', pc: 'pk', pcs: 'pk', piece: 'pk', count: 'pk', ct: 'pk', port: 'port', user: 'user', users: 'user',
-  sheets: 'sheets', sheet: 'sheets', core: 'core', gbps: 'gbps', ch: 'ch', channel: 'ch', cup: 'cup', jewel: 'jewel',
+  gb: 'gb',
+  tb: 'tb',
+  mb: 'mb',
+  gig: 'gb',
+  gigabyte: 'gb',
+  terabyte: 'tb',
+  ghz: 'ghz',
+  mhz: 'mhz',
+  hz: 'hz',
+  mm: 'mm',
+  cm: 'cm',
+  m: 'm',
+  ft: 'ft',
+  feet: 'ft',
+  in: 'in',
+  inch: 'in',
+  inches: 'in',
+  '"': 'in',
+  "'": 'in',
+  '”': 'in',
+  mp: 'mp',
+  megapixel: 'mp',
+  megapixels: 'mp',
+  w: 'w',
+  watt: 'w',
+  watts: 'w',
+  v: 'v',
+  volt: 'v',
+  volts: 'v',
+  mah: 'mah',
+  ml: 'ml',
+  l: 'l',
+  litre: 'l',
+  g: 'g',
+  gm: 'g',
+  kg: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  oz: 'oz',
+  x: 'x',
+  p: 'p',
+  rpm: 'rpm',
+  k: 'k',
+  pack: 'pk',
+  pk: 'pk',
+  pc: 'pk',
+  pcs: 'pk',
+  piece: 'pk',
+  count: 'pk',
+  ct: 'pk',
+  port: 'port',
+  user: 'user',
+  users: 'user',
+  sheets: 'sheets',
+  sheet: 'sheets',
+  core: 'core',
+  gbps: 'gbps',
+  ch: 'ch',
+  channel: 'ch',
+  cup: 'cup',
+  jewel: 'jewel',
 };
-const UNIT_WORDS = Object.keys(UNITS).filter((word) => /^[a-z]+$/.test(word)).sort((a, b) => b.length - a.length);
-const MEASURE = new RegExp(`(?<![a-z\\d.])(\\d+(?:\\.\\d+)?)[\\s-]?(${UNIT_WORDS.join('|')}|["'”])(?![a-z\\d])`, 'g');
+const UNIT_WORDS = Object.keys(UNITS)
+  .filter((word) => /^[a-z]+$/.test(word))
+  .sort((a, b) => b.length - a.length);
+const MEASURE = new RegExp(
+  `(?<![a-z\\d.])(\\d+(?:\\.\\d+)?)[\\s-]?(${UNIT_WORDS.join('|')}|["'”])(?![a-z\\d])`,
+  'g',
+);
 const COMPOUND = /[a-z\d]+(?:[-/.][a-z\d]+)+/g;
 const MIN_CODE_LENGTH = 4;
 const MAX_TEXT_LENGTH = 2_000;
@@ -61,7 +121,9 @@ export function plainText(text: string): string {
 /** Words and numbers; 'u.s.' style dots go, decimals stay. */
 export function tokensOf(text: string): string[] {
   const tokens = text.match(/\d+\.\d+(?![\d.]|[a-z])|[a-z\d]+/g) ?? [];
-  return tokens.map((token) => colourOf(token) ?? token.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1'));
+  return tokens.map(
+    (token) => colourOf(token) ?? token.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1'),
+  );
 }
 
 /** Takes a description apart. */
@@ -78,7 +140,9 @@ export function productText(product: ProductDescription): ProductText {
     codes: codesIn(`${name} ${model}`, measures),
     modelCodes: codesIn(model, new Map(), 3),
     measures,
-    numbers: new Set(nameTokens.filter((token) => /^\d+(\.\d+)?$/.test(token) && !measured.has(token))),
+    numbers: new Set(
+      nameTokens.filter((token) => /^\d+(\.\d+)?$/.test(token) && !measured.has(token)),
+    ),
     brand,
     category: tokensOf(plainText(product.category ?? '')),
     description: new Set(tokensOf(plainText(product.description ?? ''))),
@@ -97,10 +161,16 @@ function measuresIn(text: string): Map<string, Set<string>> {
   return measures;
 }
 
-function codesIn(text: string, measures: ReadonlyMap<string, unknown>, minLength = MIN_CODE_LENGTH): Set<string> {
+function codesIn(
+  text: string,
+  measures: ReadonlyMap<string, unknown>,
+  minLength = MIN_CODE_LENGTH,
+): Set<string> {
   const joined = (text.match(COMPOUND) ?? []).map((word) => word.replace(/[-/.]/g, ''));
   const words = [...tokensOf(text), ...joined];
-  return new Set(words.filter((word) => word.length >= minLength && isCode(word) && !isMeasure(word, measures)));
+  return new Set(
+    words.filter((word) => word.length >= minLength && isCode(word) && !isMeasure(word, measures)),
+  );
 }
 
 function isCode(word: string): boolean {

@@ -22,13 +22,22 @@ export interface Alignment {
 const SAME_WORD = 0.92;
 
 /** Aligns equal tokens, then split words ('back pack' with 'backpack'), then misspellings. Each token once. */
-export function alignTokens(leftTokens: readonly string[], rightTokens: readonly string[], weightOf: TokenWeight): Alignment {
+export function alignTokens(
+  leftTokens: readonly string[],
+  rightTokens: readonly string[],
+  weightOf: TokenWeight,
+): Alignment {
   const left = new Set(leftTokens);
   const right = new Set(rightTokens);
-  const pairs = [...left].filter((token) => right.has(token)).map((token) => [token, token] as const);
+  const pairs = [...left]
+    .filter((token) => right.has(token))
+    .map((token) => [token, token] as const);
   const leftOver = new Set([...left].filter((token) => !right.has(token)));
   const rightOver = new Set([...right].filter((token) => !left.has(token)));
-  const joined = [...joinSplit(leftTokens, leftOver, rightOver), ...joinSplit(rightTokens, rightOver, leftOver)];
+  const joined = [
+    ...joinSplit(leftTokens, leftOver, rightOver),
+    ...joinSplit(rightTokens, rightOver, leftOver),
+  ];
   const alike = pairAlike(leftOver, rightOver);
   const shared = [...pairs.map(([token]) => token), ...joined, ...alike];
   const sharedWeights = shared.map(weightOf);
@@ -55,7 +64,8 @@ function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<stri
     for (const length of [2, 3]) {
       const parts = tokens.slice(index, index + length);
       const word = parts.join('');
-      if (parts.length < length || !whole.has(word) || !parts.some((part) => over.has(part))) continue;
+      if (parts.length < length || !whole.has(word) || !parts.some((part) => over.has(part)))
+        continue;
       whole.delete(word);
       for (const part of parts) over.delete(part);
       found.push(word);
@@ -68,7 +78,9 @@ function pairAlike(leftOver: Set<string>, rightOver: Set<string>): string[] {
   const found: string[] = [];
   for (const left of leftOver) {
     if (/\d/.test(left) || left.length < 3) continue;
-    const right = [...rightOver].find((token) => !/\d/.test(token) && token.length >= 3 && sameWord(left, token));
+    const right = [...rightOver].find(
+      (token) => !/\d/.test(token) && token.length >= 3 && sameWord(left, token),
+    );
     if (right === undefined) continue;
     leftOver.delete(left);
     rightOver.delete(right);
@@ -79,7 +91,8 @@ function pairAlike(leftOver: Set<string>, rightOver: Set<string>): string[] {
 
 function sameWord(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  if (shorter >= 4 && (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3) return true;
+  if (shorter >= 4 && (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3)
+    return true;
   return shorter >= 5 && jaroWinkler(a, b) >= SAME_WORD;
 }
 

@@ -2,6 +2,7 @@ import { type PackSize, parsePackSize } from '#domain/pack-size.ts';
 import { contentText } from '#domain/shrinkflation.ts';
 import type { ProductDescription } from './product-text.ts';
 
+const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 /** Shops round what they print: 411 g beside 0.41 kg. */
 const SAME_CONTENT = 0.03;
 
@@ -9,28 +10,39 @@ const SAME_CONTENT = 0.03;
  * The stated difference that rules two descriptions out as one product, in words, or null: another content (from the names
  * or from `quantity` in kg, L or a count), another storage, another pack count.
  */
-export function variantConflict(left: ProductDescription, right: ProductDescription): string | null {
+export function variantConflict(
+  left: ProductDescription,
+  right: ProductDescription,
+): string | null {
   return contentConflict(left, right) ?? storageConflict(left.name, right.name);
 }
 
 function contentConflict(left: ProductDescription, right: ProductDescription): string | null {
-  const leftPack = parsePackSize(left.name);
-  const rightPack = parsePackSize(right.name);
+  const leftPack = soldAs(left.name);
+  const rightPack = soldAs(right.name);
   const leftSizes = contents(leftPack, left.quantity);
   const rightSizes = contents(rightPack, right.quantity);
   if (leftSizes.length === 0 || rightSizes.length === 0) return null;
   if (leftPack && rightPack && leftPack.unit !== rightPack.unit) return null;
   if (leftSizes.some((a) => rightSizes.some((b) => alike(a, b)))) return null;
-  const say = (pack: PackSize | null, sizes: readonly number[]) => (pack ? contentText(pack) : String(sizes[0]));
+  const say = (pack: PackSize | null, sizes: readonly number[]) =>
+    pack ? contentText(pack) : String(sizes[0]);
   return `different contents: ${say(leftPack, leftSizes)} and ${say(rightPack, rightSizes)}`;
+}
+
+/** The stated pack; '5-tab' or '60 cans' may be a feature, so pieces count only where the name says pack. */
+function soldAs(name: string): PackSize | null {
+  const pack = parsePackSize(name);
+  return pack?.unit === 'each' && !PACK_WORD.test(name) ? null : pack;
 }
 
 /** What the content may be, in kg, L, m or pieces: a shop's quantity may be one piece of a multipack or all of it. */
 function contents(pack: PackSize | null, quantity: number | null | undefined): number[] {
-  if (quantity && quantity > 0) return [quantity];
-  if (!pack) return [];
-  const perStated = pack.unit === 'g' || pack.unit === 'mL' ? 1000 : 1;
-  return pack.unit === 'each' ? [pack.total] : [pack.total / perStated, pack.size / perStated];
+  const stated = quantity && quantity > 0 ? [quantity] : [];
+  if (!pack) return stated;
+  if (pack.unit === 'each') return stated.length > 0 ? stated : [pack.total];
+  const perStated = pack.unit === 'm' ? 1 : 1000;
+  return [...stated, pack.total / perStated, pack.size / perStated];
 }
 
 function alike(a: number, b: number): boolean {
@@ -41,7 +53,9 @@ const STORAGE = /(?<![\d.])(\d+(?:\.\d+)?)\s?-?(gb|tb)(?![a-z])/gi;
 
 /** Memory and storage in GB, smallest first: '8GB/256GB' → [8, 256]. */
 export function storagesOf(name: string): number[] {
-  const found = [...name.matchAll(STORAGE)].map(([, size, unit]) => Number(size) * (unit?.toLowerCase() === 'tb' ? 1024 : 1));
+  const found = [...name.matchAll(STORAGE)].map(
+    ([, size, unit]) => Number(size) * (unit?.toLowerCase() === 'tb' ? 1024 : 1),
+  );
   return [...new Set(found)].sort((a, b) => a - b);
 }
 

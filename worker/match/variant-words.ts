@@ -4,8 +4,10 @@
 
 /** Colours by their English word, with British and American spelling, shop names and the other languages of marketplaces. */
 const COLOURS: Record<string, string> = {
-  black: 'blk noir noire schwarz zwart zwarte nero nera negro negra czarny czarne sort svart onyx obsidian phantom graphite midnight jet',
-  white: 'wht blanc blanche weiss weiß wit witte bianco bianca blanco blanca bialy biale hvid vit ivory porcelain',
+  black:
+    'blk noir noire schwarz zwart zwarte nero nera negro negra czarny czarne sort svart onyx obsidian phantom graphite midnight jet',
+  white:
+    'wht blanc blanche weiss weiß wit witte bianco bianca blanco blanca bialy biale hvid vit ivory porcelain',
   gray: 'grey gris grise grau grijs grigio szary gra grafiet charcoal slate titanium gunmetal',
   silver: 'slv argent argente silber zilver argento plateado sølv srebrny',
   blue: 'blu bleu bleue blau blauw azul niebieski bla blaa navy cobalt azure sapphire indigo',
@@ -25,8 +27,8 @@ const EDITIONS =
   'pro plus max mini ultra lite air se fe xl xs slim premium deluxe advanced standard basic upgrade academic student refurbished renewed used oem bundle kit case cover skin charger cable replacement refill compatible';
 
 const AUDIENCES: Record<string, string> = {
-  men: "mens man male herren hommes homme heren uomo hombre",
-  women: "womens woman ladies lady female damen femmes femme dames donna mujer",
+  men: 'mens man male herren hommes homme heren uomo hombre',
+  women: 'womens woman ladies lady female damen femmes femme dames donna mujer',
   kids: 'kid kids youth junior child childrens children boys girls boy girl toddler infant baby',
 };
 

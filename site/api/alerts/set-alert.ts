@@ -1,0 +1,77 @@
+import { bestPrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
+import { addMail } from '#db/queries/mails.ts';
+import { PublicError } from '#domain/errors.ts';
+import { JOBS } from '#domain/jobs.ts';
+import { composeMail } from '#domain/mail-text.ts';
+import { cents } from '#domain/money.ts';
+import { SITE_NAME } from '#domain/site-name.ts';
+import type { Caller } from '../route.ts';
+import type { ApiServices } from '../services.ts';
+import { signLink } from '../signed-link.ts';
+
+export interface AlertWish {
+  productId: string;
+  email: string;
+  /** Dollars; null: any drop. */
+  targetPrice: number | null;
+}
+
+/**
+ * Stores an alert. One to an address that has not confirmed yet waits for its confirmation, which is mailed once.
+ * Throws PublicError 404 when no shop sells the product, 400 for a target above today's price.
+ */
+export async function setAlert(
+  services: ApiServices,
+  person: Caller,
+  wish: AlertWish,
+): Promise<{ id: string; state: 'watching' | 'unconfirmed' }> {
+  const em = services.em();
+  const basePriceCents = await bestPrice(em, wish.productId);
+  if (basePriceCents === null) {
+    throw new PublicError(404, 'not-found', 'This product does not exist.');
+  }
+  const targetCents = wish.targetPrice === null ? null : cents(Math.round(wish.targetPrice * 100));
+  if (targetCents !== null && targetCents > basePriceCents) {
+    throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
+  }
+  const email = wish.email.toLowerCase();
+  const state = (await isAddressConfirmed(em, email)) ? 'watching' : 'unconfirmed';
+  const id = await saveAlert(em, {
+    userId: person.id,
+    productId: wish.productId,
+    email,
+    kind: targetCents === null ? 'any_drop' : 'target',
+    targetCents,
+    basePriceCents,
+    state,
+  });
+  if (state === 'unconfirmed') await askToConfirm(services, email);
+  return { id, state };
+}
+
+/** At most one such mail an address and day. */
+async function askToConfirm(services: ApiServices, email: string): Promise<void> {
+  const { config } = services;
+  const token = signLink(config.authSecret, 'confirm-address', email);
+  const mailId = await addMail(services.em(), {
+    key: `confirm-address:${email}:${new Date().toISOString().slice(0, 10)}`,
+    kind: 'confirmation',
+    recipient: email,
+    text: composeMail(
+      {
+        subject: `Confirm your ${SITE_NAME} price alerts`,
+        paragraphs: [
+          'Someone, most likely you, asked to be told here when a price falls.',
+          'Confirm once and alerts can be sent to this address. Without it, none will be.',
+        ],
+        action: {
+          label: 'Confirm this address',
+          url: `${config.siteUrl}/api/alerts/confirm?token=${token}`,
+        },
+        because: `You get this mail because ${email} was entered for a price alert.`,
+      },
+      config.mailFrom,
+    ),
+  });
+  if (mailId) await services.queues.add(JOBS.mail, { mailId });
+}

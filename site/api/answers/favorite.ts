@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { FavoriteRow } from '#db/queries/favorites.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars } from '#domain/money.ts';
+import { priceChangePercent } from '#domain/price-change.ts';
+
+/** A favourite as the favourites page shows it (spec §3); prices in dollars. */
+export const favorite = z.object({
+  _id: z.uuid(),
+  id: z.uuid(),
+  productId: z.uuid(),
+  addedAt: z.iso.datetime(),
+  notes: z.string(),
+  purchased: z.boolean(),
+  priceAlert: z.object({ enabled: z.boolean(), targetPrice: z.number().nullable() }),
+  priceChangePercent: z.number(),
+  productSnapshot: z.object({
+    name: z.string(),
+    imageUrl: z.string(),
+    category: z.string(),
+    brand: z.string().nullable(),
+    rating: z.object({ average: z.number(), count: z.number() }),
+    retailer: z.object({ name: z.string(), trustScore: z.number() }),
+    currentPrice: z.number(),
+    originalPrice: z.number().nullable(),
+    priceAtFavorite: z.number(),
+    productUrl: z.string(),
+  }),
+});
+
+/** The row as the favourites page reads it. */
+export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof favorite> {
+  return {
+    _id: row.id,
+    id: row.id,
+    productId: row.productId,
+    addedAt: new Date(row.addedAt).toISOString(),
+    notes: row.notes,
+    purchased: row.purchasedAt !== null,
+    priceAlert: {
+      enabled: row.alertEnabled,
+      targetPrice: row.alertTargetCents === null ? null : dollars(row.alertTargetCents),
+    },
+    priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
+    productSnapshot: {
+      name: row.name,
+      imageUrl: row.imageUrl ? publicDemoUrl(row.imageUrl, siteUrl) : '',
+      category: row.category ?? 'Other',
+      brand: row.brand,
+      rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },
+      retailer: { name: row.retailerName, trustScore: row.trustScore10 },
+      currentPrice: dollars(row.priceCents),
+      originalPrice: row.originalPriceCents === null ? null : dollars(row.originalPriceCents),
+      priceAtFavorite: dollars(row.priceAtFavoriteCents),
+      productUrl: publicDemoUrl(row.url, siteUrl),
+    },
+  };
+}
+
+/** A favourite as the profile lists it (spec §3). */
+export const profileFavorite = z.object({
+  id: z.uuid(),
+  productName: z.string(),
+  imageUrl: z.string(),
+  retailer: z.string(),
+  price: z.number(),
+  productUrl: z.string(),
+  addedAt: z.iso.datetime(),
+});
+
+/** The row as the profile reads it. */
+export function toProfileFavorite(
+  row: FavoriteRow,
+  siteUrl: string,
+): z.infer<typeof profileFavorite> {
+  const { id, addedAt, productSnapshot } = toFavorite(row, siteUrl);
+  return {
+    id,
+    productName: productSnapshot.name,
+    imageUrl: productSnapshot.imageUrl,
+    retailer: productSnapshot.retailer.name,
+    price: productSnapshot.currentPrice,
+    productUrl: productSnapshot.productUrl,
+    addedAt,
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ViewHistoryRow } from '#db/queries/histories.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars } from '#domain/money.ts';
+
+/** One search of a shopper (spec §3). */
+export const searchHistoryItem = z.object({
+  id: z.uuid(),
+  query: z.string(),
+  timestamp: z.iso.datetime(),
+  resultsCount: z.number().int(),
+});
+
+/** One product view of a shopper (spec §3); the price as it was seen. */
+export const viewHistoryItem = z.object({
+  id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  imageUrl: z.string(),
+  retailer: z.string(),
+  price: z.number().nullable(),
+  productUrl: z.string(),
+  timestamp: z.iso.datetime(),
+});
+
+/** The row as the profile reads it. */
+export function toViewHistoryItem(
+  row: ViewHistoryRow,
+  siteUrl: string,
+): z.infer<typeof viewHistoryItem> {
+  const { priceCents, url, imageUrl, retailer, timestamp, ...rest } = row;
+  return {
+    ...rest,
+    imageUrl: imageUrl ? publicDemoUrl(imageUrl, siteUrl) : '',
+    retailer: retailer ?? '',
+    price: priceCents === null ? null : dollars(priceCents),
+    productUrl: url ? publicDemoUrl(url, siteUrl) : '',
+    timestamp: new Date(timestamp).toISOString(),
+  };
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  type AlertRow,
+  confirmAddress,
+  endAlert,
+  endAlertByLink,
+  listAlerts,
+} from '#db/queries/alerts.ts';
+import { dollars } from '#domain/money.ts';
+import { setAlert } from '../alerts/set-alert.ts';
+import { found, signedIn } from '../require.ts';
+import { type RouteTable, route, success } from '../route.ts';
+import { readLink } from '../signed-link.ts';
+
+const token = z.object({ token: z.string().max(1_000) });
+const done = z.object({ success: z.literal(true) });
+const link = z.object({ success: z.literal(true), data: z.object({ message: z.string() }) });
+const ok = { body: { success: true } };
+
+const alert = z.object({
+  id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  email: z.string(),
+  kind: z.enum(['target', 'any_drop']),
+  targetPrice: z.number().nullable(),
+  priceWhenSet: z.number(),
+  bestPrice: z.number().nullable(),
+  state: z.enum(['unconfirmed', 'watching', 'fired', 'paused', 'ended']),
+  createdAt: z.iso.datetime(),
+  firedAt: z.iso.datetime().nullable(),
+});
+
+function toAlert(row: AlertRow): z.infer<typeof alert> {
+  const { targetCents, basePriceCents, bestPriceCents, createdAt, firedAt, ...rest } = row;
+  return {
+    ...rest,
+    targetPrice: targetCents === null ? null : dollars(targetCents),
+    priceWhenSet: dollars(basePriceCents),
+    bestPrice: bestPriceCents === null ? null : dollars(bestPriceCents),
+    createdAt: new Date(createdAt).toISOString(),
+    firedAt: firedAt ? new Date(firedAt).toISOString() : null,
+  };
+}
+
+/** Price alerts: what stands behind the specification's alert panel and modal. */
+export const alertRoutes: RouteTable = {
+  'GET /alerts': route({
+    summary: 'The alerts of the caller',
+    access: 'user',
+    answer: z.object({ success: z.literal(true), data: z.array(alert) }),
+    async handle({ services, caller }) {
+      return success((await listAlerts(services.em(), signedIn(caller).id)).map(toAlert));
+    },
+  }),
+
+  'POST /alerts': route({
+    summary: 'Watches a product: a target price, or any drop',
+    access: 'user',
+    body: z.object({
+      productId: z.uuid(),
+      email: z.email('Please enter a valid email address.').max(254).optional(),
+      targetPrice: z.number().positive().max(1_000_000).nullable().default(null),
+    }),
+    answer: z.object({
+      success: z.literal(true),
+      data: z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) }),
+    }),
+    async handle({ services, caller, body, remoteAddress }) {
+      const person = signedIn(caller);
+      await services.limits.write(remoteAddress);
+      const saved = await setAlert(services, person, {
+        ...body,
+        email: body.email ?? person.email,
+      });
+      return { ...success(saved), status: 201 };
+    },
+  }),
+
+  'DELETE /alerts/{id}': route({
+    summary: 'Ends an alert',
+    access: 'user',
+    params: z.object({ id: z.uuid() }),
+    answer: done,
+    async handle({ services, caller, params }) {
+      found(await endAlert(services.em(), signedIn(caller).id, params.id), 'alert');
+      return ok;
+    },
+  }),
+
+  'GET /alerts/confirm': route({
+    summary: 'Confirms an address, by the link in its mail',
+    access: 'public',
+    query: token,
+    answer: link,
+    async handle({ services, query }) {
+      const email = readLink(services.config.authSecret, 'confirm-address', query.token);
+      await confirmAddress(services.em(), email);
+      return success({ message: 'Thank you. Your price alerts are on.' });
+    },
+  }),
+
+  'GET /alerts/unsubscribe': route({
+    summary: 'Ends an alert, by the link in its mail',
+    access: 'public',
+    query: token,
+    answer: link,
+    async handle({ services, query }) {
+      const id = readLink(services.config.authSecret, 'end-alert', query.token);
+      await endAlertByLink(services.em(), id);
+      return success({ message: 'This price alert is off. You will get no more mail from it.' });
+    },
+  }),
+
+  'POST /alerts/unsubscribe': route({
+    summary: 'Ends an alert by one click in a mail program (RFC 8058)',
+    access: 'public',
+    query: token,
+    answer: done,
+    async handle({ services, query }) {
+      const id = readLink(services.config.authSecret, 'end-alert', query.token);
+      await endAlertByLink(services.em(), id);
+      return ok;
+    },
+  }),
+};

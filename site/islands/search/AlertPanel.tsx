@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { createAlert } from '#site/client/calls/alerts.ts';
+import { audText } from '#site/client/price-text.ts';
+import { $session } from '#site/stores/session.ts';
+import { Icon } from '../shared/Icon.tsx';
+
+/** Spec §5, search price alert. */
+const SIGN_IN_FIRST = 'Please sign in to set price alerts';
+const BOTH_NEEDED = 'Please enter your email and target price';
+
+/** The price-alert panel of a search: open or closed. */
+export function AlertPanel({ query, bestPrice }: { query: string; bestPrice: number | null }) {
+  const session = useStore($session);
+  const [isOpen, setOpen] = useState(false);
+  const [message, setMessage] = useState<{ text: string; isFine: boolean } | null>(null);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email')).trim();
+    const targetPrice = Number(String(form.get('target')).replace(/[$,\s]/g, ''));
+    if (session.status !== 'signed-in') {
+      setMessage({ text: SIGN_IN_FIRST, isFine: false });
+    } else if (!email || !(targetPrice > 0)) {
+      setMessage({ text: BOTH_NEEDED, isFine: false });
+    } else {
+      // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
+      createAlert({ email, targetPrice, query }).catch(() => undefined);
+      const text = `Alert set: we will write to ${email} when “${query}” costs ${audText(targetPrice)} or less.`;
+      setMessage({ text, isFine: true });
+    }
+  };
+
+  return (
+    <div className="alert-panel">
+      <button
+        type="button"
+        className="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="bell" /> Price alert
+      </button>
+      {isOpen && (
+        <form className="card stack tight" noValidate onSubmit={submit}>
+          <p className="strong">Tell me when “{query}” gets cheaper</p>
+          <div className="field">
+            <label htmlFor="alert-email">E-mail</label>
+            <input
+              id="alert-email"
+              name="email"
+              type="email"
+              autoComplete="email"
+              className="input"
+              defaultValue={session.status === 'signed-in' ? session.user.email : ''}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="alert-target">Target price in dollars</label>
+            <input
+              id="alert-target"
+              name="target"
+              inputMode="decimal"
+              className="input figures"
+              placeholder={bestPrice === null ? '' : (bestPrice * 0.9).toFixed(2)}
+            />
+          </div>
+          <p role="status" className={`toned ${message?.isFine ? 'tone-green' : 'tone-red'}`}>
+            {message?.text}
+          </p>
+          <button type="submit" className="button primary">
+            Set alert
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

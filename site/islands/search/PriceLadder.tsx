@@ -1,0 +1,46 @@
+import { sortBy } from '#domain/comparison.ts';
+import type { SearchProduct } from '#site/client/calls/search.ts';
+import { audText } from '#site/client/price-text.ts';
+
+/** Rungs shown: more would be a list again. */
+const RUNGS = 8;
+
+/** Each shop's cheapest offer against the lowest of all, as bars. */
+export function PriceLadder({ products }: { products: readonly SearchProduct[] }) {
+  const seen = new Set<string>();
+  const cheapestFirst = sortBy(products, 'price').filter(
+    ({ retailer }) => !seen.has(retailer.name) && seen.add(retailer.name),
+  );
+  const rungs = cheapestFirst.slice(0, RUNGS);
+  const lowest = rungs[0]?.currentPrice ?? 0;
+  const highest = rungs.at(-1)?.currentPrice ?? 1;
+  return (
+    <section className="card stack ladder" aria-labelledby="ladder-title">
+      <div className="stack tight">
+        <h2 id="ladder-title">Price ladder</h2>
+        <p className="small muted">Each shop’s cheapest match, from the lowest up.</p>
+      </div>
+      <ol className="plain-list">
+        {rungs.map(({ offerId, retailer, currentPrice }, index) => (
+          <li key={offerId} className={index === 0 ? 'lowest' : undefined}>
+            <span className="leader">
+              <span>{retailer.name}</span>
+              <span>
+                {index > 0 && (
+                  <span className="small muted figures">+{audText(currentPrice - lowest)} </span>
+                )}
+                <span className="price inline">{audText(currentPrice)}</span>
+              </span>
+            </span>
+            <svg width="100%" height="6" aria-hidden="true">
+              <rect width={`${Math.round((currentPrice / highest) * 100)}%`} height="6" rx="3" />
+            </svg>
+          </li>
+        ))}
+      </ol>
+      {cheapestFirst.length > RUNGS && (
+        <p className="small muted">and {cheapestFirst.length - RUNGS} dearer shops below</p>
+      )}
+    </section>
+  );
+}

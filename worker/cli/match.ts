@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { compareProducts } from '../match/compare-products.ts';
+import { answerJsonLines } from './json-lines.ts';
+
+/** Numbers may come as text ('12.99'); what is no number of 0 or more counts as not stated. */
+const amount = z.preprocess((value) => {
+  const number = typeof value === 'string' ? Number(value.trim() || Number.NaN) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
+}, z.number().nullable());
+const text = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string().nullish(),
+);
+
+const product = z.object({
+  name: z.string(),
+  brand: text,
+  model: text,
+  description: text,
+  category: text,
+  price: amount,
+  quantity: amount,
+  gtin: text,
+});
+const pairLine = z.object({ left: product, right: product });
+
+/**
+ * `npm run cli match`: `{"left": {"name", "brand"?, "model"?, "price"? …}, "right": {…}}` a line in,
+ * `{"same", "confidence", "because"}` a line out, in order. A bad line answers not the same and an `error`.
+ */
+export function matchCommand(
+  input: AsyncIterable<string>,
+  write: (line: string) => void,
+): Promise<number> {
+  return answerJsonLines(input, write, {
+    schema: pairLine,
+    bad: { same: false, confidence: 0, because: [] },
+    answer: ({ left, right }) => compareProducts(left, right),
+  });
+}

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { unavailable } from './chromium-path.ts';
+
+/*
+ * One Chromium with one profile. It is steered through a pipe, so it ends when this process does, however
+ * that ends; what it leaves is its profile folder, which the next start sweeps.
+ */
+
+/**
+ * No way out but the requests that we intercept and answer ourselves: every name is unknown, the only
+ * proxy has no address, and neither WebRTC, QUIC nor Chromium's own services are let around it.
+ */
+const SEALED = [
+  '--proxy-server=socks5://sealed.invalid:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--disable-quic',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-background-networking',
+  '--no-pings',
+];
+
+const LEAN = [
+  '--blink-settings=imagesEnabled=false',
+  '--disable-remote-fonts',
+  '--disable-gpu',
+  '--mute-audio',
+  '--js-flags=--max-old-space-size=256',
+];
+
+/** A running Chromium. */
+export interface BrowserProcess {
+  context: BrowserContext;
+  /** Resident memory of all its processes in bytes; 0 where the system does not tell (not Linux). */
+  residentBytes(): number;
+  /** Ends it: asked first, killed after 3 s. Leaves neither process nor profile. */
+  close(): Promise<void>;
+}
+
+const CLOSE_MS = 3_000;
+let launched = 0;
+
+/** Starts a Chromium with an empty profile under `profilesDir`. Throws FetchRefused 'browser-unavailable'. */
+export async function launchBrowser(
+  executablePath: string,
+  profilesDir: string,
+  userAgent: string,
+): Promise<BrowserProcess> {
+  sweepProfiles(profilesDir);
+  launched += 1;
+  const profile = join(profilesDir, `${process.pid}-${launched}`);
+  mkdirSync(profile, { recursive: true });
+  const isRoot = process.getuid?.() === 0;
+  const context = await chromium
+    .launchPersistentContext(profile, {
+      executablePath,
+      userAgent,
+      // Chromium's own sandbox cannot start as root; as anyone else it must.
+      chromiumSandbox: !isRoot,
+      args: [...SEALED, ...LEAN],
+      // Nothing of ours: a page that breaks out of its tab must not find our secrets there.
+      env: { PATH: '/usr/bin:/bin', HOME: profile },
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-AU',
+      timezoneId: 'Australia/Sydney',
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    })
+    .catch((error: Error) => {
+      rmSync(profile, { recursive: true, force: true });
+      throw unavailable(`${executablePath} does not start: ${firstFault(error)}`);
+    });
+  const pid = findBrowserPid(profile);
+  return {
+    context,
+    residentBytes: () => (pid === null ? 0 : groupResidentBytes(pid)),
+    close: async () => {
+      const asked = context.close().catch(() => undefined);
+      const late = new Promise<'late'>((resolve) => setTimeout(resolve, CLOSE_MS, 'late').unref());
+      if ((await Promise.race([asked, late])) === 'late' && pid !== null) killGroup(pid);
+      await asked;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** Removes what browsers of dead workers left. A folder is named for its worker's process id. */
+function sweepProfiles(profilesDir: string): void {
+  if (!existsSync(profilesDir)) return;
+  for (const name of readdirSync(profilesDir)) {
+    const owner = Number.parseInt(name, 10);
+    if (owner === process.pid || isAlive(owner)) continue;
+    rmSync(join(profilesDir, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Playwright does not tell the process id: the profile on the command line does. Null where there is no /proc. */
+function findBrowserPid(profile: string): number | null {
+  return processIds().find((pid) => procText(pid, 'cmdline').includes(`--user-data-dir=${profile}\0`)) ?? null;
+}
+
+/** Playwright starts Chromium as the leader of a process group of its own. */
+function groupResidentBytes(leader: number): number {
+  const stats = processIds().map((pid) => procText(pid, 'stat').replace(/^.*\) /, '').split(' '));
+  const pages = stats.filter((stat) => Number(stat[2]) === leader).map((stat) => Number(stat[21]));
+  return pages.reduce((sum, resident) => sum + resident, 0) * PAGE_BYTES;
+}
+
+const PAGE_BYTES = 4096;
+
+function processIds(): number[] {
+  if (!existsSync('/proc/self/stat')) return [];
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+/** Empty for a process that has just ended. */
+function procText(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Playwright's errors carry a page of log: the line that names the fault is what an operator needs. */
+function firstFault(error: Error): string {
+  const lines = error.message.split('\n').map((line) => line.trim());
+  const fault = lines.find((line) => /error while loading|cannot open|No usable sandbox|ENOENT|EACCES/.test(line));
+  return (fault ?? lines[0] ?? '').slice(0, 300);
+}

