@@ -85,5 +85,3 @@ export const JOBS = {
     uniqueBy: { of: ({ askId }) => askId },
   }),
 } as const;
-
-export type JobName = keyof typeof JOBS;

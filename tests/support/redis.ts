@@ -14,14 +14,16 @@ export interface TestRedis {
 }
 
 /**
- * A real Redis for tests: the empty database that REDIS_URL names, else `redis-server` from PATH in a temporary
- * folder, else Valkey in WebAssembly inside this process. Throws rather than doing without.
+ * A real Redis for tests: the server that REDIS_URL names, else `redis-server` from PATH in a temporary folder,
+ * else Valkey in WebAssembly inside this process. Throws rather than doing without.
  */
 export async function startTestRedis(): Promise<TestRedis> {
-  const { REDIS_URL: given } = process.env;
-  if (given) {
-    await requireEmpty(given);
-    return { url: given, kind: 'REDIS_URL', stop: async () => {} };
+  const { REDIS_URL, VITEST_POOL_ID = '1' } = process.env;
+  if (REDIS_URL) {
+    // Test files that run side by side must not empty each other's database.
+    const url = Object.assign(new URL(REDIS_URL), { pathname: `/${VITEST_POOL_ID}` }).href;
+    await requireEmpty(url);
+    return { url, kind: 'REDIS_URL', stop: async () => {} };
   }
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -88,7 +90,9 @@ async function requireEmpty(url: string): Promise<void> {
   try {
     const keys = await client.dbsize();
     if (keys > 0)
-      throw new Error(`REDIS_URL must name an empty database for tests; it holds ${keys} keys`);
+      throw new Error(
+        `REDIS_URL must be for tests only: its database ${new URL(url).pathname} holds ${keys} keys`,
+      );
   } finally {
     client.disconnect();
   }

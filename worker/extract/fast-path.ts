@@ -5,8 +5,8 @@ import { emptyReading, offersOf } from './json-answer.ts';
 import { readJsonLd } from './json-ld.ts';
 import { pageAddress } from './page-address.ts';
 import { readLinks } from './page-links.ts';
-import { plainText } from './schema-node.ts';
 import { readSchemaGraph } from './schema-graph.ts';
+import { plainText } from './schema-node.ts';
 import { refusesPurchase } from './stock-words.ts';
 import { isComplete } from './vote.ts';
 
@@ -33,7 +33,12 @@ export function readFast(body: string, url: string): PageReading | null {
   if (mayBeContradicted(product, body)) return null;
   const offer = offerOf(product, page.url);
   if (!offer) return null;
-  return { ...emptyReading(), product: offer, variants: offersOf(only.variants, page), links: readLinks(body, page.url, schema.listed) };
+  return {
+    ...emptyReading(),
+    product: offer,
+    variants: offersOf(only.variants, page),
+    links: readLinks(body, page.url, schema.listed),
+  };
 }
 
 function canonicalOf(body: string): string | null {
@@ -45,7 +50,10 @@ function canonicalOf(body: string): string | null {
 
 function mayBeAddedTo(product: Candidate, body: string): boolean {
   const without = (marks: readonly string[]): boolean => !marks.some((mark) => body.includes(mark));
-  return (product.gtin === null && !without(GTIN_MARKS)) || (product.rating === null && !without(RATING_MARKS));
+  return (
+    (product.gtin === null && !without(GTIN_MARKS)) ||
+    (product.rating === null && !without(RATING_MARKS))
+  );
 }
 
 /**
@@ -54,10 +62,19 @@ function mayBeAddedTo(product: Candidate, body: string): boolean {
  */
 function mayBeContradicted(product: Candidate, body: string): boolean {
   const price = Number(product.price);
-  const spellings = new Set([price.toFixed(2), price.toFixed(2).replace('.', ','), String(price), price.toLocaleString('en-AU')]);
+  const spellings = new Set([
+    price.toFixed(2),
+    price.toFixed(2).replace('.', ','),
+    String(price),
+    price.toLocaleString('en-AU'),
+  ]);
   let windows = 0;
   for (const spelling of spellings) {
-    for (let at = body.indexOf(spelling); at !== -1; at = body.indexOf(spelling, at + spelling.length)) {
+    for (
+      let at = body.indexOf(spelling);
+      at !== -1;
+      at = body.indexOf(spelling, at + spelling.length)
+    ) {
       if (!isPrinted(body, at)) continue;
       windows += 1;
       if (windows > WINDOW_LIMIT || speaksAgainst(body, at, product)) return true;
@@ -75,8 +92,12 @@ function isPrinted(body: string, at: number): boolean {
 
 function speaksAgainst(body: string, at: number, product: Candidate): boolean {
   const markup = body.slice(Math.max(0, at - WINDOW_CHARS), at + WINDOW_CHARS);
-  const text = plainText(markup.slice(markup.indexOf('>') + 1).replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/g, ' '));
+  const text = plainText(
+    markup.slice(markup.indexOf('>') + 1).replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/g, ' '),
+  );
   if (refusesPurchase(text)) return true;
   if (product.originalPrice !== null) return false;
-  return priceMentions(text, product.currency).some((mention) => Number(mention.amount) > Number(product.price));
+  return priceMentions(text, product.currency).some(
+    (mention) => Number(mention.amount) > Number(product.price),
+  );
 }

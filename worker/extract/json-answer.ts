@@ -1,9 +1,8 @@
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
 import { type Candidate, offerOf } from './candidate.ts';
-import { findStateProducts } from './embedded-state.ts';
 import type { PageAddress } from './page-address.ts';
 import { readSchemaGraph } from './schema-graph.ts';
-import { isNode } from './schema-node.ts';
+import { findStateProducts, largestList } from './state-search.ts';
 
 /** Reads a bare JSON body: a schema.org product, or a shop's own product, search or category answer. */
 export function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
@@ -15,13 +14,13 @@ export function readJsonAnswer(json: unknown, page: PageAddress): PageReading {
   }
   if (schema.items.length > 0) return { ...emptyReading(), items: offersOf(schema.items, page) };
   const found = findStateProducts(json, page, 'json');
-  const largest = largestList(found);
-  if (largest.length > 1 || (largest.length === 1 && !isNode(json))) {
-    return { ...emptyReading(), items: offersOf(largest, page) };
-  }
-  const single = found[0] ? offerOf(found[0].candidate, page.url) : null;
-  return single
-    ? { ...emptyReading(), product: single }
+  const alone = found.find((entry) => !entry.isListed && entry.candidate.price !== null);
+  const largest = alone ? [] : largestList(found);
+  if (largest.length > 0) return { ...emptyReading(), items: offersOf(largest, page) };
+  const single = alone ?? found[0];
+  const product = single ? offerOf(single.candidate, page.url) : null;
+  return product
+    ? { ...emptyReading(), product }
     : { ...emptyReading(), rejected: 'not-a-product' };
 }
 
@@ -41,10 +40,4 @@ export function offersOf(candidates: readonly Candidate[], page: PageAddress): O
   return candidates
     .map((candidate) => offerOf(candidate, page.url))
     .filter((offer) => offer !== null);
-}
-
-function largestList(
-  found: readonly { candidate: Candidate; list: readonly unknown[] | null }[],
-): Candidate[] {
-  return found.filter((entry) => entry.list !== null).map((entry) => entry.candidate);
 }

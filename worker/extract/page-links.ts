@@ -13,7 +13,11 @@ const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
  * Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. Reads the
  * raw markup, so that pages answered by their JSON-LD alone give the same links.
  */
-export function readLinks(body: string, pageUrl: string, listed: readonly string[]): { products: string[]; lists: string[] } {
+export function readLinks(
+  body: string,
+  pageUrl: string,
+  listed: readonly string[],
+): { products: string[]; lists: string[] } {
   const origin = URL.parse(pageUrl)?.origin ?? 'null';
   const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
   const lists = new Set<string>();
@@ -21,7 +25,8 @@ export function readLinks(body: string, pageUrl: string, listed: readonly string
     const match = HREF.exec(tag);
     const href = (match?.[1] ?? match?.[2] ?? '').trim();
     const isNext = /\brel\s*=\s*["']?[^"'>]*\bnext\b/i.test(tag);
-    if (!href || href.length > 2_000 || (tag.startsWith('<l') && !isNext) || NOISE.test(href)) continue;
+    if (!href || href.length > 2_000 || (tag.startsWith('<l') && !isNext) || NOISE.test(href))
+      continue;
     const kind = isNext ? lists : kindOf(href, products, lists);
     const address = kind ? addressOn(origin, href, pageUrl) : null;
     if (address && address !== pageUrl && kind && kind.size < LINK_LIMIT) kind.add(address);
@@ -49,7 +54,8 @@ function kindOf(href: string, products: Set<string>, lists: Set<string>): Set<st
 function addressOn(origin: string, raw: string, pageUrl: string): string | null {
   const href = raw.includes('&amp;') ? raw.replaceAll('&amp;', '&') : raw;
   const plain = href.split('#', 1)[0] ?? '';
-  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|[^\x21-\x7e]/.test(plain)) return origin + plain;
+  if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|[^\x21-\x7e]/.test(plain))
+    return origin + plain;
   const address = absoluteAddress(plain, pageUrl);
   return address?.startsWith(`${origin}/`) ? address : null;
 }

@@ -101,10 +101,11 @@ interface Holder {
 /** The largest element around the number whose whole text is still one amount. */
 function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
+  let isLabelled = false;
   for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (text.length > LONGEST_PRICE_TEXT) break;
-    const isLabelled: boolean = isPriceLabel(up) || (best?.isLabelled ?? false);
+    isLabelled ||= isPriceLabel(up);
     if (!MONEY.test(text) && !isLabelled) continue;
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;

@@ -17,9 +17,9 @@ import { readRating } from './schema-rating.ts';
 const PRODUCT_TYPES = new Set(
   'product productgroup individualproduct productmodel someproducts vehicle car book'.split(' '),
 );
-/** Things that shops sell without calling them products: trusted only when they carry an offer. */
+/** Things that shops sell without calling them products; without an offer they lend the page no more than a name. */
 const SELLABLE_TYPES = new Set(
-  'event musicevent theaterevent softwareapplication course movie creativework'.split(' '),
+  'event musicevent theaterevent softwareapplication course'.split(' '),
 );
 const VARIANT_PROPERTIES = ['color', 'size', 'material', 'pattern'] as const;
 
@@ -33,7 +33,7 @@ export interface SchemaProduct {
 export function isProductNode(node: SchemaNode): boolean {
   const types = typesOf(node);
   if (types.some((type) => PRODUCT_TYPES.has(type))) return true;
-  return types.some((type) => SELLABLE_TYPES.has(type)) && propertyOf(node, 'offers') !== undefined;
+  return types.some((type) => SELLABLE_TYPES.has(type));
 }
 
 /**

@@ -45,6 +45,7 @@ export const STATE_KEYS = {
     'code',
     'id',
     'objectid',
+    'shopsku',
   ],
   gtin: [
     'gtin',
@@ -61,7 +62,15 @@ export const STATE_KEYS = {
     'primaryean',
   ],
   mpn: ['mpn', 'manufacturerpartnumber', 'manufacturercode', 'model', 'modelnumber'],
-  brand: ['brand', 'brandname', 'manufacturer', 'vendorbrand', 'manufacturername'],
+  brand: [
+    'brand',
+    'brandname',
+    'manufacturer',
+    'vendorbrand',
+    'manufacturername',
+    'itembrand',
+    'vendor',
+  ],
   image: [
     'image',
     'imageurl',

@@ -21,8 +21,9 @@ export function readStateProduct(
       for (const [key, value] of normalised(inner)) if (!fields.has(key)) fields.set(key, value);
   }
   const name = stringOf(fields, 'name');
-  const prices = readPrices(fields);
-  const availability = readStock(fields);
+  const variant = variantIn(fields);
+  const prices = readPrices(fields, variant);
+  const availability = readStock(variant ? new Map([...variant, ...fields]) : fields);
   if (!name || name.length > 300) return null;
   const isDescribed =
     stringOf(fields, 'sku') !== null &&
@@ -40,9 +41,9 @@ export function readStateProduct(
     memberPrice: prices.member,
     availability,
     brand: stringOf(fields, 'brand'),
-    gtin: first(fields, 'gtin', readGtin),
+    gtin: first(fields, 'gtin', readGtin) ?? (variant ? first(variant, 'gtin', readGtin) : null),
     mpn: stringOf(fields, 'mpn'),
-    sku: stringOf(fields, 'sku'),
+    sku: (variant ? textOf(variant.get('sku')) : null) ?? stringOf(fields, 'sku'),
     rating: readStars(fields),
     imageUrl: first(fields, 'image', (value) => addressOf(value, base)),
     description: stringOf(fields, 'description'),
@@ -109,13 +110,36 @@ interface StatePrices {
   currency: string | null;
 }
 
-function readPrices(fields: Fields): StatePrices {
+/** The variant that stands for a product without a price of its own: the first on sale, else the first. */
+function variantIn(fields: Fields): Fields | null {
+  if (STATE_KEYS.price.some((key) => fields.has(key))) return null;
+  const variants = ['variants', 'variations', 'skus']
+    .flatMap((key) => valuesOf(fields.get(key)).slice(0, 200))
+    .filter(isNode)
+    .map(normalised);
+  return variants.find((variant) => variant.get('available') !== false) ?? variants[0] ?? null;
+}
+
+/** Shopify's storefront script states prices in cents, its JSON feed in dollars: only the first has a price range. */
+function isInCents(fields: Fields): boolean {
+  return (
+    fields.has('handle') &&
+    Number.isInteger(fields.get('price')) &&
+    (fields.has('pricemin') || fields.has('comparatpricemin'))
+  );
+}
+
+function readPrices(fields: Fields, variant: Fields | null): StatePrices {
   const holders = PRICE_HOLDERS.flatMap((holder) => valuesOf(fields.get(holder)).slice(0, 1))
     .filter(isNode)
     .map(normalised);
-  const places = [fields, ...holders];
+  const places = [fields, ...(variant ? [variant] : []), ...holders];
+  const divisor = isInCents(fields) ? 100 : 1;
   const currency = firstIn(places, 'currency', (value) => readCurrency(value));
-  const amount = (value: unknown): string | null => amountOf(value, currency);
+  const amount = (value: unknown): string | null => {
+    const stated = amountOf(value, currency);
+    return stated && divisor > 1 ? (Number(stated) / divisor).toFixed(2) : stated;
+  };
   const price = firstIn(places, 'sale', amount) ?? firstIn(places, 'price', amount);
   return {
     price,

@@ -39,9 +39,13 @@ export function fittingCandidates(
   page: PageAddress,
   names: PageNames,
 ): Candidate[] {
+  const alone = loneStructured(candidates, page);
   const bySource = new Map<string, { candidate: Candidate; score: number }>();
   for (const candidate of candidates) {
-    const fit = fitOf(candidate, page, names);
+    const fit =
+      candidate === alone
+        ? Math.max(0, fitOf(candidate, page, names))
+        : fitOf(candidate, page, names);
     if (fit < 0) continue;
     const score =
       fit + (candidate.price ? 1 : 0) + (candidate.availability === 'unknown' ? 0 : 0.2);
@@ -52,9 +56,19 @@ export function fittingCandidates(
   return [...bySource.values()].map((entry) => entry.candidate).sort((a, b) => trust(b) - trust(a));
 }
 
+/** The page's only structured product with a price: it is the page's, whatever the page is titled. */
+function loneStructured(candidates: readonly Candidate[], page: PageAddress): Candidate | null {
+  const priced = candidates.filter(
+    (each) => (each.source === 'json-ld' || each.source === 'microdata') && each.price !== null,
+  );
+  const [only] = priced;
+  return priced.length === 1 && only && !page.isElsewhere(only) ? only : null;
+}
+
 /** True when a candidate leaves nothing to ask other sources but codes and rating: it then answers for itself. */
 export function isComplete(candidate: Candidate): boolean {
-  const { source, name, price, currency, availability, brand, sku, imageUrl, fromPrice } = candidate;
+  const { source, name, price, currency, availability, brand, sku, imageUrl, fromPrice } =
+    candidate;
   if (source !== 'json-ld' || fromPrice || availability === 'unknown') return false;
   return Boolean(name && price && currency && brand && sku && imageUrl);
 }

@@ -110,12 +110,19 @@ function isAlive(pid: number): boolean {
 
 /** Playwright does not tell the process id: the profile on the command line does. Null where there is no /proc. */
 function findBrowserPid(profile: string): number | null {
-  return processIds().find((pid) => procText(pid, 'cmdline').includes(`--user-data-dir=${profile}\0`)) ?? null;
+  return (
+    processIds().find((pid) => procText(pid, 'cmdline').includes(`--user-data-dir=${profile}\0`)) ??
+    null
+  );
 }
 
 /** Playwright starts Chromium as the leader of a process group of its own. */
 function groupResidentBytes(leader: number): number {
-  const stats = processIds().map((pid) => procText(pid, 'stat').replace(/^.*\) /, '').split(' '));
+  const stats = processIds().map((pid) =>
+    procText(pid, 'stat')
+      .replace(/^.*\) /, '')
+      .split(' '),
+  );
   const pages = stats.filter((stat) => Number(stat[2]) === leader).map((stat) => Number(stat[21]));
   return pages.reduce((sum, resident) => sum + resident, 0) * PAGE_BYTES;
 }
@@ -124,7 +131,9 @@ const PAGE_BYTES = 4096;
 
 function processIds(): number[] {
   if (!existsSync('/proc/self/stat')) return [];
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }
 
 /** Empty for a process that has just ended. */
@@ -147,6 +156,8 @@ function killGroup(leader: number): void {
 /** Playwright's errors carry a page of log: the line that names the fault is what an operator needs. */
 function firstFault(error: Error): string {
   const lines = error.message.split('\n').map((line) => line.trim());
-  const fault = lines.find((line) => /error while loading|cannot open|No usable sandbox|ENOENT|EACCES/.test(line));
+  const fault = lines.find((line) =>
+    /error while loading|cannot open|No usable sandbox|ENOENT|EACCES/.test(line),
+  );
   return (fault ?? lines[0] ?? '').slice(0, 300);
 }

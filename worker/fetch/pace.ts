@@ -63,7 +63,7 @@ const ANSWERED = new Set<FetchRefused['reason']>(['not-found', 'content-type', '
 const running = new Map<string, Promise<unknown>>();
 
 /** A slow answer can outlast the pace: within this process the next exchange waits for it to end. */
-async function oneAtATime<T>(origin: string, exchange: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(origin: string, exchange: () => Promise<T>): Promise<T> {
   const before = running.get(origin) ?? Promise.resolve();
   const mine = before.then(exchange);
   const settled = mine.catch(() => undefined);

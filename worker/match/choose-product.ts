@@ -1,4 +1,5 @@
-import { canonicalGtin, type IdentityReading, productKey } from './identity.ts';
+import { canonicalGtin, type IdentityReading, partsOf, productKey } from './identity.ts';
+import { type TitleParts, titleConflict } from './title-key.ts';
 import { variantConflict } from './variant-conflict.ts';
 
 /** A stored product that shares a key with an offer. */
@@ -32,32 +33,26 @@ export function chooseProduct(
   candidates: readonly CandidateProduct[],
 ): ProductChoice | null {
   const key = productKey(reading);
+  const parts = partsOf(reading);
   const fitting = candidates.filter(
     (candidate) => variantConflict({ name: reading.name }, { name: candidate.name }) === null,
   );
-  const byGtin =
-    key.gtin === null
-      ? undefined
-      : fitting.find((candidate) => canonicalGtin(candidate.gtin) === key.gtin);
+  const byGtin = fitting.find(
+    (candidate) => key.gtin !== null && canonicalGtin(candidate.gtin) === key.gtin,
+  );
   if (byGtin) return choice(byGtin, 'gtin', `same GTIN ${key.gtin}`);
-  const uncontradicted = fitting.filter((candidate) => !otherGtin(key.gtin, candidate));
-  const byModel =
-    key.brandModelVariant === null
-      ? undefined
-      : uncontradicted.find((candidate) => candidate.modelKey === key.brandModelVariant);
+  const uncontradicted = fitting.filter(
+    (candidate) =>
+      !otherGtin(key.gtin, candidate) && titleConflict(parts, candidateParts(candidate)) === null,
+  );
+  const byModel = uncontradicted.find(
+    ({ modelKey }) => key.brandModelVariant !== null && modelKey === key.brandModelVariant,
+  );
   if (byModel)
-    return choice(
-      byModel,
-      'model',
-      `same brand, model number and variant (${modelOf(byModel.modelKey)})`,
-    );
-  const byTitle =
-    key.titleKey === null
-      ? undefined
-      : uncontradicted.find(
-          (candidate) =>
-            candidate.titleKey === key.titleKey && !otherModel(key.brandModelVariant, candidate),
-        );
+    return choice(byModel, 'model', `same brand, model number and variant (${modelOf(byModel)})`);
+  const byTitle = uncontradicted.find(
+    ({ titleKey }) => key.titleKey !== null && titleKey === key.titleKey,
+  );
   return byTitle
     ? choice(byTitle, 'title', 'the titles name the same brand, product and variant')
     : null;
@@ -76,12 +71,10 @@ function otherGtin(gtin: string | null, candidate: CandidateProduct): boolean {
   return gtin !== null && other !== null && gtin !== other;
 }
 
-/** Two stated model numbers contradict each other unless one only lengthens the other (BES870, BES870BSS). */
-function otherModel(modelKey: string | null, candidate: CandidateProduct): boolean {
-  const [a, b] = [modelOf(modelKey), modelOf(candidate.modelKey)];
-  return a !== null && b !== null && !a.startsWith(b) && !b.startsWith(a);
+function candidateParts(candidate: CandidateProduct): TitleParts {
+  return partsOf({ name: candidate.name, variant: null, mpn: modelOf(candidate) });
 }
 
-function modelOf(modelKey: string | null): string | null {
+function modelOf({ modelKey }: CandidateProduct): string | null {
   return modelKey?.split('|')[1] ?? null;
 }

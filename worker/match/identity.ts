@@ -1,10 +1,7 @@
-import { parsePackSize } from '#domain/pack-size.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
-import { contentText } from '#domain/shrinkflation.ts';
 import { readGtin } from '../extract/gtin.ts';
 import { plainText } from './product-text.ts';
-import { familyWords, titleKeyOf, titleWords } from './title-key.ts';
-import { audienceOf, colourOf } from './variant-words.ts';
+import { isVariantWord, sortedKey, type TitleParts, titleParts } from './title-key.ts';
 
 /** What identity reads of an offer. */
 export type IdentityReading = Pick<OfferReading, 'name' | 'brand' | 'gtin' | 'mpn' | 'variant'>;
@@ -41,17 +38,30 @@ const COMPANY_WORDS = new Set([
 
 /** Normalises an offer into its keys. Pure; the same goods under the titles of different shops give equal keys. */
 export function productKey(reading: IdentityReading): ProductKey {
-  const title = withVariant(reading);
   const brand = brandWords(reading);
-  const words = titleWords(title, reading.mpn);
-  const pack = parsePackSize(title);
-  const packText = pack && contentText(pack).replace(/\s/g, '').toLowerCase();
+  const parts = partsOf(reading);
   return {
     gtin: canonicalGtin(reading.gtin),
-    brandModelVariant: modelKey(reading, brand, words, packText),
-    titleKey: titleKeyOf(words, brand),
-    family: titleKeyOf(familyWords(words, packText), brand),
+    brandModelVariant: modelKey(reading, brand, parts),
+    titleKey: sortedKey(parts.words, brand),
+    family: sortedKey(
+      [...parts.words].filter((word) => word !== parts.pack && !isVariantWord(word)),
+      brand,
+    ),
   };
+}
+
+/** An offer's title taken apart; the variant that a page states beside the title counts as part of it. */
+export function partsOf({
+  name,
+  variant,
+  mpn,
+}: Pick<IdentityReading, 'name' | 'variant' | 'mpn'>): TitleParts {
+  const said = plainText(name);
+  const missing = (variant ?? '')
+    .split(/[/|,]\s/)
+    .filter((part) => !said.includes(plainText(part)));
+  return titleParts([name, ...missing].join(' ').trim(), canonicalModel(mpn));
 }
 
 /** A GTIN without the difference between UPC-12, EAN-13 and a zero-led GTIN-14; null when it is none. */
@@ -67,14 +77,6 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
   return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
 }
 
-/** The variant that a page states beside the title counts as part of the title. */
-function withVariant({ name, variant }: IdentityReading): string {
-  if (!variant) return name;
-  const said = plainText(name);
-  const missing = variant.split(/[/|,]\s/).filter((part) => !said.includes(plainText(part)));
-  return [name, ...missing].join(' ');
-}
-
 function brandWords({ brand, name }: IdentityReading): string[] {
   const stated =
     brand ?? /\bby\s+([\p{L}\d&'-]+)$/iu.exec(name)?.[1] ?? name.split(/[\s,]/)[0] ?? '';
@@ -85,18 +87,16 @@ function brandWords({ brand, name }: IdentityReading): string[] {
   ).filter((word) => !COMPANY_WORDS.has(word));
 }
 
+/** The page's model number, else the only one in the title. */
 function modelKey(
   { mpn }: IdentityReading,
   brand: readonly string[],
-  words: ReadonlySet<string>,
-  packText: string | null,
+  parts: TitleParts,
 ): string | null {
-  const model = canonicalModel(mpn);
+  const model = canonicalModel(mpn) ?? (parts.codes.size === 1 ? [...parts.codes][0] : null);
   if (!model || brand.length === 0) return null;
-  const isVariant = (word: string) =>
-    word === packText ||
-    /^\d+(?:\.\d+)?(?:gb|tb|mm|cm|in)$/.test(word) ||
-    word.split('-').some((part) => colourOf(part) !== null || audienceOf(part) !== null);
-  const variant = [...words].filter(isVariant).sort();
+  const variant = [...parts.words]
+    .filter((word) => word === parts.pack || isVariantWord(word))
+    .sort();
   return [brand.join(' '), model, variant.join(' ')].join('|');
 }

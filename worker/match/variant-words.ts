@@ -24,7 +24,7 @@ const COLOURS: Record<string, string> = {
 
 /** Words that name another product when only one side has them. */
 const EDITIONS =
-  'pro plus max mini ultra lite air se fe xl xs slim premium deluxe advanced standard basic upgrade academic student refurbished renewed used oem bundle kit case cover skin charger cable replacement refill compatible';
+  'pro plus elite max mini ultra lite air se fe xl xs slim premium deluxe advanced standard basic upgrade academic student refurbished renewed used oem bundle kit case cover skin charger cable replacement refill compatible';
 
 const AUDIENCES: Record<string, string> = {
   men: 'mens man male herren hommes homme heren uomo hombre',

@@ -1,13 +1,27 @@
 import type { RouteTable } from '../route.ts';
+import { alertRoutes } from './alerts.ts';
 import { authRoutes } from './auth.ts';
+import { favoriteRoutes } from './favorites.ts';
 import { healthRoutes } from './health.ts';
+import { newsletterRoutes } from './newsletter.ts';
 import { productRoutes } from './products.ts';
+import { recommendationRoutes } from './recommendations.ts';
+import { retailerRoutes } from './retailers.ts';
 import { searchRoutes } from './search.ts';
+import { userRoutes } from './user.ts';
+import { usersRoutes } from './users.ts';
 
 /** Every call of the API. */
 export const routes: RouteTable = {
-  ...authRoutes,
   ...productRoutes,
   ...searchRoutes,
+  ...recommendationRoutes,
+  ...usersRoutes,
+  ...userRoutes,
+  ...authRoutes,
+  ...favoriteRoutes,
+  ...alertRoutes,
+  ...newsletterRoutes,
+  ...retailerRoutes,
   ...healthRoutes,
 };

@@ -1,19 +1,113 @@
 import { z } from 'zod';
+import {
+  listCategories,
+  listProducts,
+  PRODUCT_SORTS,
+  similarProducts,
+} from '#db/queries/catalogue.ts';
+import { recordManualPrice } from '#db/queries/manual-prices.ts';
 import { findProduct, offersOfProduct, reviewsOfProduct } from '#db/queries/product-detail.ts';
+import { addReview } from '#db/queries/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
+import { centsFromDecimal } from '#domain/money.ts';
 import { bestOffer, productDetail, toProductDetail } from '../answers/product-detail.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
+import { found, signedIn } from '../require.ts';
+import { type RouteInput, type RouteTable, route, success } from '../route.ts';
 
 const MAX_REVIEWS = 50;
+const SIMILAR = 8;
+const id = z.object({ id: z.uuid() });
+const dollarsInCents = z.coerce
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .transform((dollars) => Math.round(dollars * 100))
+  .optional();
+
+/** Paging, sort and filters that lists of products take. */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  sort: z.enum(Object.keys(PRODUCT_SORTS) as [keyof typeof PRODUCT_SORTS]).default('aiScore'),
+  category: z.string().max(100).optional(),
+  retailer: z.string().max(100).optional(),
+  minPrice: dollarsInCents,
+  maxPrice: dollarsInCents,
+  minRating: z.coerce.number().min(0).max(5).optional(),
+  onSale: z.stringbool().optional(),
+  inStock: z.stringbool().optional(),
+});
+
+/** A page of products, as lists answer it. */
+export const productPage = z.object({
+  success: z.literal(true),
+  data: z.object({
+    products: z.array(searchProduct),
+    total: z.number().int(),
+    page: z.number().int(),
+    limit: z.number().int(),
+  }),
+});
+
+/** Answers one page of products; `q` undefined lists all. */
+export async function answerProductPage(
+  services: RouteInput<unknown, unknown, unknown>['services'],
+  query: z.output<typeof listQuery>,
+  q?: string,
+) {
+  const { page, limit, sort, minPrice, maxPrice, ...filter } = query;
+  const result = await listProducts(
+    services.em(),
+    { ...filter, q, minPriceCents: minPrice, maxPriceCents: maxPrice },
+    { sort, limit, offset: (page - 1) * limit },
+  );
+  return success({
+    products: result.products.map((offer) => toSearchProduct(offer, services.config.siteUrl)),
+    total: result.total,
+    page,
+    limit,
+  });
+}
 
 /** The calls of the specification's §7 "Products". */
 export const productRoutes: RouteTable = {
+  'GET /products': route({
+    summary: 'Products, each as its best offer',
+    access: 'public',
+    query: listQuery,
+    answer: productPage,
+    handle: ({ services, query }) => answerProductPage(services, query),
+  }),
+
+  'GET /products/search/{term}': route({
+    summary: 'Products whose words fit a term',
+    access: 'public',
+    params: z.object({ term: z.string().trim().min(1).max(200) }),
+    query: listQuery,
+    answer: productPage,
+    handle: ({ services, params, query }) => answerProductPage(services, query, params.term),
+  }),
+
+  'GET /products/categories/list': route({
+    summary: 'Our categories that have offers now',
+    access: 'public',
+    answer: z.object({
+      success: z.literal(true),
+      data: z.object({ categories: z.array(z.string()) }),
+    }),
+    async handle({ services }) {
+      return success({ categories: await listCategories(services.em()) });
+    },
+  }),
+
   'GET /products/{id}': route({
     summary: 'A product with the offers of all shops',
     access: 'public',
-    params: z.object({ id: z.uuid() }),
+    params: id,
     answer: z.object({ success: z.literal(true), data: productDetail }),
-    async handle({ services, params }) {
+    async handle({ services, params, remoteAddress }) {
+      await services.limits.search(remoteAddress);
       const em = services.em();
       const product = await findProduct(em, params.id);
       const offers = await offersOfProduct(em, params.id);
@@ -23,6 +117,61 @@ export const productRoutes: RouteTable = {
       }
       const reviews = await reviewsOfProduct(em, params.id, MAX_REVIEWS);
       return success(toProductDetail(product, best, offers, reviews, services.config.siteUrl));
+    },
+  }),
+
+  'GET /products/{id}/similar': route({
+    summary: 'Variants of the product and others like it',
+    access: 'public',
+    params: id,
+    answer: z.object({ success: z.literal(true), data: z.array(searchProduct) }),
+    async handle({ services, params }) {
+      const offers = await similarProducts(services.em(), params.id, SIMILAR);
+      return success(offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)));
+    },
+  }),
+
+  'PATCH /products/{id}/price': route({
+    summary: 'Records a price that an operator saw at a shop',
+    access: 'operator',
+    params: id,
+    body: z.object({
+      offerId: z.uuid(),
+      price: z.number().positive().max(1_000_000),
+    }),
+    answer: z.object({
+      success: z.literal(true),
+      data: z.object({ offerId: z.uuid(), currentPrice: z.number() }),
+    }),
+    async handle({ services, params, body }) {
+      const priceCents = centsFromDecimal(body.price.toFixed(2));
+      if (!priceCents) throw new PublicError(400, 'invalid-input', 'price: not a price');
+      const observedAt = new Date();
+      found(
+        await recordManualPrice(services.em(), params.id, body.offerId, priceCents, observedAt),
+        'offer',
+      );
+      return success({ offerId: body.offerId, currentPrice: body.price });
+    },
+  }),
+
+  'POST /products/{id}/reviews': route({
+    summary: 'One review a person and product; writing again replaces it',
+    access: 'user',
+    params: id,
+    body: z.object({
+      rating: z.number().int().min(1).max(5),
+      comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
+    }),
+    answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
+    async handle({ services, caller, params, body, remoteAddress }) {
+      const person = signedIn(caller);
+      await services.limits.write(remoteAddress);
+      const saved = found(
+        await addReview(services.em(), { ...body, productId: params.id, userId: person.id }),
+        'product',
+      );
+      return { ...success({ id: saved.id }), status: saved.added ? 201 : 200 };
     },
   }),
 };

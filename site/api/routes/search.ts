@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { crawlProgress } from '#db/queries/pages.ts';
 import { searchOffers, suggestProducts } from '#db/queries/search.ts';
+import { TIMEFRAMES, trendingSearches } from '#db/queries/trending.ts';
 import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
+import { recordShopperSearch } from '../record-search.ts';
 import { type RouteTable, route, success } from '../route.ts';
+import { answerProductPage, listQuery, productPage } from './products.ts';
 
 /** A page of results holds at most this many offers. */
 const MAX_RESULTS = 60;
@@ -24,10 +27,13 @@ export const searchRoutes: RouteTable = {
         crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
       }),
     }),
-    async handle({ services, body, remoteAddress }) {
+    async handle({ services, body, caller, remoteAddress }) {
       await services.limits.search(remoteAddress);
       const em = services.em();
       const offers = await searchOffers(em, body.query, MAX_RESULTS);
+      const { query } = body;
+      const resultsCount = offers.length;
+      await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
       const progress = await crawlProgress(em);
       const stillReading = progress.checked < progress.pages || progress.pages === 0;
       return success({
@@ -48,6 +54,45 @@ export const searchRoutes: RouteTable = {
     answer: z.object({ success: z.literal(true), data: z.array(z.string()) }),
     async handle({ services, query }) {
       return success(await suggestProducts(services.em(), query.q, MAX_SUGGESTIONS));
+    },
+  }),
+
+  'GET /search': route({
+    summary: 'Products whose words fit a query; records nothing',
+    access: 'public',
+    query: listQuery.extend({ q: searchQuery }),
+    answer: productPage,
+    async handle({ services, query: { q, ...query }, remoteAddress }) {
+      await services.limits.search(remoteAddress);
+      return answerProductPage(services, query, q);
+    },
+  }),
+
+  'GET /search/trending': route({
+    summary: 'What shoppers search for most',
+    access: 'public',
+    query: z.object({
+      timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    answer: z.object({
+      success: z.literal(true),
+      data: z.array(
+        z.object({
+          query: z.string(),
+          searchCount: z.number().int(),
+          uniqueUsers: z.number().int(),
+          avgResults: z.number().int(),
+          lastSearched: z.iso.datetime(),
+          trendingScore: z.number(),
+        }),
+      ),
+    }),
+    async handle({ services, query }) {
+      const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
+      return success(
+        rows.map((row) => ({ ...row, lastSearched: new Date(row.lastSearched).toISOString() })),
+      );
     },
   }),
 };

@@ -23,7 +23,8 @@ function self(caller: Caller | null, params: { id: string }): string {
 }
 
 const registration = authRoutes['POST /auth/register'];
-if (!registration) throw new Error('POST /users answers like POST /auth/register, which is missing');
+if (!registration)
+  throw new Error('POST /users answers like POST /auth/register, which is missing');
 
 /** The calls of the specification's §7 "Users". A person reaches their own record only. */
 export const usersRoutes: RouteTable = {

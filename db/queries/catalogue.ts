@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { queryWords } from '#domain/search-words.ts';
+import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
+
+/** How a list of products may be sorted: API word → SQL over the best offer of each product. */
+export const PRODUCT_SORTS = {
+  aiScore: '"overall" desc nulls last',
+  price: '"priceCents"',
+  rating: '"ratingAverage" desc nulls last',
+  discount: `("originalPriceCents" - "priceCents")::real / nullif("originalPriceCents", 0) desc nulls last`,
+  newest: '"offerId" desc',
+} as const;
+
+export interface ProductFilter {
+  q?: string | undefined;
+  category?: string | undefined;
+  retailer?: string | undefined;
+  minPriceCents?: number | undefined;
+  maxPriceCents?: number | undefined;
+  minRating?: number | undefined;
+  onSale?: boolean | undefined;
+  inStock?: boolean | undefined;
+}
+
+export interface ProductPage {
+  products: FoundOffer[];
+  total: number;
+}
+
+/** Products that fit, each as its best offer among those that fit, one page of them. */
+export async function listProducts(
+  em: EntityManager,
+  filter: ProductFilter,
+  page: { sort: keyof typeof PRODUCT_SORTS; limit: number; offset: number },
+): Promise<ProductPage> {
+  const conditions: string[] = ['true'];
+  const params: unknown[] = [];
+  const where = (sql: string, ...values: unknown[]) => {
+    conditions.push(sql);
+    params.push(...values);
+  };
+  const words = queryWords(filter.q ?? '');
+  if (filter.q !== undefined) {
+    if (words.length === 0) return { products: [], total: 0 };
+    const tsquery = words.map((word) => `'${word}'`).join(' & ');
+    where(`to_tsvector('english', o.search_text) @@ to_tsquery('english', ?)`, tsquery);
+  }
+  if (filter.category) where('coalesce(p.category, o.category) = ?', filter.category);
+  if (filter.retailer) where('(r.slug = ? or r.name = ?)', filter.retailer, filter.retailer);
+  if (filter.minPriceCents !== undefined) where('o.price_cents >= ?', filter.minPriceCents);
+  if (filter.maxPriceCents !== undefined) where('o.price_cents <= ?', filter.maxPriceCents);
+  if (filter.minRating !== undefined) where('o.rating_average >= ?', filter.minRating);
+  if (filter.onSale) where('o.original_price_cents is not null');
+  if (filter.inStock) where(`o.availability in ('in_stock', 'limited', 'online_only')`);
+  const rows = await em.execute<(FoundOffer & { total: number })[]>(
+    `with best as (
+       select distinct on (o.product_id) ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES}
+       where ${conditions.join(' and ')}
+       order by o.product_id, (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents)
+     select *, (select count(*)::int from best) as total from best
+     order by ${PRODUCT_SORTS[page.sort]}, "productId" limit ? offset ?`,
+    [...params, page.limit, page.offset],
+  );
+  return { products: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Our categories that have an offer now, by name. */
+export async function listCategories(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ category: string }[]>(
+    `select distinct coalesce(p.category, o.category) as category from ${FOUND_OFFER_TABLES}
+     where coalesce(p.category, o.category) is not null order by 1`,
+  );
+  return rows.map((row) => row.category);
+}
+
+/** Products like this one: variants of its family first, then its category at a near price. Each as its best offer. */
+export async function similarProducts(
+  em: EntityManager,
+  productId: string,
+  limit: number,
+): Promise<FoundOffer[]> {
+  return em.execute<FoundOffer[]>(
+    `with it as (
+       select p.id, p.family_id, p.category, p.brand, min(o.price_cents) as price
+       from product p join offer o on o.product_id = p.id where p.id = ? group by p.id),
+     near as (
+       select distinct on (o.product_id) ${FOUND_OFFER_COLUMNS}, (p.family_id = it.family_id) as "sameFamily",
+         (p.brand = it.brand) as "sameBrand", abs(ln(greatest(o.price_cents, 1)::real / greatest(it.price, 1))) as distance
+       from ${FOUND_OFFER_TABLES} cross join it
+       where p.id <> it.id and (p.family_id = it.family_id or p.category = it.category)
+         and o.availability in ('in_stock', 'limited', 'online_only')
+         and o.price_cents between it.price / 4 and it.price * 4
+       order by o.product_id, o.price_cents)
+     select * from near order by "sameFamily" desc nulls last, distance - case when "sameBrand" then 0.2 else 0 end limit ?`,
+    [productId, limit],
+  );
+}

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Cents } from '#domain/money.ts';
+import { addPricePoints } from './price-points.ts';
+import { addToRun, openRun } from './runs.ts';
+
+/** Records a price an operator saw, as a run of kind `manual`. False when the product has no such offer. */
+export async function recordManualPrice(
+  em: EntityManager,
+  productId: string,
+  offerId: string,
+  priceCents: Cents,
+  observedAt: Date,
+): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const [offer] = await tx.execute<{ retailerId: string; changed: boolean }[]>(
+      `update offer set price_cents = ?, suspect_price_cents = null, last_seen_at = ?,
+         price_changed_at = case when price_cents = ? then price_changed_at else ?::timestamptz end
+       where id = ? and product_id = ?
+       returning retailer_id as "retailerId", old.price_cents <> new.price_cents as changed`,
+      [priceCents, observedAt, priceCents, observedAt, offerId, productId],
+    );
+    if (!offer) return false;
+    const runId = await openRun(tx, offer.retailerId, 'manual');
+    if (offer.changed) await addPricePoints(tx, [offerId], observedAt, runId);
+    await addToRun(tx, runId, {
+      pagesDone: 0,
+      pagesUnchanged: 0,
+      offersSeen: 1,
+      pricesChanged: offer.changed ? 1 : 0,
+      refusals: {},
+    });
+    await tx.execute(`update run set status = 'done', finished_at = now() where id = ?`, [runId]);
+    return true;
+  });
+}

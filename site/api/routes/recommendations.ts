@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { listProducts, similarProducts } from '#db/queries/catalogue.ts';
+import { addFeedback } from '#db/queries/feedback.ts';
+import {
+  dealOffers,
+  personalOffers,
+  type RecommendedOffer,
+  trendingOffers,
+} from '#db/queries/recommendations.ts';
+import { recommendedProduct, toRecommendedProduct } from '../answers/recommended-product.ts';
+import { found, signedIn } from '../require.ts';
+import { type RouteTable, route, success } from '../route.ts';
+import type { ApiServices } from '../services.ts';
+
+const LIMIT = 24;
+const category = z.object({ category: z.string().trim().max(100).optional() });
+const products = z.object({
+  success: z.literal(true),
+  data: z.object({ products: z.array(recommendedProduct) }),
+});
+
+function answer(services: ApiServices, offers: RecommendedOffer[]) {
+  const { siteUrl } = services.config;
+  return success({ products: offers.map((offer) => toRecommendedProduct(offer, siteUrl)) });
+}
+
+/** The calls of the specification's §7 "Recommendations"; scores 0–100. */
+export const recommendationRoutes: RouteTable = {
+  'GET /recommendations/personalized': route({
+    summary:
+      'What suits the caller, each with its reason; before there is a taste, what is trending',
+    access: 'user',
+    query: category,
+    answer: products,
+    async handle({ services, caller, query }) {
+      const em = services.em();
+      const only = query.category || null;
+      const own = await personalOffers(em, signedIn(caller).id, only, LIMIT);
+      return answer(services, own.length > 0 ? own : await trendingOffers(em, only, LIMIT));
+    },
+  }),
+
+  'GET /recommendations/similar/{id}': route({
+    summary: 'Products like one',
+    access: 'public',
+    params: z.object({ id: z.uuid() }),
+    answer: products,
+    async handle({ services, params }) {
+      const offers = await similarProducts(services.em(), params.id, LIMIT);
+      const why = 'Like the product you looked at';
+      return answer(
+        services,
+        offers.map((offer) => ({ ...offer, why })),
+      );
+    },
+  }),
+
+  'GET /recommendations/search-based': route({
+    summary: "What fits the caller's own searches, or a query",
+    access: 'user',
+    query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
+    answer: products,
+    async handle({ services, caller, query }) {
+      const person = signedIn(caller);
+      found(query.userId === undefined || query.userId === person.id, 'user');
+      const em = services.em();
+      if (!query.q) return answer(services, await personalOffers(em, person.id, null, LIMIT));
+      const why = `Because you searched for ${query.q}`;
+      const page = { sort: 'aiScore' as const, limit: LIMIT, offset: 0 };
+      const result = await listProducts(em, { q: query.q, inStock: true }, page);
+      return answer(
+        services,
+        result.products.map((offer) => ({ ...offer, why })),
+      );
+    },
+  }),
+
+  'GET /recommendations/trending': route({
+    summary: 'What many shoppers look for',
+    access: 'public',
+    query: category,
+    answer: products,
+    async handle({ services, query }) {
+      return answer(services, await trendingOffers(services.em(), query.category || null, LIMIT));
+    },
+  }),
+
+  'GET /recommendations/deals': route({
+    summary: 'Offers well below what they cost in the last 12 weeks',
+    access: 'public',
+    query: category,
+    answer: products,
+    async handle({ services, query }) {
+      return answer(services, await dealOffers(services.em(), query.category || null, LIMIT));
+    },
+  }),
+
+  'POST /recommendations/feedback': route({
+    summary: 'Whether an answer helped, a wrong price, or a wrong match',
+    access: 'public',
+    body: z.object({
+      kind: z
+        .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
+        .default('recommendation'),
+      offerId: z.uuid().optional(),
+      query: z.string().trim().max(200).optional(),
+      helpful: z.boolean().optional(),
+      comment: z.string().trim().max(2_000).optional(),
+    }),
+    answer: z.object({ success: z.literal(true) }),
+    async handle({ services, caller, body, remoteAddress }) {
+      await services.limits.write(remoteAddress);
+      await addFeedback(services.em(), { ...body, userId: caller?.id });
+      return { body: { success: true }, status: 201 };
+    },
+  }),
+};

@@ -1,0 +1,33 @@
+/*
+ * The site's prose as collections: faq (questions by category, one JSON file), legal (pages in Markdown).
+ * Short fixed texts are in content/texts.ts.
+ */
+import { defineCollection } from 'astro:content';
+import { file, glob } from 'astro/loaders';
+import { z } from 'astro/zod';
+
+/** The FAQ's categories in the order of the screen (spec §2). */
+export const FAQ_CATEGORIES = [
+  'General',
+  'How It Works',
+  'Shopping',
+  'Account & Privacy',
+  'Technical',
+  'Features',
+] as const;
+
+const faq = defineCollection({
+  loader: file('site/content/faq.json'),
+  schema: z.object({
+    category: z.enum(FAQ_CATEGORIES),
+    question: z.string(),
+    answer: z.string(),
+  }),
+});
+
+const legal = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'site/content/legal' }),
+  schema: z.object({ title: z.string(), description: z.string(), lead: z.string() }),
+});
+
+export const collections = { faq, legal };

@@ -1,0 +1,217 @@
+/*
+ * The images and the compose file without Docker: each image's files are laid out in a folder, and its
+ * command, health check and stop signal are tried there against a real database.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { configVariables } from '#db/config-variables.ts';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import {
+  commandOf,
+  environmentOf,
+  instructionsOf,
+  layOut,
+  readDockerfile,
+  removedPackages,
+} from './support/dockerfile.ts';
+
+const START_TIMEOUT_MS = 60_000;
+
+const read = (name: string) => readFileSync(join(REPO_ROOT, name), 'utf8');
+const stages = readDockerfile(read('Dockerfile'));
+const ignored = read('.dockerignore').split('\n').filter(Boolean);
+const compose = parse(read('compose.yaml'), { merge: true });
+const removed = stages.flatMap(({ instructions }) => removedPackages(instructions));
+
+describe('Dockerfile', () => {
+  test('every file that it copies is there and is sent to Docker', () => {
+    const copied = stages
+      .flatMap(({ instructions }) => instructions)
+      .filter(({ keyword, value }) => keyword === 'COPY' && !value.includes('--from'))
+      .flatMap(({ value }) => value.split(/\s+/).slice(0, -1));
+    expect(copied).toContain('site');
+    expect(copied.filter((name) => !existsSync(join(REPO_ROOT, name)))).toEqual([]);
+    expect(copied.filter((name) => ignored.includes(name))).toEqual([]);
+  });
+
+  test('nothing secret or foreign to the build is sent', () => {
+    for (const name of ['.env', '.git', '.data', 'node_modules', 'dist']) {
+      expect(ignored).toContain(name);
+    }
+  });
+
+  test('what it removes and runs exists', () => {
+    expect(removed.length).toBeGreaterThan(0);
+    for (const glob of removed) expect(globSync(glob, { cwd: REPO_ROOT })).not.toEqual([]);
+    const { scripts } = JSON.parse(read('package.json'));
+    const runs = stages.flatMap(({ instructions }) => instructions.map(({ value }) => value));
+    for (const [, name = ''] of runs.join('\n').matchAll(/npm run (\S+)/g)) {
+      expect(scripts).toHaveProperty(name);
+    }
+  });
+
+  test.each(['site', 'worker'])('%s does not run as root', (target) => {
+    const users = instructionsOf(stages, target).filter(({ keyword }) => keyword === 'USER');
+    expect(users.map(({ value }) => value)).toEqual(['node']);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services } = compose;
+
+  test('sets only variables that the program knows', () => {
+    const known = [...Object.keys(configVariables.shape)];
+    for (const name of ['site', 'worker', 'migrate']) {
+      expect(Object.keys(services[name].environment).filter((key) => !known.includes(key))).toEqual(
+        [],
+      );
+    }
+  });
+
+  test('asks for each secret by its name instead of bringing a default', () => {
+    const text = read('compose.yaml');
+    for (const name of ['POSTGRES_PASSWORD', 'BETTER_AUTH_SECRET', 'SITE_URL']) {
+      expect(text).toMatch(new RegExp(`\\$\\{${name}:\\?set ${name}`));
+      expect(text).not.toContain(`\${${name}}`);
+      expect(text).not.toContain(`\${${name}:-`);
+    }
+  });
+
+  test('nothing starts before what it needs is healthy, and the tables are there first', () => {
+    expect(services.migrate.depends_on.postgres.condition).toBe('service_healthy');
+    for (const name of ['site', 'worker']) {
+      expect(services[name].depends_on.migrate.condition).toBe('service_completed_successfully');
+      expect(services[name].depends_on.queue.condition).toBe('service_healthy');
+    }
+    expect(services.postgres.healthcheck.test).toContain('pg_isready');
+    expect(services.queue.healthcheck.test).toContain('valkey-cli');
+  });
+
+  test('keeps the data where Postgres 18 and Valkey write it, and evicts no job', () => {
+    expect(services.postgres.image).toBe('postgres:18');
+    expect(services.postgres.volumes).toEqual(['postgres:/var/lib/postgresql']);
+    expect(services.queue.command.join(' ')).toContain('--appendonly yes');
+    expect(services.queue.command.join(' ')).toContain('--maxmemory-policy noeviction');
+  });
+
+  test('only the site is reachable, and from this machine only', () => {
+    const published = Object.entries<{ ports?: string[] }>(services).flatMap(([name, { ports }]) =>
+      (ports ?? []).map((port) => `${name} ${port}`),
+    );
+    expect(published).toEqual([expect.stringMatching(/^site 127\.0\.0\.1:.*:4321$/)]);
+  });
+});
+
+describe('the images run', () => {
+  let database: TestDatabase;
+  let folder: string;
+  const children = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+    database = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'images-'));
+    for (const target of ['site', 'worker']) {
+      layOut(instructionsOf(stages, target), REPO_ROOT, join(folder, target), ignored, removed);
+    }
+  }, 120_000);
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Starts `command` in the image's folder with the image's environment; only addresses differ. */
+  function run(target: string, command: readonly string[], extra: Record<string, string>) {
+    const [program, ...args] = command;
+    expect(program).toBe('node');
+    const { PATH = '' } = process.env;
+    const env = {
+      PATH,
+      ...environmentOf(instructionsOf(stages, target)),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      BETTER_AUTH_SECRET: 'a secret of the test, long enough for it',
+      ...extra,
+    };
+    const child = spawn(process.execPath, args, { cwd: join(folder, target), env });
+    children.add(child);
+    const lines: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => lines.push(line));
+    }
+    const ended = once(child, 'close').then(([code]) => ({ code, lines }));
+    const { promise: said, resolve } = Promise.withResolvers<string>();
+    const saying = (text: string) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        createInterface(stream).on('line', (line) => line.includes(text) && resolve(line));
+      }
+      return Promise.race([said, ended.then(() => Promise.reject(new Error(lines.join('\n'))))]);
+    };
+    return { child, ended, saying };
+  }
+
+  test(
+    'migrate makes the tables and ends',
+    async () => {
+      const SITE_URL = 'https://prices.example.com.au';
+      const [first, second] = [
+        await run('worker', compose.services.migrate.command, { SITE_URL }).ended,
+        await run('worker', compose.services.migrate.command, { SITE_URL }).ended,
+      ];
+      expect([first.code, second.code], first.lines.join('\n')).toEqual([0, 0]);
+      expect(second.lines.join()).toContain('up to date');
+    },
+    START_TIMEOUT_MS,
+  );
+
+  test(
+    'site becomes healthy, serves its pages at its address and stops when told',
+    async () => {
+      const PORT = String(await freePort());
+      const env = { PORT, SITE_URL: `http://127.0.0.1:${PORT}` };
+      const site = run('site', commandOf(instructionsOf(stages, 'site')), env);
+      await site.saying('site is up');
+      const check = commandOf(instructionsOf(stages, 'site'), 'HEALTHCHECK');
+      expect((await run('site', check, env).ended).code).toBe(0);
+      const home = await fetch(env.SITE_URL);
+      expect(home.status).toBe(200);
+      expect(await home.text()).not.toContain('localhost:4321');
+      site.child.kill('SIGTERM');
+      expect((await site.ended).code).toBe(0);
+      expect((await run('site', check, env).ended).code).toBe(1);
+    },
+    START_TIMEOUT_MS,
+  );
+
+  test(
+    'worker becomes ready and stops when told',
+    async () => {
+      const env = { SITE_URL: 'https://prices.example.com.au' };
+      const worker = run('worker', commandOf(instructionsOf(stages, 'worker')), env);
+      await worker.saying('worker is ready');
+      worker.child.kill('SIGTERM');
+      expect((await worker.ended).code).toBe(0);
+    },
+    START_TIMEOUT_MS,
+  );
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

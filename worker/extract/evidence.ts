@@ -1,0 +1,64 @@
+import type { Candidate } from './candidate.ts';
+import { type PageDocument, parsePage } from './document.ts';
+import { readStates } from './embedded-state.ts';
+import { readJsonLd } from './json-ld.ts';
+import { readMicrodata, readRdfa } from './microdata.ts';
+import { readOpenGraph } from './open-graph.ts';
+import { type PageAddress, pageAddress } from './page-address.ts';
+import { readPageCurrency } from './page-currency.ts';
+import { namesOf, titlesOf } from './page-names.ts';
+import { findPriceMarks, type PriceMark } from './price-marks.ts';
+import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
+import { findStateProducts, type StateProduct } from './state-search.ts';
+import { findTiles, type Tile } from './tiles.ts';
+import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
+
+/** Everything that the sources of one HTML page say, before anything is decided. */
+export interface PageEvidence {
+  page: PageAddress;
+  names: readonly string[];
+  /** For prices printed without a currency; null when the page proves none. */
+  currency: string | null;
+  schemas: readonly SchemaFindings[];
+  openGraph: Candidate;
+  states: readonly StateProduct[];
+  marks: readonly PriceMark[];
+  tiles: readonly (readonly Tile[])[];
+  visible: VisibleProduct | null;
+}
+
+/** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
+export function gatherEvidence(body: string, url: string): PageEvidence {
+  const document = parsePage(body);
+  const page = pageAddress(url, document.canonical);
+  const schemas = readSchemas(document, page, body);
+  const names = namesOf(
+    document,
+    schemas.flatMap((schema) => schema.products.map((each) => each.product.name)),
+  );
+  const currency = readPageCurrency(document, body, page.url);
+  const marks = findPriceMarks(document, currency);
+  const tiles = findTiles(document, marks, page.url);
+  const titles = titlesOf(document);
+  return {
+    page,
+    names,
+    currency,
+    schemas,
+    openGraph: readOpenGraph(document, page.url),
+    states: readStates(document).flatMap((state) =>
+      findStateProducts(state, page, 'embedded-state'),
+    ),
+    marks,
+    tiles,
+    visible: readVisibleProduct(document, marks, tiles, titles.length > 0 ? titles : names),
+  };
+}
+
+function readSchemas(document: PageDocument, page: PageAddress, body: string): SchemaFindings[] {
+  const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
+  if (body.includes('itemtype'))
+    schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
+  if (body.includes('typeof=')) schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
+  return schemas;
+}

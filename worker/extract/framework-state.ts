@@ -1,0 +1,56 @@
+import { isNode } from './schema-node.ts';
+import { parseLoose } from './script-json.ts';
+
+const DEPTH_LIMIT = 60;
+const WRAPPERS = new Set([
+  'Reactive',
+  'ShallowReactive',
+  'Ref',
+  'ShallowRef',
+  'EmptyRef',
+  'EmptyShallowRef',
+]);
+
+/**
+ * Nuxt's payload (devalue format): a flat array in which objects and arrays hold the indexes of their values. Gives the
+ * value at index 0; shared values stay shared, so the result is a graph.
+ */
+export function reviveFlattened(flat: readonly unknown[]): unknown {
+  const revived = new Map<number, unknown>();
+  const revive = (index: unknown, depth: number): unknown => {
+    if (typeof index !== 'number' || depth > DEPTH_LIMIT) return undefined;
+    if (revived.has(index)) return revived.get(index);
+    const value = flat[index];
+    if (Array.isArray(value)) {
+      if (typeof value[0] === 'string')
+        return WRAPPERS.has(value[0]) ? revive(value[1], depth + 1) : undefined;
+      const list: unknown[] = [];
+      revived.set(index, list);
+      for (const each of value) list.push(revive(each, depth + 1));
+      return list;
+    }
+    if (!isNode(value)) return value;
+    const object: Record<string, unknown> = Object.create(null);
+    revived.set(index, object);
+    for (const key of Object.keys(value)) object[key] = revive(value[key], depth + 1);
+    return object;
+  };
+  return revive(0, 0);
+}
+
+/** The JSON rows of React's server-component stream, which Next.js pushes in pieces as strings. */
+export function readFlightLines(scripts: readonly string[]): unknown[] {
+  let stream = '';
+  for (const script of scripts) {
+    const from = script.indexOf('[');
+    const piece = parseLoose(script.slice(from, script.lastIndexOf(']') + 1));
+    if (Array.isArray(piece) && typeof piece[1] === 'string') stream += piece[1];
+  }
+  const rows: unknown[] = [];
+  for (const line of stream.split('\n')) {
+    const row = /^[0-9a-f]+:(?=[[{])/.exec(line);
+    const value = row && /pric/i.test(line) ? parseLoose(line.slice(row[0].length)) : undefined;
+    if (value !== undefined) rows.push(value);
+  }
+  return rows;
+}

@@ -1,0 +1,63 @@
+import type { OfferReading } from '#domain/page-reading.ts';
+import type { Candidate } from './candidate.ts';
+import type { PageEvidence } from './evidence.ts';
+import { offersOf } from './json-answer.ts';
+import { readTileList } from './list-page.ts';
+import { largestList, type StateProduct } from './state-search.ts';
+
+/** Fewer like objects in a page's state are settings or a banner, not a list. */
+const SMALLEST_STATE_LIST = 3;
+
+/**
+ * The offers of a list page: what its tiles print, completed from the page's state where it speaks of the same product;
+ * where nothing is printed, what its structured data or state lists.
+ */
+export function judgeList(evidence: PageEvidence): OfferReading[] {
+  const { page, schemas, states, tiles, currency } = evidence;
+  const shown = readTileList(tiles, page.url).map((item) => completed(item, states));
+  const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
+  const listed = schemas.flatMap((schema) => schema.items);
+  const stated = largestList(states.filter((state) => state.isListed));
+  const [best = []] = [
+    shown,
+    listed,
+    products.length > 2 ? products : [],
+    stated.length >= SMALLEST_STATE_LIST ? stated : [],
+  ].filter(
+    (list, _index, lists) =>
+      list.length > 0 && list.length * 2 > Math.max(...lists.map((each) => each.length)),
+  );
+  return offersOf(
+    best.map((item) => ({ ...item, currency: item.price ? (item.currency ?? currency) : null })),
+    page,
+  );
+}
+
+/** A tile with what the state says of the same product; a state whose price differs is stale and says nothing. */
+function completed(item: Candidate, states: readonly StateProduct[]): Candidate {
+  const same = states.find(({ candidate }) => isSame(item, candidate))?.candidate;
+  if (
+    !same ||
+    (item.price !== null && same.price !== null && Number(same.price) !== Number(item.price))
+  )
+    return item;
+  return {
+    ...item,
+    sku: item.sku ?? same.sku,
+    gtin: same.gtin,
+    brand: same.brand,
+    rating: same.rating,
+    imageUrl: item.imageUrl ?? same.imageUrl,
+    availability: item.availability === 'unknown' ? same.availability : item.availability,
+  };
+}
+
+function isSame(item: Candidate, other: Candidate): boolean {
+  if (item.sku !== null && other.sku !== null) return item.sku === other.sku;
+  if (item.url !== null && item.url === other.url) return true;
+  return (
+    other.sku !== null &&
+    other.sku.length >= 5 &&
+    new RegExp(`[/=-]${RegExp.escape(other.sku)}(?:[/?]|$)`).test(item.url ?? '')
+  );
+}

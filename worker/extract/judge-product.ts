@@ -1,0 +1,69 @@
+import type { OfferReading } from '#domain/page-reading.ts';
+import { type Candidate, offerOf } from './candidate.ts';
+import type { PageEvidence } from './evidence.ts';
+import { offersOf } from './json-answer.ts';
+import { fittingCandidates, vote } from './vote.ts';
+
+/** The product that a page is about, with its variants; null when the page is about none. */
+export interface ProductVerdict {
+  product: OfferReading;
+  variants: OfferReading[];
+}
+
+/** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
+export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
+  const { page, names, schemas, openGraph, states, visible, currency } = evidence;
+  const structured = schemas.flatMap((schema) => schema.products);
+  const candidates = [
+    ...structured.map((each) => each.product),
+    openGraph,
+    ...states.map((each) => withPrintedWas(each.candidate, evidence)),
+    ...(visible ? [visible.candidate] : []),
+  ];
+  const fitting = fittingCandidates(candidates, page, names);
+  const merged = vote(fitting);
+  if (!merged || !isProductPage(fitting, evidence)) return null;
+  const { price } = merged;
+  const product = offerOf(
+    {
+      ...merged,
+      currency: price ? (merged.currency ?? currency) : null,
+      originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
+      availability: visible?.isRefused ? 'out_of_stock' : merged.availability,
+      rating: merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null,
+    },
+    page.url,
+  );
+  const group = structured.find(
+    (each) => each.variants.length > 0 && each.product.name === merged.name,
+  );
+  return product && { product, variants: offersOf(group?.variants ?? [], page) };
+}
+
+/** A shop's own state keeps "was" prices that it shows to no one: only a printed one counts. */
+function withPrintedWas(candidate: Candidate, { marks }: PageEvidence): Candidate {
+  const was = Number(candidate.originalPrice ?? Number.NaN);
+  return marks.some((mark) => Number(mark.amount) === was)
+    ? candidate
+    : { ...candidate, originalPrice: null };
+}
+
+/** Titles and metas alone make no product page; a landing page has them too. */
+function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence): boolean {
+  if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
+  if (
+    fitting.some(
+      (each) => each.source !== 'open-graph' && each.source !== 'visible' && hasSubstance(each),
+    )
+  )
+    return true;
+  if (!visible) return false;
+  const { candidate, hasBuyButton } = visible;
+  const isNamed = (candidate.sku ?? candidate.gtin ?? candidate.mpn ?? candidate.brand) !== null;
+  if (hasBuyButton) return candidate.price !== null || isNamed;
+  return candidate.availability === 'out_of_stock' && isNamed;
+}
+
+function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Candidate): boolean {
+  return (price ?? sku ?? gtin ?? mpn ?? brand ?? rating) !== null || availability !== 'unknown';
+}

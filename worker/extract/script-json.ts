@@ -1,0 +1,52 @@
+/** The index after the JSON value that starts at `start`, by its brackets; -1 when it does not close. */
+export function endOfJson(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) {
+      index = endOfString(text, index);
+      if (index === -1) return -1;
+    } else if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) {
+      depth -= 1;
+      if (depth === 0) return index + 1;
+    }
+  }
+  return -1;
+}
+
+/** The index of the quote that closes the string opened at `quote`; -1 when none does. */
+export function endOfString(text: string, quote: number): number {
+  const mark = text[quote] ?? '"';
+  let at = text.indexOf(mark, quote + 1);
+  while (at !== -1) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return at;
+    at = text.indexOf(mark, at + 1);
+  }
+  return -1;
+}
+
+/** Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. */
+export function parseLoose(text: string): unknown {
+  try {
+    return JSON.parse(
+      text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
+    );
+  } catch {
+    // An object literal of a script that is not JSON: code, which we never run.
+    return undefined;
+  }
+}
+
+/** The JSON inside a script's string literal at `quote`, as in JSON.parse('{"a":1}'); undefined when it is not JSON. */
+export function parseStringLiteral(text: string, quote: number): unknown {
+  const end = endOfString(text, quote);
+  if (end === -1) return undefined;
+  const inner = text.slice(quote + 1, end);
+  const literal =
+    text[quote] === '"' ? inner : inner.replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"');
+  const value = parseLoose(`"${literal.replace(/\\x([0-9a-f]{2})/gi, '\\u00$1')}"`);
+  return typeof value === 'string' ? parseLoose(value) : undefined;
+}

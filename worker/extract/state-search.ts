@@ -1,0 +1,75 @@
+import type { Candidate } from './candidate.ts';
+import type { PageAddress } from './page-address.ts';
+import { isNode } from './schema-node.ts';
+import { FOREIGN_BRANCHES } from './state-keys.ts';
+import { readStateProduct } from './state-product.ts';
+
+const OBJECT_LIMIT = 60_000;
+const LIST_LIMIT = 2_000;
+
+/** A product found in a shop's own JSON. */
+export interface StateProduct {
+  candidate: Candidate;
+  /** The keys that lead to it, without positions: entries of one list share it. */
+  shape: string;
+  isListed: boolean;
+}
+
+interface Step {
+  value: unknown;
+  shape: string;
+  isListed: boolean;
+}
+
+/** Objects in `state` that read as products, nearest to the root first; branches of other products are left out. */
+export function findStateProducts(
+  state: unknown,
+  page: PageAddress,
+  source: string,
+): StateProduct[] {
+  const found: StateProduct[] = [];
+  const seen = new Set<unknown>();
+  const queue: Step[] = [{ value: state, shape: '', isListed: false }];
+  for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
+    const step = queue[index];
+    if (!step || seen.has(step.value)) continue;
+    const { value, shape, isListed } = step;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      const isList = isListed || value.length > 1;
+      for (const each of value.slice(0, LIST_LIMIT))
+        if (typeof each === 'object' && each) queue.push({ value: each, shape, isListed: isList });
+    } else if (isNode(value)) {
+      const candidate = readStateProduct(value, page.url, source);
+      // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
+      if (candidate && (candidate.price ?? (isListed || page.isAbout(candidate))))
+        found.push({ candidate, shape, isListed });
+      else pushChildren(step, queue);
+    }
+  }
+  return found;
+}
+
+function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
+  if (!isNode(value)) return;
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (typeof child !== 'object' || child === null || FOREIGN_BRANCHES.test(key)) continue;
+    queue.push({ value: child, shape: `${shape}.${/\d/.test(key) ? '#' : key}`, isListed });
+  }
+}
+
+/** The largest list of like products; entries that neither have a price nor are sold out are no products. */
+export function largestList(found: readonly StateProduct[]): Candidate[] {
+  const lists = new Map<string, Candidate[]>();
+  for (const { candidate, shape } of found) {
+    if (candidate.price === null && candidate.availability !== 'out_of_stock') continue;
+    const list = lists.get(shape) ?? [];
+    list.push(candidate);
+    lists.set(shape, list);
+  }
+  return [...lists.values()].reduce<Candidate[]>(
+    (best, list) => (list.length > best.length ? list : best),
+    [],
+  );
+}

@@ -1,0 +1,123 @@
+import { FetchRefused } from '#domain/errors.ts';
+import { type BrowserProcess, launchBrowser } from './browser-process.ts';
+import type { FetchedPage } from './fetched-page.ts';
+import type { LoadPart } from './page-traffic.ts';
+import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
+
+export interface RendererOptions {
+  /** Path of the Chromium to run; asked once, when the first page needs it. See chromium-path.ts. */
+  findChromium: () => Promise<string>;
+  /** Folder for profiles, ours alone: what is left in it by dead workers is removed. */
+  profilesDir: string;
+  /** The whole User-Agent header, so that the page's scripts see what its host sees. */
+  userAgent: string;
+  /** Pages rendered at once. Default 2. */
+  concurrency?: number;
+  /** Pages after which a browser is replaced, so that what leaks in it cannot grow. Default 50. */
+  pagesPerBrowser?: number;
+  limits?: Partial<RenderLimits>;
+}
+
+export interface Renderer {
+  /** Runs a page's scripts, until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' when no Chromium can run here. */
+  render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<FetchedPage>;
+  /** Ends the browsers; pages being rendered are refused. */
+  close(): Promise<void>;
+}
+
+type RenderArguments = Parameters<Renderer['render']>;
+
+/** A browser in use, and how far. */
+interface Lease {
+  browser: BrowserProcess;
+  pages: number;
+  active: number;
+  isRetired: boolean;
+}
+
+const MEMORY_CHECK_MS = 500;
+
+/** A pool of one browser at a time: started when needed, replaced after so many pages or when it misbehaves. */
+export function createRenderer(options: RendererOptions): Renderer {
+  const limits = { ...RENDER_LIMITS, ...options.limits };
+  const { concurrency = 2, pagesPerBrowser = 50 } = options;
+  const leases = new Set<Lease>();
+  const waiting: (() => void)[] = [];
+  let current: Promise<Lease> | null = null;
+  let running = 0;
+
+  async function start(): Promise<Lease> {
+    const path = await options.findChromium();
+    const browser = await launchBrowser(path, options.profilesDir, options.userAgent);
+    const lease: Lease = { browser, pages: 0, active: 0, isRetired: false };
+    leases.add(lease);
+    browser.context.on('close', () => retire(lease));
+    return lease;
+  }
+
+  function retire(lease: Lease): void {
+    if (!lease.isRetired) current = null;
+    lease.isRetired = true;
+  }
+
+  async function end(lease: Lease): Promise<void> {
+    retire(lease);
+    if (leases.delete(lease)) await lease.browser.close();
+  }
+
+  async function withBrowser<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
+    current ??= start();
+    const lease = await current.catch((error: unknown) => {
+      current = null;
+      throw error;
+    });
+    // It may have been ended while we waited for it.
+    if (!leases.has(lease)) return withBrowser(work);
+    lease.pages += 1;
+    lease.active += 1;
+    if (lease.pages >= pagesPerBrowser) retire(lease);
+    try {
+      return await work(lease);
+    } finally {
+      lease.active -= 1;
+      if (lease.isRetired && lease.active === 0) await end(lease);
+    }
+  }
+
+  async function renderWatched(lease: Lease, ...[fetched, loadPart, isComplete]: RenderArguments) {
+    let isOverfed = false;
+    const watch = setInterval(() => {
+      isOverfed ||= lease.browser.residentBytes() > limits.residentBytes;
+      if (isOverfed) void end(lease);
+    }, MEMORY_CHECK_MS);
+    try {
+      return await renderPage(lease.browser.context, fetched, loadPart, limits, isComplete);
+    } catch (error) {
+      // A page that hung or crashed may still be at it: its browser takes no further ones.
+      retire(lease);
+      if (!isOverfed) throw error;
+      throw new FetchRefused('too-large', `${fetched.url} took too much memory to render`);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  return {
+    async render(...page) {
+      if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
+      else running += 1;
+      try {
+        return await withBrowser((lease) => renderWatched(lease, ...page));
+      } finally {
+        // The place is handed on, or given up.
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+    async close() {
+      await current?.catch(() => undefined);
+      await Promise.all([...leases].map(end));
+    },
+  };
+}
