@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -44,6 +44,12 @@ test('a secret is made once and kept for the owner alone', () => {
   const first = load({}).authSecret;
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(load({}).authSecret).toBe(first);
+});
+
+test('a data folder that cannot be written is told by DATA_DIR', () => {
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  expect(faultsOf({ DATA_DIR: join(file, 'data') })).toContain('DATA_DIR');
 });
 
 test('all faults are told at once, by name', () => {

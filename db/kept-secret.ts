@@ -18,6 +18,7 @@ export function keptSecret(path: string): string {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     linkOrLose(draft, path);
+    rmSync(draft);
     return readFileSync(path, 'utf8').trim();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -25,8 +26,6 @@ export function keptSecret(path: string): string {
       `${dirname(path)} cannot be written (${why}). Set DATA_DIR to a folder of your own.`,
       { cause },
     );
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 

@@ -19,6 +19,7 @@ export const FAQ_CATEGORIES = [
 const faq = defineCollection({
   loader: file('site/content/faq.json'),
   schema: z.object({
+    order: z.number().int(),
     category: z.enum(FAQ_CATEGORIES),
     question: z.string(),
     answer: z.string(),

@@ -17,9 +17,6 @@ export interface WorkerServices {
   log: Logger;
 }
 
-/** A retailer with more due pages than one job's budget goes on after a moment, behind the others. */
-const CONTINUE_AFTER_MS = 100;
-
 /** Starts consuming jobs. The handlers are thin: what they do lives in crawl/, score/ and schedules.ts. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, fetcher, log, config } = services;
@@ -36,7 +33,8 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
           retailerId,
           AbortSignal.any([context.signal, context.closing]),
         );
-        return outcome.more ? { againInMs: CONTINUE_AFTER_MS } : undefined;
+        // More pages than one job's budget: goes on behind the other retailers.
+        return outcome.more ? { againInMs: 0 } : undefined;
       },
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
     },

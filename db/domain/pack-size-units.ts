@@ -11,7 +11,7 @@ interface MeasureUnit {
 
 const MEASURES: readonly (readonly [spellings: string, unit: MeasureUnit])[] = [
   ['kg kgs kilo kilos kilogram kilograms', { base: 'g', factor: 1000, label: 'kg' }],
-  ['g gm gms gr gram grams', { base: 'g', factor: 1, label: 'g' }],
+  ['g gm gms gram grams', { base: 'g', factor: 1, label: 'g' }],
   ['mg milligram milligrams', { base: 'g', factor: 0.001, label: 'mg' }],
   ['l lt ltr ltrs litre litres liter liters', { base: 'mL', factor: 1000, label: 'L' }],
   ['cl centilitre', { base: 'mL', factor: 10, label: 'cL' }],

@@ -13,7 +13,7 @@ const MEASURE = `${NUMBER}\\s?-?\\s?(${unitPattern({ counted: false, strengths: 
 const THINGS = COUNTED.split(' ')
   .sort((a, b) => b.length - a.length)
   .join('|');
-const START = '(?<![\\d.,$a-z/])';
+const START = '(?<![\\d.,$a-z/]|[a-z\\d]-)';
 const END = '(?![a-z0-9²³]|\\s?[²³])';
 const pattern = (source: string) => new RegExp(`${START}${source}${END}`, 'iu');
 

@@ -2,9 +2,9 @@
  * Fixed marketing texts (spec §1, §9): words and figures that are copy, not data, each written here only.
  * Longer prose lies beside this file: faq.json and legal/*.md.
  */
+import { SITE_NAME } from '#domain/site-name.ts';
 
-/** The product's name, everywhere. */
-export const SITE_NAME = 'Priceroo';
+export { SITE_NAME };
 
 /** What the site does, in one line under its name. */
 export const TAGLINE = 'Honest prices from 50+ Australian retailers';

@@ -43,18 +43,20 @@ export async function crawlRetailer(
   const endAt = Date.now() + budgetMs;
   const stale = new Set<string>();
   let pages = 0;
-  let claim: ClaimedPage | null = null;
-  while (!signal.aborted && Date.now() < endAt) {
-    claim = await claimPage(em, retailer.id);
-    if (!claim) break;
-    const goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
-    pages += 1;
-    if (pages % PAGES_BETWEEN_SCORES === 0) await bringScoresUpToDate(em, stale);
-    if (!goOn) break;
+  let goOn = true;
+  while (goOn && !signal.aborted && Date.now() < endAt) {
+    const claim = await claimPage(em, retailer.id);
+    if (!claim) {
+      await closeRun(em, runId);
+      goOn = false;
+    } else {
+      goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
+      pages += 1;
+      if (pages % PAGES_BETWEEN_SCORES === 0) await bringScoresUpToDate(em, stale);
+    }
   }
   await bringScoresUpToDate(em, stale);
-  if (!claim) await closeRun(em, runId);
-  return { pages, more: claim !== null && !signal.aborted };
+  return { pages, more: goOn && !signal.aborted };
 }
 
 /** Returns false when the host wants to be left alone for now. */

@@ -58,10 +58,10 @@ export function titleParts(title: string, mpn: string | null): TitleParts {
   if (size) text = text.replace(PACK_TEXT, ' ');
   const { kinds, rest } = takeKinds(text);
   const words = [...wordsIn(rest)];
-  const appended = appendedCode(rest);
+  const printed = printedCodes(title);
   const model = mpn ? plainText(mpn).replace(/[^a-z\d]/g, '') : null;
   const codes = new Set([
-    ...words.filter((word) => isModelCode(word) || word === appended),
+    ...words.filter((word) => isModelCode(word) || printed.has(word)),
     ...(model ? [model] : []),
   ]);
   const telling = words.filter((word) => !codes.has(word));
@@ -92,17 +92,26 @@ function splitHyphens(word: string): string[] {
 
 /** 'bes870bss', '27gp850b', '882826': five or more letters and digits mixed or six digits, but no measure ('5400rpm'). */
 function isModelCode(word: string): boolean {
-  if (!/^[a-z\d]{5,}$/.test(word) || /^\d{1,4}[a-z]{1,4}$/.test(word)) return false;
+  if (!/^[a-z\d]{5,}$/.test(word) || isMeasured(word)) return false;
   return /^\d{6,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
 }
 
-/** The code that a shop sets in brackets or last, where one digit is enough: '(WPACE3WH)', '- 4TB ST-VN4'. */
-function appendedCode(text: string): string | null {
-  const last =
-    /(?:\(\s*|[\s,-])([a-z\d][a-z\d/.-]{3,})\s*\)?\s*$/.exec(text)?.[1]?.replace(/[/.-]/g, '') ??
-    '';
-  const isCode = /^(?=.*[a-z])(?=.*\d)[a-z\d]{5,}$/.test(last) && !/^\d{1,4}[a-z]{1,4}$/.test(last);
-  return isCode && !isVariantWord(last) ? last : null;
+/** Codes by the way they are printed, where one digit is enough: all capitals ('CLIP5RE'), in brackets ('(wpace3wh)'). */
+function printedCodes(title: string): Set<string> {
+  const capitals = title.match(/(?<![\p{L}\d])[A-Z\d][A-Z\d./-]{3,}[A-Z\d](?![\p{L}\d])/gu) ?? [];
+  const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{5,})\s*\)/gi)].map(
+    ([, code = '']) => code,
+  );
+  const codes = [...capitals, ...bracketed].map((code) => code.toLowerCase().replace(/[./-]/g, ''));
+  return new Set(
+    codes.filter(
+      (code) => /(?=.*\d)(?=.*[a-z])/.test(code) && code.length >= 5 && !isMeasured(code),
+    ),
+  );
+}
+
+function isMeasured(word: string): boolean {
+  return /^\d{1,4}[a-z]{1,4}$/.test(word) || isVariantWord(word);
 }
 
 /** Whether a word tells variants of one product apart: a size, a storage, a colour, for whom. */

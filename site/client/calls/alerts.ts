@@ -1,12 +1,11 @@
 import { callForData } from '../api.ts';
 
-/** A price alert: for a search, or for one product. */
+/** A price alert on a product's best offer. */
 export interface AlertRequest {
   email: string;
   /** Dollars; null for "any price drop". */
   targetPrice: number | null;
-  query?: string;
-  productId?: string;
+  productId: string;
 }
 
 /** Stores an alert; the worker watches it. */

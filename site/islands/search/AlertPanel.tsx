@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import { createAlert } from '#site/client/calls/alerts.ts';
+import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText } from '#site/client/price-text.ts';
 import { $session } from '#site/stores/session.ts';
 import { Icon } from '../shared/Icon.tsx';
@@ -9,8 +10,14 @@ import { Icon } from '../shared/Icon.tsx';
 const SIGN_IN_FIRST = 'Please sign in to set price alerts';
 const BOTH_NEEDED = 'Please enter your email and target price';
 
+interface AlertPanelProps {
+  query: string;
+  /** The cheapest offer: the alert watches its product. */
+  best: SearchProduct;
+}
+
 /** The price-alert panel of a search: open or closed. */
-export function AlertPanel({ query, bestPrice }: { query: string; bestPrice: number | null }) {
+export function AlertPanel({ query, best }: AlertPanelProps) {
   const session = useStore($session);
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState<{ text: string; isFine: boolean } | null>(null);
@@ -26,8 +33,8 @@ export function AlertPanel({ query, bestPrice }: { query: string; bestPrice: num
       setMessage({ text: BOTH_NEEDED, isFine: false });
     } else {
       // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
-      createAlert({ email, targetPrice, query }).catch(() => undefined);
-      const text = `Alert set: we will write to ${email} when “${query}” costs ${audText(targetPrice)} or less.`;
+      createAlert({ email, targetPrice, productId: best._id }).catch(() => undefined);
+      const text = `Alert set: we will write to ${email} when ${best.name} costs ${audText(targetPrice)} or less.`;
       setMessage({ text, isFine: true });
     }
   };
@@ -63,7 +70,7 @@ export function AlertPanel({ query, bestPrice }: { query: string; bestPrice: num
               name="target"
               inputMode="decimal"
               className="input figures"
-              placeholder={bestPrice === null ? '' : (bestPrice * 0.9).toFixed(2)}
+              placeholder={(best.currentPrice * 0.9).toFixed(2)}
             />
           </div>
           <p role="status" className={`toned ${message?.isFine ? 'tone-green' : 'tone-red'}`}>

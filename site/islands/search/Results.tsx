@@ -75,7 +75,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
       <QuickCompare products={ranked} />
       <div className="row spread actions needs-script">
         <ShareButtons query={query} summary={summary} />
-        <AlertPanel query={query} bestPrice={summary.bestPrice} />
+        {best && <AlertPanel query={query} best={best} />}
       </div>
       <section className="options" aria-labelledby="options-title">
         <Filters query={query} products={products} view={view} onView={onView} />

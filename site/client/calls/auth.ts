@@ -1,0 +1,42 @@
+import type { SessionUser } from '#site/stores/session.ts';
+import { callApi, callForData } from '../api.ts';
+
+/** What signing in grants. */
+export interface Grant {
+  user: SessionUser;
+  token: string;
+}
+
+export function login(email: string, password: string): Promise<Grant> {
+  return callForData('POST', '/auth/login', { email, password });
+}
+
+export function register(email: string, password: string, name: string): Promise<unknown> {
+  return callForData('POST', '/auth/register', { email, password, name });
+}
+
+export function forgotPassword(email: string): Promise<unknown> {
+  return callApi('POST', '/auth/forgot-password', { email });
+}
+
+export function resetPassword(token: string, newPassword: string): Promise<unknown> {
+  return callApi('POST', '/auth/reset-password', { token, newPassword });
+}
+
+/** Exchanges the short-lived token of a social sign-in for a session (answers: social callback token). */
+export function exchangeSocialToken(token: string): Promise<Grant> {
+  return callForData('POST', '/auth/social/exchange', { token });
+}
+
+/** The profile form; passwords only when a new one is set (spec §5). */
+export interface ProfileChange {
+  name: string;
+  email: string;
+  currentPassword?: string;
+  newPassword?: string;
+}
+
+export async function saveProfile(change: ProfileChange): Promise<SessionUser> {
+  const { user } = await callForData<{ user: SessionUser }>('PUT', '/auth/profile', change);
+  return user;
+}

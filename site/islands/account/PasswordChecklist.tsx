@@ -1,0 +1,30 @@
+import {
+  CHECKLIST_MAX,
+  CHECKLIST_MIN,
+  CHECKLIST_SYMBOLS,
+  type PasswordCheck,
+  passwordChecklist,
+} from '#domain/password-rule.ts';
+import { Icon } from '../shared/Icon.tsx';
+
+const TEXTS: Record<PasswordCheck['id'], string> = {
+  length: `${CHECKLIST_MIN} to ${CHECKLIST_MAX} characters`,
+  letter: 'At least one letter',
+  digit: 'At least one digit',
+  symbol: `At least one symbol (only ${CHECKLIST_SYMBOLS} are supported)`,
+};
+
+/** The live checklist of sign-up; it shows and never blocks (spec §5). */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul className="plain-list checklist small" aria-label="Password checklist">
+      {passwordChecklist(password).map(({ id, passed }) => (
+        <li key={id} className={passed ? 'toned tone-green' : 'muted'}>
+          <Icon name={passed ? 'check' : 'close'} />
+          <span className="visually-hidden">{passed ? 'Done: ' : 'Open: '}</span>
+          {TEXTS[id]}
+        </li>
+      ))}
+    </ul>
+  );
+}
