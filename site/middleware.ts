@@ -9,9 +9,14 @@ let development: Promise<Api> | null = null;
 
 async function openDevelopmentApi(): Promise<Api> {
   const { loadConfig } = await import('#db/config.ts');
+  const { ensurePostgres } = await import('#db/embedded-postgres/ensure.ts');
+  const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
   const { createServices } = await import('./api/services.ts');
-  return createApi(await createServices(loadConfig()));
+  const config = loadConfig();
+  const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
+  await migrate(databaseUrl);
+  return createApi(await createServices({ ...config, databaseUrl }));
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {

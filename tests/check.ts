@@ -5,7 +5,7 @@ import { runCommand } from './support/run-command.ts';
 
 /** What is checked, and the command of node_modules/.bin that does it. */
 const CHECKS: ReadonlyArray<readonly [name: string, command: string, ...args: string[]]> = [
-  ['format and lint', 'biome', 'check', '.'],
+  ['format and lint', 'biome', 'check', '--diagnostic-level=warn', '--error-on-warnings', '.'],
   ['types', 'astro', 'check'],
   ['unused code', 'knip'],
   ['layers and docs', 'vitest', 'run', 'tests/architecture.test.ts', 'tests/docs.test.ts'],

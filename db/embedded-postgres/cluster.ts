@@ -97,6 +97,6 @@ function refuseFailure(program: string, result: SpawnSyncReturns<string>): void 
   if (result.status === 0 && !/ERROR|FATAL|PANIC/.test(result.stderr)) return;
   const words = result.error?.message ?? result.stderr.trim();
   throw new OperatorError(
-    `The embedded Postgres could not be set up: ${program} failed (${words}). Free some disk space, or set DATABASE_URL to a Postgres of your own.`,
+    `The embedded Postgres could not be set up: ${program} failed (${words}). Mend that, or set DATABASE_URL to a Postgres of your own.`,
   );
 }

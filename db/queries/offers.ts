@@ -150,3 +150,18 @@ export async function touchOffersOfPage(
   );
   return rows.length;
 }
+
+/** Offers of a retailer whose history begins when they were first seen: at most 100, for a replay of their past. */
+export async function offersWithoutPast(
+  em: EntityManager,
+  retailerId: string,
+): Promise<{ id: string; url: string; seller: string; firstSeenAt: string }[]> {
+  return em.execute<{ id: string; url: string; seller: string; firstSeenAt: string }[]>(
+    `select o.id, o.url, o.seller, o.first_seen_at as "firstSeenAt" from offer o
+     where o.retailer_id = ? and not exists (
+       select 1 from price_point where offer_id = o.id
+         and slot < extract(epoch from o.first_seen_at)::int / 60 - 24 * 60)
+     limit 100`,
+    [retailerId],
+  );
+}

@@ -32,20 +32,20 @@ export interface PastPrice {
   availability: Availability;
 }
 
-/** Writes past prices of one offer (run kind `replay`); slots that are already there stay as they are. */
+/** Writes past prices of offers (run kind `replay`); slots that are already there stay as they are. */
 export async function addPastPrices(
   em: EntityManager,
-  offerId: string,
   runId: string,
-  points: PastPrice[],
+  points: (PastPrice & { offerId: string })[],
 ): Promise<void> {
   if (points.length === 0) return;
   await em.execute(
     `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
-     select ?, slot, "priceCents", "originalPriceCents", availability, ?
-     from jsonb_to_recordset(?::jsonb) as x(slot int, "priceCents" int, "originalPriceCents" int, availability text)
+     select "offerId", slot, "priceCents", "originalPriceCents", availability, ?
+     from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, slot int, "priceCents" int, "originalPriceCents" int,
+       availability text)
      on conflict (offer_id, slot) do nothing`,
-    [offerId, runId, JSON.stringify(points)],
+    [runId, JSON.stringify(points)],
   );
 }
 

@@ -61,7 +61,8 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
 
   const variant = (encoded: Buffer, encoding: Encoding): Variant => {
     const etag = `"${hash}${encoding && `-${encoding}`}"`;
-    const policy = options.policies.get(path);
+    // Only error pages keep their ending; Astro names them without.
+    const policy = options.policies.get(path.replace(/\.html$/, ''));
     const shared: HeaderMap = {
       etag,
       'cache-control': cachingOf(path, type),

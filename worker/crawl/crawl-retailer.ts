@@ -15,6 +15,7 @@ import { scoreProducts } from '../score/score-products.ts';
 import { addSeedPages } from './discover.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import { readFetchedPage } from './read-fetched-page.ts';
+import { replayPast } from './replay-past.ts';
 import type { CrawlServices } from './services.ts';
 
 /** A job gives its place to others after this long. */
@@ -52,10 +53,10 @@ export async function crawlRetailer(
     } else {
       goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
       pages += 1;
-      if (pages % PAGES_BETWEEN_SCORES === 0) await bringScoresUpToDate(em, stale);
+      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(em, retailer, stale);
     }
   }
-  await bringScoresUpToDate(em, stale);
+  await bringUpToDate(em, retailer, stale);
   return { pages, more: goOn && !signal.aborted };
 }
 
@@ -165,7 +166,13 @@ async function recordRefusal(
   return true;
 }
 
-async function bringScoresUpToDate(em: EntityManager, stale: Set<string>): Promise<void> {
+/** After some pages: the past of new demo offers, then the scores of what moved. */
+async function bringUpToDate(
+  em: EntityManager,
+  retailer: RetailerRow,
+  stale: Set<string>,
+): Promise<void> {
+  await replayPast(em, retailer);
   if (stale.size === 0) return;
   await scoreProducts(em, [...stale]);
   stale.clear();

@@ -25,7 +25,7 @@ export async function readFetchedPage(
   } else {
     const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
-    guarded = guardReading(reading, retailer.currency);
+    guarded = guardReading(reading, retailer);
     isProductPage = reading.product !== null || reading.variants.length > 0;
   }
   return storeReading(
@@ -40,11 +40,15 @@ export async function readFetchedPage(
 }
 
 /** The offers of a reading that may be believed, and how many were not, by reason. */
-export function guardReading(reading: PageReading, defaultCurrency: string): GuardedReading {
+export function guardReading(
+  reading: PageReading,
+  retailer: Pick<RetailerRow, 'name' | 'currency'>,
+): GuardedReading {
   const guarded: GuardedReading = { offers: [], refusals: {} };
   if (reading.rejected) guarded.refusals[reading.rejected] = 1;
-  for (const offer of offersOf(reading)) {
-    const verdict = guardOffer(offer, { defaultCurrency });
+  for (const stated of offersOf(reading)) {
+    const offer = ownSeller(stated, retailer.name);
+    const verdict = guardOffer(offer, { defaultCurrency: retailer.currency });
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
     } else {
@@ -58,4 +62,10 @@ export function guardReading(reading: PageReading, defaultCurrency: string): Gua
 function offersOf(reading: PageReading): OfferReading[] {
   if (reading.variants.length > 0) return reading.variants;
   return reading.product ? [reading.product] : reading.items;
+}
+
+/** A retailer that names itself as the seller sells itself. */
+function ownSeller(offer: OfferReading, retailerName: string): OfferReading {
+  const isOwn = offer.seller?.trim().toLowerCase() === retailerName.toLowerCase();
+  return isOwn ? { ...offer, seller: null } : offer;
 }

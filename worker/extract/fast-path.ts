@@ -49,6 +49,9 @@ function canonicalOf(body: string): string | null {
 }
 
 function mayBeAddedTo(product: Candidate, body: string): boolean {
+  // The heading may leave out a colour that the structured name appends.
+  const colour = product.specifications['Colour']?.toLowerCase().match(/[\p{L}]{3,}/u)?.[0];
+  if (colour && product.name?.toLowerCase().includes(colour)) return true;
   const without = (marks: readonly string[]): boolean => !marks.some((mark) => body.includes(mark));
   return (
     (product.gtin === null && !without(GTIN_MARKS)) ||

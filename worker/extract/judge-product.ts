@@ -27,6 +27,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const product = offerOf(
     {
       ...merged,
+      name: headedName(merged, visible?.candidate.name ?? null),
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: visible?.isRefused ? 'out_of_stock' : merged.availability,
@@ -38,6 +39,16 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
     (each) => each.variants.length > 0 && each.product.name === merged.name,
   );
   return product && { product, variants: offersOf(group?.variants ?? [], page) };
+}
+
+/** Shops append the colour to the structured name that the page's heading leaves out; it stays among the specifications. */
+function headedName(merged: Candidate, heading: string | null): string | null {
+  const colour = merged.specifications['Colour'];
+  if (!colour || !heading || !merged.name?.startsWith(heading)) return merged.name;
+  const rest = merged.name.slice(heading.length).replace(/^[\s\-–|,/(]+|[\s)]+$/g, '');
+  return rest.length > 2 && colour.toLowerCase().startsWith(rest.toLowerCase())
+    ? heading
+    : merged.name;
 }
 
 /** A shop's own state keeps "was" prices that it shows to no one: only a printed one counts. */
@@ -58,9 +69,15 @@ function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence)
   )
     return true;
   if (!visible) return false;
+  const isDeclared = fitting.some(
+    (each) => each.source !== 'open-graph' && each.source !== 'visible',
+  );
+  if (isDeclared && visible.candidate.price !== null) return true;
   const { candidate, hasBuyButton } = visible;
-  const isNamed = (candidate.sku ?? candidate.gtin ?? candidate.mpn ?? candidate.brand) !== null;
+  const isCoded = (candidate.sku ?? candidate.gtin ?? candidate.mpn) !== null;
+  const isNamed = isCoded || candidate.brand !== null;
   if (hasBuyButton) return candidate.price !== null || isNamed;
+  if (candidate.price !== null) return isCoded || (isNamed && candidate.availability !== 'unknown');
   return candidate.availability === 'out_of_stock' && isNamed;
 }
 

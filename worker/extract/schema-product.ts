@@ -77,7 +77,10 @@ function readDescription(node: SchemaNode, base: string, source: string): Candid
     imageUrl: addressOf(propertyOf(node, 'image', 'images'), base),
     category: textOf(propertyOf(node, 'category')),
     description: textOf(propertyOf(node, 'description')),
-    specifications: readProperties(propertyOf(node, 'additionalProperty')),
+    specifications: {
+      ...readTraits(node),
+      ...readProperties(propertyOf(node, 'additionalProperty')),
+    },
   };
 }
 
@@ -107,6 +110,18 @@ function firstGtin(node: SchemaNode): string | null {
     if (gtin) return gtin;
   }
   return null;
+}
+
+/** Properties that schema.org has names of its own for. */
+const TRAITS = { color: 'Colour', size: 'Size', material: 'Material' } as const;
+
+function readTraits(node: SchemaNode): Record<string, string> {
+  const traits: Record<string, string> = {};
+  for (const [property, label] of Object.entries(TRAITS)) {
+    const text = textOf(propertyOf(node, property));
+    if (text && text.length <= 100) traits[label] = text;
+  }
+  return traits;
 }
 
 function readProperties(value: unknown): Record<string, string> {

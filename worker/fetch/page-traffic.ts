@@ -16,6 +16,9 @@ export interface TrafficLimits {
 
 /** All that one rendering page asks for: answered from here or refused, and counted. */
 export class PageTraffic {
+  /** Resolves when the page tried to go elsewhere: refused, but it ends the page's own loading. */
+  readonly leaving: Promise<void>;
+  #left: () => void = () => undefined;
   readonly #fetched: FetchedPage;
   readonly #loadPart: LoadPart;
   readonly #limits: TrafficLimits;
@@ -29,6 +32,9 @@ export class PageTraffic {
     this.#fetched = fetched;
     this.#loadPart = loadPart;
     this.#limits = limits;
+    this.leaving = new Promise((resolve) => {
+      this.#left = resolve;
+    });
   }
 
   /** Answers one intercepted request. Never rejects: a page that has closed meanwhile needs no answer. */
@@ -49,7 +55,7 @@ export class PageTraffic {
     const request = route.request();
     if (request.isNavigationRequest()) {
       // 'aborted' keeps the page as it is; other errors would replace it with an error page.
-      if (this.#isDocumentServed) return route.abort('aborted');
+      if (this.#isDocumentServed) return route.abort('aborted').then(this.#left);
       this.#isDocumentServed = true;
       const contentType = 'text/html; charset=utf-8';
       return route.fulfill({ status: 200, contentType, body: this.#fetched.body });

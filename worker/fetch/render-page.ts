@@ -58,7 +58,8 @@ export async function renderPage(
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('crash', () => refuse('too-large', `${fetched.url} crashed its tab`));
     await page.route('**/*', (route) => traffic.answer(route));
-    await page.goto(fetched.url, { waitUntil: 'domcontentloaded' });
+    await page.goto(fetched.url, { waitUntil: 'commit' });
+    await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
     await traffic.settled(FIRST_LOOK_MS);
     const text = await pageText(page);
     if (isComplete(text)) return text;

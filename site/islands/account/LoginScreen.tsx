@@ -8,8 +8,7 @@ import { useAuthForm } from './use-auth-form.ts';
 /** /login: sign-in and sign-up, toggled in place (spec §2). */
 export function LoginScreen() {
   const [query] = useState(() => new URLSearchParams(location.search));
-  const { mode, fields, setFields, isBusy, message, switchTo, submit, forgot } =
-    useAuthForm(query);
+  const { mode, fields, setFields, isBusy, message, switchTo, submit, forgot } = useAuthForm(query);
   const isSignUp = mode === 'sign-up';
   return (
     <div className="stack loose">

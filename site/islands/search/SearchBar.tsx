@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../shared/Icon.tsx';
 
 interface SearchBarProps {
+  action?: string;
+  label?: string;
   query: string;
   isLoading: boolean;
   onSearch(text: string): void;
 }
 
 /** The sticky form on top; a plain GET form until the island is there. */
-export function SearchBar({ query, isLoading, onSearch }: SearchBarProps) {
+export function SearchBar(props: SearchBarProps) {
+  const { action = '/search', label = 'What are you looking for?', query, isLoading } = props;
   const [text, setText] = useState(query);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -17,14 +20,14 @@ export function SearchBar({ query, isLoading, onSearch }: SearchBarProps) {
     <search className="search-bar">
       <form
         className="wrap"
-        action="/search"
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(text);
+          props.onSearch(text);
         }}
       >
         <label className="visually-hidden" htmlFor="q">
-          What are you looking for?
+          {label}
         </label>
         <input
           id="q"

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import { signUpPath } from '#site/stores/free-searches.ts';
+import { $session, restoreSession, type Session } from '#site/stores/session.ts';
+
+type SignedInSession = Extract<Session, { status: 'signed-in' }>;
+
+interface SignedInProps {
+  children(session: SignedInSession): ReactNode;
+}
+
+/** Shows its children to a signed-in shopper; a blank spinner while that is being found out, /login for others (spec §2). */
+export function SignedIn({ children }: SignedInProps) {
+  const session = useStore($session);
+  useEffect(restoreSession, []);
+  useEffect(() => {
+    if (session.status === 'signed-out') location.replace(loginPath());
+  }, [session.status]);
+  return session.status === 'signed-in' ? children(session) : <Spinner />;
+}
+
+/** /login, and back to this page afterwards. */
+export function loginPath(): string {
+  return signUpPath(location.pathname + location.search);
+}
+
+/** The blank wait. */
+export function Spinner() {
+  return (
+    <div className="wait" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <span className="visually-hidden">Loading</span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What a screen knows of the one call it is made of. */
+export type CallState<Data> =
+  | { status: 'loading' }
+  | { status: 'error'; fault: unknown }
+  | { status: 'success'; data: Data };
+
+/** Makes a call at first and whenever `key` changes; an answer that was overtaken is dropped. */
+export function useCall<Data>(call: () => Promise<Data>, key = '') {
+  const [state, setState] = useState<CallState<Data>>({ status: 'loading' });
+  const current = useRef(call);
+  current.current = call;
+  const latest = useRef(0);
+  const run = useCallback(async () => {
+    latest.current += 1;
+    const turn = latest.current;
+    setState({ status: 'loading' });
+    const next = await current.current().then(
+      (data): CallState<Data> => ({ status: 'success', data }),
+      (fault: unknown): CallState<Data> => ({ status: 'error', fault }),
+    );
+    if (turn === latest.current) setState(next);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the call depends on
+  useEffect(() => void run(), [run, key]);
+  return { state, run, setData: (data: Data) => setState({ status: 'success', data }) };
+}

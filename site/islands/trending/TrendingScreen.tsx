@@ -1,0 +1,124 @@
+/* /trending (spec §2): timeframes, the ranked list, its states. */
+import { useEffect, useState } from 'react';
+import { trendingTimeAgo } from '#domain/time-ago.ts';
+import { ApiError } from '#site/client/api-error.ts';
+import {
+  DEFAULT_TIMEFRAME,
+  TIMEFRAMES,
+  type Timeframe,
+  type TrendingSearch,
+  trendingSearches,
+} from '#site/client/calls/trending.ts';
+import { searchPath } from '#site/client/search-view.ts';
+import { restoreSession } from '#site/stores/session.ts';
+import { Icon } from '../shared/Icon.tsx';
+import { EmptyPanel, FailurePanel } from '../shared/panels.tsx';
+import { useCall } from '../shared/use-call.ts';
+import { topicIcon } from './topic-icon.ts';
+
+/** Rows with a medal and a HOT tag (spec §9). */
+const HOT_ROWS = 3;
+const NAMES: Record<Timeframe, string> = {
+  '1d': 'Last 24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+};
+
+/** The whole island. */
+export function TrendingScreen() {
+  const [timeframe, setTimeframe] = useState<Timeframe>(DEFAULT_TIMEFRAME);
+  const { state, run } = useCall(() => trendingSearches(timeframe), timeframe);
+  useEffect(restoreSession, []);
+  return (
+    <div className="stack loose">
+      <fieldset className="tabs">
+        <legend className="visually-hidden">Timeframe</legend>
+        {TIMEFRAMES.map((frame) => (
+          <button
+            key={frame}
+            type="button"
+            className="chip"
+            aria-pressed={frame === timeframe}
+            onClick={() => setTimeframe(frame)}
+          >
+            {NAMES[frame]}
+          </button>
+        ))}
+      </fieldset>
+      {state.status === 'loading' && <Skeleton />}
+      {state.status === 'error' && (
+        <FailurePanel text={failureText(state.fault)} onRetry={() => void run()} />
+      )}
+      {state.status === 'success' && state.data.length === 0 && (
+        <EmptyPanel
+          title="Nothing trending yet"
+          text="No one has searched in this time. Be the first."
+        >
+          <a className="button primary" href="/">
+            Start a search
+          </a>
+        </EmptyPanel>
+      )}
+      {state.status === 'success' && state.data.length > 0 && (
+        <ol className="plain-list trending">
+          {state.data.map((row, index) => (
+            <Row key={row.query} row={row} rank={index + 1} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** Spec §8: the server refused, or could not be reached. */
+function failureText(fault: unknown): string {
+  return fault instanceof ApiError && fault.status === 0
+    ? 'Unable to fetch trending searches'
+    : 'Failed to load trending searches';
+}
+
+function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
+  const isHot = rank <= HOT_ROWS;
+  return (
+    <li>
+      <a href={searchPath(row.query)}>
+        <span className={`rank medal-${isHot ? rank : 'none'}`}>
+          {isHot && <Icon name="medal" />}
+          <span className="price inline">{rank}</span>
+        </span>
+        <Icon name={topicIcon(row.query)} />
+        <span className="trending-words">
+          <span className="row">
+            <strong>{row.query}</strong>
+            {isHot && (
+              <span className="badge tone-red">
+                <Icon name="flame" /> HOT
+              </span>
+            )}
+          </span>
+          <span className="muted small figures">
+            {row.searchCount.toLocaleString('en-AU')} searches ·{' '}
+            {row.uniqueUsers.toLocaleString('en-AU')} users
+            {row.avgResults > 0 && ` · ${Math.round(row.avgResults)} results on average`} ·{' '}
+            {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())}
+          </span>
+        </span>
+        <span className="trending-score">
+          <span className="price inline">{row.trendingScore.toFixed(1)}</span>
+          <span className="muted small">score</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="stack" role="status">
+      <span className="visually-hidden">Loading</span>
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
+        <div key={row} className="skeleton trending-shape" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { offersWithoutPast } from '#db/queries/offers.ts';
+import { addPastPrices } from '#db/queries/price-points.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
+import { pastPrices } from '../demo-retailers/past-prices.ts';
+
+const PAST_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Gives the new offers of a demo shop their past year, as a run of kind `replay`: points with the time at which the
+ * price was asked. A replay never alerts. Real shops have no past but what we saw. Returns how many points it wrote.
+ */
+export async function replayPast(em: EntityManager, retailer: RetailerRow): Promise<number> {
+  if (retailer.kind !== 'demo') return 0;
+  const offers = await offersWithoutPast(em, retailer.id);
+  if (offers.length === 0) return 0;
+  return em.transactional(async (tx) => {
+    const runId = await openRun(tx, retailer.id, 'replay');
+    const points = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
+      const until = new Date(firstSeenAt);
+      const from = new Date(until.getTime() - PAST_MS);
+      return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
+    });
+    await addPastPrices(tx, runId, points);
+    await addToRun(tx, runId, {
+      pagesDone: 0,
+      pagesUnchanged: 0,
+      offersSeen: offers.length,
+      pricesChanged: points.length,
+      refusals: {},
+    });
+    await closeRun(tx, runId);
+    return points.length;
+  });
+}

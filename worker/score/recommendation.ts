@@ -1,0 +1,92 @@
+import { isBuyable } from '#domain/availability.ts';
+import { cents, formatAud } from '#domain/money.ts';
+import type { ScoredOffer } from './rule-score.ts';
+
+/** Words for one offer; each rests on a figure that was observed, none on opinion. */
+export interface RuleRecommendation {
+  /** One sentence. */
+  reason: string;
+  /** Up to 4 short facts, the most telling first, none of them the reason again. */
+  highlights: string[];
+}
+
+const MAX_HIGHLIGHTS = 4;
+/** Fewer ratings than this say little. */
+const MIN_RATINGS = 5;
+const GOOD_RATING = 4;
+const GOOD_TRUST = 8;
+/** Differences under a percent are called the same price. */
+const SAME_PRICE_SHARE = 0.01;
+
+const countFormat = new Intl.NumberFormat('en-AU');
+
+/** Reason and highlights of an offer among `group`, all offers of its product, itself included. */
+export function recommendationOf(
+  offer: ScoredOffer & { retailerName: string },
+  group: readonly ScoredOffer[],
+): RuleRecommendation {
+  const facts = [
+    stockFact(offer),
+    shopsFact(offer, group),
+    yearFact(offer),
+    ratingFact(group),
+    trustFact(offer),
+  ].filter((fact) => fact !== null);
+  const [
+    reason = `${formatAud(offer.priceCents)} at ${offer.retailerName}, the only shop we know for it`,
+    ...rest
+  ] = facts;
+  return { reason: `${reason}.`, highlights: rest.slice(0, MAX_HIGHLIGHTS) };
+}
+
+function stockFact({ availability }: ScoredOffer): string | null {
+  if (isBuyable(availability)) return null;
+  return availability === 'unknown' ? null : 'Cannot be bought right now';
+}
+
+/** 'Lowest of 5 shops, $30.00 under the average'. Only offers that can be bought are compared. */
+function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | null {
+  const others = group.filter((one) => one !== offer && isBuyable(one.availability));
+  if (others.length === 0) return null;
+  const prices = [offer, ...others].map((one) => one.priceCents);
+  const shops = `${prices.length} shops`;
+  const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  const cheapest = Math.min(...others.map((one) => one.priceCents));
+  const dearer = offer.priceCents - cheapest;
+  if (Math.abs(dearer) < SAME_PRICE_SHARE * cheapest) {
+    return dearer <= 0
+      ? `Lowest of ${shops}`
+      : `Within ${formatAud(cents(dearer))} of the lowest of ${shops}`;
+  }
+  if (dearer > 0) return `${formatAud(cents(dearer))} above the lowest of ${shops}`;
+  return `Lowest of ${shops}, ${formatAud(cents(Math.round(average - offer.priceCents)))} under the average`;
+}
+
+function yearFact({ priceCents, lowestCents, highestCents }: ScoredOffer): string | null {
+  if (highestCents <= lowestCents) return null;
+  if (priceCents <= lowestCents)
+    return `Its lowest price here in the last year; it has been up to ${formatAud(highestCents)}`;
+  if (priceCents >= highestCents)
+    return `Its highest price here in the last year; it has been ${formatAud(lowestCents)}`;
+  return `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} here in the last year`;
+}
+
+/** Weighted over the shops that state a rating. */
+function ratingFact(group: readonly ScoredOffer[]): string | null {
+  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
+  const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
+  if (count < MIN_RATINGS) return null;
+  const average =
+    rated.reduce((sum, one) => sum + (one.ratingAverage ?? 0) * (one.ratingCount ?? 0), 0) / count;
+  const stars = average.toFixed(1);
+  const ratings = `${countFormat.format(count)} ratings`;
+  return average >= GOOD_RATING
+    ? `Rated ${stars} of 5 in ${ratings}`
+    : `Rated only ${stars} of 5 in ${ratings}`;
+}
+
+function trustFact({ trustScore10 }: ScoredOffer): string | null {
+  return trustScore10 >= GOOD_TRUST
+    ? `Shop trust score ${Number(trustScore10.toFixed(1))} of 10`
+    : null;
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#domain/money.ts';
+import { recommendationOf } from './recommendation.ts';
+import { ruleScores, type ScoredOffer } from './rule-score.ts';
+
+function offer(
+  price: number,
+  over: Partial<ScoredOffer> = {},
+): ScoredOffer & { retailerName: string } {
+  const priceCents = cents(price);
+  return {
+    priceCents,
+    availability: 'in_stock',
+    ratingAverage: null,
+    ratingCount: null,
+    trustScore10: 7,
+    lowestCents: priceCents,
+    highestCents: priceCents,
+    retailerName: 'Corner Shop',
+    ...over,
+  };
+}
+
+describe('scores', () => {
+  test('the cheapest of the shops has the best price score', () => {
+    const group = [offer(8_000), offer(10_000), offer(12_000)];
+    const [cheap, middle, dear] = group.map((one) => ruleScores(one, group).price);
+    expect(cheap).toBe(100);
+    expect(middle).toBe(60);
+    expect(dear).toBe(20);
+  });
+
+  test('without other shops the own year counts, without that nothing is claimed', () => {
+    const low = offer(80, { lowestCents: cents(80), highestCents: cents(100) });
+    expect(ruleScores(low, [low]).price).toBe(100);
+    const unmoved = offer(80);
+    expect(ruleScores(unmoved, [unmoved]).price).toBe(60);
+  });
+
+  test('an offer that is gone is no yardstick and scores lower overall', () => {
+    const gone = offer(5_000, { availability: 'out_of_stock' });
+    const here = offer(10_000);
+    expect(ruleScores(here, [gone, here]).price).toBe(60);
+    expect(ruleScores(gone, [gone, here]).overall).toBeLessThan(
+      ruleScores(here, [gone, here]).overall,
+    );
+  });
+
+  test('one perfect rating does not beat a thousand good ones', () => {
+    const lucky = offer(100, { ratingAverage: 5, ratingCount: 1 });
+    const proven = offer(100, { ratingAverage: 4.6, ratingCount: 1_000 });
+    expect(ruleScores(proven, [proven]).quality).toBeGreaterThan(
+      ruleScores(lucky, [lucky]).quality,
+    );
+  });
+
+  test('every score is a whole number from 0 to 100, and a lower price never scores worse', () => {
+    const anyOffer = fc
+      .record({
+        price: fc.integer({ min: 1, max: 10_000_000 }),
+        rating: fc.option(fc.double({ min: -1, max: 9, noNaN: true })),
+        count: fc.option(fc.integer({ min: -5, max: 1_000_000 })),
+        trust: fc.double({ min: -1, max: 12, noNaN: true }),
+      })
+      .map(({ price, rating, count, trust }) =>
+        offer(price, { ratingAverage: rating, ratingCount: count, trustScore10: trust }),
+      );
+    fc.assert(
+      fc.property(fc.array(anyOffer, { minLength: 1, maxLength: 8 }), (group) => {
+        const scored = group.map((one) => ({ one, scores: ruleScores(one, group) }));
+        for (const { scores } of scored) {
+          for (const score of Object.values(scores)) {
+            expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+          }
+        }
+        const byPrice = scored.toSorted((a, b) => a.one.priceCents - b.one.priceCents);
+        for (const [index, { scores }] of byPrice.entries()) {
+          expect(scores.price).toBeLessThanOrEqual(byPrice[index - 1]?.scores.price ?? 100);
+        }
+      }),
+    );
+  });
+});
+
+describe('words', () => {
+  test('say what was observed', () => {
+    const best = offer(7_000, {
+      lowestCents: cents(7_000),
+      highestCents: cents(12_900),
+      ratingAverage: 4.6,
+      ratingCount: 1_204,
+      trustScore10: 9,
+    });
+    const group = [best, offer(13_000), offer(10_000)];
+    expect(recommendationOf(best, group)).toEqual({
+      reason: 'Lowest of 3 shops, $30.00 under the average.',
+      highlights: [
+        'Its lowest price here in the last year; it has been up to $129.00',
+        'Rated 4.6 of 5 in 1,204 ratings',
+        'Shop trust score 9 of 10',
+      ],
+    });
+  });
+
+  test('do not praise what is dear, gone or alone', () => {
+    const dear = offer(11_200);
+    expect(recommendationOf(dear, [dear, offer(10_000)]).reason).toBe(
+      '$12.00 above the lowest of 2 shops.',
+    );
+    const gone = offer(100, { availability: 'sold_out' });
+    expect(recommendationOf(gone, [gone]).reason).toBe('Cannot be bought right now.');
+    const alone = offer(9_900);
+    expect(recommendationOf(alone, [alone])).toEqual({
+      reason: '$99.00 at Corner Shop, the only shop we know for it.',
+      highlights: [],
+    });
+  });
+
+  test('a shop at the same price as the lowest is among the lowest', () => {
+    const one = offer(10_000);
+    expect(recommendationOf(one, [one, offer(10_000), offer(12_000)]).reason).toBe(
+      'Lowest of 3 shops.',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+/*
+ * Scores without a model. score-products reads the offers of a product and writes their scores; rule-score computes them
+ * (price always here, in code); recommendation puts the observed figures into words.
+ */
+import { type Availability, isBuyable } from '#domain/availability.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** What is known of one offer of a product. */
+export interface ScoredOffer {
+  priceCents: Cents;
+  availability: Availability;
+  ratingAverage: number | null;
+  ratingCount: number | null;
+  trustScore10: number;
+  /** Range of this offer's own prices in the last year, today's included. */
+  lowestCents: Cents;
+  highestCents: Cents;
+}
+
+/** Whole numbers from 0 to 100. Search divides them by 10. */
+export interface RuleScores {
+  overall: number;
+  price: number;
+  quality: number;
+  value: number;
+  popularity: number;
+}
+
+/** What a price says when there is nothing to compare it with. */
+const NEUTRAL = 60;
+/** Points for each percent under the average of the other shops: 20 % under is the best there is. */
+const POINTS_PER_PERCENT = 2;
+const WEIGHTS = { price: 0.4, quality: 0.3, value: 0.2, popularity: 0.1 } as const;
+/** Share of the group in the price score, against the offer's own year. */
+const GROUP_SHARE = 0.6;
+const RATING_SHARE = 0.65;
+/** An unrated product counts as rated so by so many: the Bayesian average of shops' ratings. */
+const PRIOR_RATING = 3.9;
+const PRIOR_COUNT = 20;
+/** Ratings and shops at which popularity is full. */
+const MANY_RATINGS = 5_000;
+const MANY_SHOPS = 8;
+/** What cannot be bought now keeps this share of its overall score. */
+const NOT_BUYABLE_SHARE = 0.6;
+
+/** Scores one offer within `group`, all offers of its product, itself included. */
+export function ruleScores(offer: ScoredOffer, group: readonly ScoredOffer[]): RuleScores {
+  const price = priceScore(offer, group);
+  const quality = qualityScore(offer, group);
+  const value = Math.sqrt(price * quality);
+  const popularity = popularityScore(group);
+  const overall =
+    WEIGHTS.price * price +
+    WEIGHTS.quality * quality +
+    WEIGHTS.value * value +
+    WEIGHTS.popularity * popularity;
+  return {
+    overall: whole(isBuyable(offer.availability) ? overall : overall * NOT_BUYABLE_SHARE),
+    price: whole(price),
+    quality: whole(quality),
+    value: whole(value),
+    popularity: whole(popularity),
+  };
+}
+
+function priceScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
+  const inGroup = againstGroup(offer, group);
+  const inYear = againstOwnYear(offer);
+  if (inGroup === null) return inYear ?? NEUTRAL;
+  return inYear === null ? inGroup : GROUP_SHARE * inGroup + (1 - GROUP_SHARE) * inYear;
+}
+
+/** 60 at the average of the offers that can be bought, 100 at 20 % under it; null without another offer. */
+function againstGroup(offer: ScoredOffer, group: readonly ScoredOffer[]): number | null {
+  const prices = group
+    .filter((one) => one === offer || isBuyable(one.availability))
+    .map((one) => one.priceCents);
+  if (prices.length < 2) return null;
+  const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  if (average <= 0) return null;
+  return clamp(NEUTRAL + ((average - offer.priceCents) / average) * 100 * POINTS_PER_PERCENT);
+}
+
+/** 100 at the lowest of its own year, 0 at the highest; null when its price never moved. */
+function againstOwnYear({ priceCents, lowestCents, highestCents }: ScoredOffer): number | null {
+  if (highestCents <= lowestCents) return null;
+  return clamp(((highestCents - priceCents) / (highestCents - lowestCents)) * 100);
+}
+
+/** The rating of the whole product, shrunk towards the prior, with the shop's trust. */
+function qualityScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
+  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
+  const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
+  const stars = rated.reduce(
+    (sum, one) => sum + clamp(one.ratingAverage ?? 0, 0, 5) * (one.ratingCount ?? 0),
+    0,
+  );
+  const shrunk = (stars + PRIOR_RATING * PRIOR_COUNT) / (count + PRIOR_COUNT);
+  const rating = ((shrunk - 1) / 4) * 100;
+  return clamp(RATING_SHARE * rating + (1 - RATING_SHARE) * clamp(offer.trustScore10, 0, 10) * 10);
+}
+
+/** Half from how many people rated it, half from how many shops sell it. */
+function popularityScore(group: readonly ScoredOffer[]): number {
+  const ratings = group.reduce((sum, one) => sum + Math.max(0, one.ratingCount ?? 0), 0);
+  const fromRatings = Math.log1p(ratings) / Math.log1p(MANY_RATINGS);
+  const fromShops = (group.length - 1) / (MANY_SHOPS - 1);
+  return 50 * clamp(fromRatings, 0, 1) + 50 * clamp(fromShops, 0, 1);
+}
+
+function clamp(value: number, low = 0, high = 100): number {
+  return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low;
+}
+
+function whole(score: number): number {
+  return Math.round(clamp(score));
+}
