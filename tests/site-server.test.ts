@@ -127,6 +127,7 @@ describe('on-demand pages and the API', () => {
     const reply = await ask(site.port, '/search?q=tv');
     expect(reply.body.toString()).toContain('127.0.0.1');
     expect(reply.body.toString()).toContain('/api/search?q=tv');
+    expect(reply.headers.get('cache-control')).toBe('private, no-cache');
     expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 

@@ -45,7 +45,9 @@ export function parsePackSize(name: string): PackSize | null {
   const text = name
     .slice(0, 500)
     .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(/&nbsp;/g, ' ');
+    .replace(/&nbsp;/g, ' ')
+    // A mobile network is no weight.
+    .replace(/\b[3-6]G\b/g, ' ');
   const pack = measuredPack(text) ?? countedPack(text);
   return pack?.unit === 'm' && !SOLD_BY_LENGTH.test(text) ? null : pack;
 }

@@ -124,6 +124,8 @@ async function onDemandPage(
   const { siteOrigin, builtFor } = site;
   const api = (call: Request) => site.handleApi(call, { remoteAddress });
   const page = await renderPage(site.astro, request, { api, remoteAddress, siteOrigin });
+  // Made for this shopper and this moment, unless the page says otherwise.
+  if (page) page.headers['cache-control'] ??= 'private, no-cache';
   if (!page || builtFor === siteOrigin || !page.body.includes(builtFor)) return page;
   return {
     ...page,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FetchRefused } from '#domain/errors.ts';
 import { createRenderer, type Renderer } from '#worker/fetch/browser.ts';
+import { launchBrowser } from '#worker/fetch/browser-process.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
 import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
@@ -104,6 +105,20 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     const page = await render(attackPage(urls), patient);
     await patient.close();
     expect(page.body).toContain('done');
+    expect(canary.connections).toBe(before);
+  });
+
+  test('the browser reaches nothing even where nobody intercepts', async () => {
+    const path = 'path' in chromium ? chromium.path : '';
+    const sealed = await launchBrowser(path, profilesDir, fetcher.userAgentHeader);
+    const page = await sealed.context.newPage();
+    const before = canary.connections;
+    const { port } = new URL(canary.origin);
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', 'x.demo-shops.localhost']) {
+      await expect(page.goto(`http://${host}:${port}/honest`)).rejects.toThrow(/net::ERR/);
+      await page.setContent(`<script>new WebSocket('ws://${host}:${port}/')</script>`);
+    }
+    await sealed.close();
     expect(canary.connections).toBe(before);
   });
 
@@ -219,20 +234,20 @@ function attackPage(urls: string[]): string {
     const urls = ${JSON.stringify(urls).replaceAll('<', '\\u003c')};
     const attempt = (work) => { try { return work(); } catch {} };
     const add = (tag, fields) => attempt(() => document.body.append(Object.assign(document.createElement(tag), fields)));
-    for (const url of urls) {
+    const rels = ['stylesheet', 'preload', 'prefetch', 'preconnect', 'dns-prefetch', 'icon', 'manifest', 'modulepreload'];
+    for (const [index, url] of urls.entries()) {
       attempt(() => fetch(url, { mode: 'no-cors' }).catch(() => {}));
       attempt(() => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).catch(() => {}));
       attempt(() => new WebSocket(url.replace('http', 'ws')));
       attempt(() => new EventSource(url));
       attempt(() => navigator.sendBeacon(url, 'x'));
-      if (url.length % 8 === 0) attempt(() => new Worker(URL.createObjectURL(new Blob(['importScripts(' + JSON.stringify(url) + ')']))));
+      if (index % 8 === 0) attempt(() => new Worker(URL.createObjectURL(new Blob(['importScripts(' + JSON.stringify(url) + ')']))));
       add('script', { src: url });
       add('img', { src: url });
       add('iframe', { src: url });
       add('object', { data: url });
       add('video', { src: url });
-      for (const rel of ['stylesheet', 'preload', 'prefetch', 'preconnect', 'dns-prefetch', 'icon', 'manifest', 'modulepreload'])
-        add('link', { rel, href: url, as: 'script' });
+      add('link', { rel: rels[index % rels.length], href: url, as: 'script' });
     }
     attempt(() => navigator.serviceWorker.register('/sw.js').catch(() => {}));
     setTimeout(() => { p.textContent = 'done'; }, 500);

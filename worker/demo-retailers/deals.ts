@@ -26,7 +26,7 @@ const FLASH: Recurrence = {
   startMs: [0, 5 * DAY_MS],
   lengthMs: [2 * HOUR_MS, 9 * HOUR_MS],
 };
-const SHARE_WITH_FLASHES = 0.2;
+const SHARE_WITH_FLASHES = 0.12;
 
 const WEEKLY_PROBABILITY = 0.24;
 const HALF_PRICE_SHARE = 0.35;

@@ -32,7 +32,7 @@ function sells(shop: DemoShop, product: Product): boolean {
   const { category } = product;
   const share = shop.range.get(category.slug) ?? shop.range.get(category.department) ?? 0;
   const family = chance(shop.seed, LINE_KEPT, product.familySeed);
-  return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.88;
+  return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.7;
 }
 
 function groupBy(listings: Listing[], key: (listing: Listing) => string): Map<string, Listing[]> {

@@ -1,7 +1,5 @@
 import type { PastPrice } from '#db/queries/price-points.ts';
-import { demoShopOfHost } from '#domain/demo-shops.ts';
-import { skuInPath } from './addresses.ts';
-import { demoShelves, type Listing } from './listing.ts';
+import { listingAt } from './offer-truth.ts';
 import { priceChanges } from './price-clock.ts';
 import { sellerOffers } from './sellers.ts';
 
@@ -27,13 +25,6 @@ export function pastPrices(url: string, seller: string, from: Date, to: Date): P
     const { priceCents, availability } = offer;
     return [{ slot: slot(at), priceCents, originalPriceCents: null, availability }];
   });
-}
-
-function listingAt(url: string): Listing | null {
-  const { hostname, pathname, searchParams } = new URL(url);
-  const shelf = demoShelves().get(demoShopOfHost(hostname) ?? '');
-  const sku = searchParams.get('variant') ?? skuInPath(pathname);
-  return (sku && shelf?.bySku.get(sku)) || null;
 }
 
 function slot(at: Date): number {

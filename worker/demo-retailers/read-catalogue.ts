@@ -77,8 +77,9 @@ function readLine(category: Category, row: string): Product[] {
   const [brand = '', naming = '', model = '', price = '', optionText = '', facts = ''] = row
     .split('|')
     .map((part) => part.trim());
-  const [line = '', noun = category.noun] = naming.split(' / ').map((part) => part.trim());
-  const family = slugOf(`${brand} ${line} ${model}`);
+  const [line = '', stated] = naming.split(' / ').map((part) => part.trim());
+  const noun = stated ?? category.noun;
+  const family = slugOf([brand, line, stated, model].join(' '));
   const axes = Object.entries(readPairs(optionText)).map(([axis, values]) =>
     values.split(',').map((value) => readOption(axis, value)),
   );

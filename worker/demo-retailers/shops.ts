@@ -45,13 +45,13 @@ export interface DemoShop extends DemoRetailer {
  * refuses-clearance (robots.txt closes /clearance).
  */
 const ROWS = `
-gumnut-grocer | next-data | 5 | 1.00 | weekly grocery honest | multibuy | grocery:.95 baby:.8 pets:.5 pharmacy:.35 coffee-machines:.08
-paddock-lane | json-ld | 6 | 1.01 | weekly grocery honest | members | grocery:.92 baby:.7 pets:.5 pharmacy:.3
-quokka-savers | css-only | 4 | 0.93 | steady eighty-nine silent | | grocery:.5 baby:.3 pets:.25 liquor:.15
-bushel-and-bay | json-api | 7 | 1.04 | weekly grocery honest | | grocery:.75 baby:.4 pets:.25
-saltbush-pantry | microdata | 2 | 1.09 | weekly grocery honest | refuses-clearance | grocery:.7 baby:.4 pets:.4
+gumnut-grocer | next-data | 5 | 1.00 | weekly grocery honest | multibuy | grocery:.95 nappies:.8 dog-food:.5 cat-food:.6 personal-care:.6 medicines:.35 coffee-machines:.08
+paddock-lane | json-ld | 6 | 1.01 | weekly grocery honest | members | grocery:.92 nappies:.7 dog-food:.5 cat-food:.5 personal-care:.6 medicines:.3
+quokka-savers | css-only | 4 | 0.93 | steady eighty-nine silent | | grocery:.5 nappies:.3 cat-food:.3 wine:.3
+bushel-and-bay | json-api | 7 | 1.04 | weekly grocery honest | | grocery:.75 nappies:.4 cat-food:.4
+saltbush-pantry | microdata | 2 | 1.09 | weekly grocery honest | refuses-clearance | grocery:.7 nappies:.4 dog-food:.4
 wombat-wholefoods | product-group | 3 | 1.06 | campaign ninety-five honest | | cereals:.7 pantry:.6 coffee-and-tea:.7 vitamins:.7 milk-dairy:.5 snacks:.4 skincare:.3
-woolshed-warehouse | json-ld | 1 | 0.91 | steady eighty-nine silent | members | grocery:.4 baby:.5 pets:.4 appliances:.25 kitchen:.3 tvs:.4 laptops:.2 liquor:.3
+woolshed-warehouse | json-ld | 1 | 0.91 | steady eighty-nine silent | members | grocery:.4 nappies:.5 pets:.4 appliances:.25 kitchen:.3 tvs:.4 laptops:.2 liquor:.3
 currawong-market | json-ld | 1 | 0.98 | lively ninety-five inflated | sellers instalments | electronics:.8 kitchen:.8 appliances:.5 hardware:.5 sport:.6 toys:.7 pets:.4 books:.5 office:.4 home:.6 pharmacy:.35 baby:.4
 wattlebird-bazaar | json-api | 3 | 0.95 | lively eighty-nine inflated | | electronics:.5 kitchen:.5 toys:.5 sport:.4 home:.4 hardware:.4 books:.3
 farthing-and-rowe | product-group | 2 | 1.04 | campaign round honest | instalments | kitchen:.7 home:.7 smart-watches:.6 headphones:.5 running-shoes:.4 toys:.4 skincare:.5 cookware:.8 appliances:.2
@@ -74,9 +74,9 @@ crema-cove | json-ld | 0 | 1.01 | campaign round honest | | coffee-machines:.95 
 stringybark-hardware | next-data | 4 | 0.99 | steady round silent | | hardware:.95 garden:.9 cooling-and-heating:.4 cleaning:.2 storage-and-power:.1
 goanna-tools | json-ld | 1 | 0.98 | campaign round honest | | hand-tools:.8 power-tools:.95
 redgum-trade | css-only | 3 | 1.00 | steady ninety-five silent | | power-tools:.7 hand-tools:.7 paint:.6
-boronia-pharmacy | json-ld | 3 | 1.02 | campaign ninety-five honest | members | pharmacy:.9 baby:.6
-eucalypt-chemist | next-data | 2 | 0.90 | campaign eighty-nine always | | pharmacy:.92 baby:.7
-wattle-well | opengraph | 4 | 1.05 | steady ninety-five honest | | pharmacy:.7 baby:.4
+boronia-pharmacy | json-ld | 3 | 1.02 | campaign ninety-five honest | members | pharmacy:.9 nappies:.6
+eucalypt-chemist | next-data | 2 | 0.90 | campaign eighty-nine always | | pharmacy:.92 nappies:.7
+wattle-well | opengraph | 4 | 1.05 | steady ninety-five honest | | pharmacy:.7 nappies:.4
 lilly-pilly-beauty | product-group | 0 | 1.00 | campaign round honest | multibuy | skincare:.95 personal-care:.8
 spinifex-sports | microdata | 0 | 1.00 | campaign ninety-five honest | members | sport:.85 smart-watches:.6
 stride-harbour | product-group | 2 | 1.01 | campaign round honest | | running-shoes:.95 smart-watches:.4

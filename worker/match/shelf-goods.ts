@@ -58,7 +58,7 @@ export function compareShelfGoods(
     };
   }
   if (telling) return { same: false, confidence: 0.8, because: [`only one is "${telling}"`] };
-  if (extra.length > MAX_EXTRA_WORDS || aligned.sharedTokens < 2) {
+  if (extra.length > MAX_EXTRA_WORDS || aligned.sharedTokens < Math.min(2, extra.length + 1)) {
     return {
       same: false,
       confidence: 0.7,

@@ -20,8 +20,8 @@ export function variantConflict(
 function contentConflict(left: ProductDescription, right: ProductDescription): string | null {
   const leftPack = soldAs(left.name);
   const rightPack = soldAs(right.name);
-  const leftSizes = contents(leftPack, left.quantity);
-  const rightSizes = contents(rightPack, right.quantity);
+  const leftSizes = contents(leftPack, left.quantity, rightPack !== null);
+  const rightSizes = contents(rightPack, right.quantity, leftPack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0) return null;
   if (leftPack && rightPack && leftPack.unit !== rightPack.unit) return null;
   if (leftSizes.some((a) => rightSizes.some((b) => alike(a, b)))) return null;
@@ -36,13 +36,21 @@ function soldAs(name: string): PackSize | null {
   return pack?.unit === 'each' && !PACK_WORD.test(name) ? null : pack;
 }
 
-/** What the content may be, in kg, L, m or pieces: a shop's quantity may be one piece of a multipack or all of it. */
-function contents(pack: PackSize | null, quantity: number | null | undefined): number[] {
+/**
+ * What the content may be, in kg, L, m or pieces. Beside another name that states its pack the total counts; beside a mere
+ * quantity also one piece, because a shop's quantity may be either.
+ */
+function contents(
+  pack: PackSize | null,
+  quantity: number | null | undefined,
+  bothStated: boolean,
+): number[] {
   const stated = quantity && quantity > 0 ? [quantity] : [];
   if (!pack) return stated;
-  if (pack.unit === 'each') return stated.length > 0 ? stated : [pack.total];
+  if (pack.unit === 'each') return stated.length > 0 && !bothStated ? stated : [pack.total];
   const perStated = pack.unit === 'm' ? 1 : 1000;
-  return [...stated, pack.total / perStated, pack.size / perStated];
+  const total = pack.total / perStated;
+  return bothStated ? [total] : [...stated, total, pack.size / perStated];
 }
 
 function alike(a: number, b: number): boolean {
