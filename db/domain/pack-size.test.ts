@@ -11,6 +11,7 @@ test.each([
   ['Oats 1.4kg', 1, 1400, 'g'],
   ['Batteries 2pk', 2, 1, 'each'],
   ['Baby 48 wipes', 48, 1, 'each'],
+  ['7 in 1 Capsules Laundry Detergent 56 pack', 56, 1, 'each'],
   ['Finish 2 x 50 tablets', 2, 50, 'each'],
   ['per 100g', 1, 100, 'g'],
   ['Bananas per kg', 1, 1000, 'g'],

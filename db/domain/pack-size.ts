@@ -27,7 +27,9 @@ const COUNT_TIMES_THINGS = pattern(
 const ONE_MEASURE = pattern(MEASURE);
 const ONE_UNIT = new RegExp(`(?:per|/)\\s?(kg|l|litre|kilo|m|metre|each|ea)${END}`, 'iu');
 const PACK_OF = pattern('(?:pack|box|set|carton|case|bag)\\s(?:of|x)\\s(\\d{1,4})');
-const THINGS_COUNT = pattern(`(\\d{1,4})\\s?-?\\s?(?:${THINGS})`);
+const PACK_COUNT = pattern('(\\d{1,4})\\s?-?\\s?(?:packs?|pks?|pkt)');
+/** '7 in 1 capsules' counts nothing. */
+const THINGS_COUNT = pattern(`(?<!\\bin\\s)(\\d{1,4})\\s?-?\\s?(?:${THINGS})`);
 const PACK_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\btwin[- ]?pack\b/iu, 2],
   [/\btriple[- ]?pack\b/iu, 3],
@@ -77,7 +79,7 @@ function countedPack(text: string, only: RegExp = /./u): PackSize | null {
   if (grid && only.test(grid[0])) return packOf(grid[1], grid[2], 'each');
   const packOfN = PACK_OF.exec(text);
   if (packOfN) return packOf(packOfN[1], '1', 'each');
-  const things = THINGS_COUNT.exec(text);
+  const things = PACK_COUNT.exec(text) ?? THINGS_COUNT.exec(text);
   if (things && only.test(things[0])) return packOf(things[1], '1', 'each');
   const word = PACK_WORDS.find(([spelling]) => spelling.test(text));
   return word ? packOf(String(word[1]), '1', 'each') : null;

@@ -31,9 +31,9 @@ const BOOST = {
 const SAME_FROM = 0.44;
 /** A left-over word needs this many pairs, and its log-odds are shrunk by this much evidence. */
 const WORD_MIN_PAIRS = 4;
-const WORD_SHRINKAGE = 4;
+const WORD_SHRINKAGE = 3;
 const WORD_MIN_EFFECT = 0.1;
-const RARE_DOCUMENTS = 3;
+const RARE_DOCUMENTS = 2;
 
 interface Row {
   set: string;

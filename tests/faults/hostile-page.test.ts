@@ -100,7 +100,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     const urls = [...LOOPBACK_HOSTS, ...PRIVATE_HOSTS].map((host) => `http://${host}:${port}/x`);
     const before = canary.connections;
     const patient = rendererWith({
-      limits: { renderMs: 20_000, quietMs: 1_000, parts: 100_000, residentBytes: 8e9 },
+      limits: { renderMs: 20_000, quietMs: 1_000, parts: 100_000, privateBytes: 8e9 },
     });
     const page = await render(attackPage(urls), patient);
     await patient.close();
@@ -111,12 +111,12 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
   test('the browser reaches nothing even where nobody intercepts', async () => {
     const path = 'path' in chromium ? chromium.path : '';
     const sealed = await launchBrowser(path, profilesDir, fetcher.userAgentHeader);
-    const page = await sealed.context.newPage();
     const before = canary.connections;
     const { port } = new URL(canary.origin);
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', 'x.demo-shops.localhost']) {
-      await expect(page.goto(`http://${host}:${port}/honest`)).rejects.toThrow(/net::ERR/);
+      const page = await sealed.context.newPage();
       await page.setContent(`<script>new WebSocket('ws://${host}:${port}/')</script>`);
+      await expect(page.goto(`http://${host}:${port}/honest`)).rejects.toThrow(/net::ERR/);
     }
     await sealed.close();
     expect(canary.connections).toBe(before);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig } from '#db/config.ts';
+import { exitWithParent } from '#db/parent-process.ts';
 import { startDemoShops } from './server.ts';
 
 /* The process of the demo shops: `node worker/demo-retailers/main.ts`; server.ts has the map. */
@@ -12,3 +13,4 @@ const shops = await startDemoShops({
 console.log(`demo shops ready on http://127.0.0.1:${shops.port}`);
 process.on('SIGTERM', () => void shops.close());
 process.on('SIGINT', () => void shops.close());
+exitWithParent();

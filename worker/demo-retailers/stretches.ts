@@ -21,6 +21,9 @@ export interface Stretch {
 const between = ([least, most]: readonly [number, number], draw: number): number =>
   least + (most - least) * draw;
 
+/** Labels change on whole minutes, so that a point of history says exactly when. */
+const wholeMinute = (at: number): number => Math.ceil(at / 60_000) * 60_000;
+
 function epochOf(seed: number, { epochMs, question }: Recurrence, at: number): number {
   return Math.floor(at / epochMs + chance(seed, question));
 }
@@ -29,9 +32,9 @@ function stretchOf(seed: number, rule: Recurrence, epoch: number): Stretch | nul
   const { question, epochMs, probability } = rule;
   if (chance(seed, question + 1, epoch) >= probability) return null;
   const began = (epoch - chance(seed, question)) * epochMs;
-  const from = Math.ceil(began + between(rule.startMs, chance(seed, question + 2, epoch)));
+  const from = wholeMinute(began + between(rule.startMs, chance(seed, question + 2, epoch)));
   const length = between(rule.lengthMs, chance(seed, question + 3, epoch));
-  return { from, to: Math.ceil(from + length), draw: chance(seed, question + 4, epoch) };
+  return { from, to: wholeMinute(from + length), draw: chance(seed, question + 4, epoch) };
 }
 
 /** The stretch of the epoch in which `at` lies, whether it is on, over or still to come; null when the epoch has none. */

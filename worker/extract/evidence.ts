@@ -10,7 +10,7 @@ import { namesOf, titlesOf } from './page-names.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
-import { findTiles, type Tile } from './tiles.ts';
+import { findTiles, isListSized, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
@@ -24,6 +24,8 @@ export interface PageEvidence {
   states: readonly StateProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
+  /** One or two like blocks: the list of a page that its address calls a list. */
+  fewTiles: readonly (readonly Tile[])[];
   visible: VisibleProduct | null;
 }
 
@@ -38,7 +40,8 @@ export function gatherEvidence(body: string, url: string): PageEvidence {
   );
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
-  const tiles = findTiles(document, marks, page.url);
+  const groups = findTiles(document, marks, page.url);
+  const tiles = groups.filter(isListSized);
   const titles = titlesOf(document);
   return {
     page,
@@ -51,6 +54,7 @@ export function gatherEvidence(body: string, url: string): PageEvidence {
     ),
     marks,
     tiles,
+    fewTiles: groups.filter((group) => !isListSized(group)),
     visible: readVisibleProduct(document, marks, tiles, titles.length > 0 ? titles : names),
   };
 }

@@ -2,11 +2,12 @@
  * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control
  * characters in strings, trailing commas, a dangling bracket. Undefined when it is none of these.
  */
-export function repairJson(text: string): unknown {
+export function repairJson(raw: string): unknown {
+  const text = raw.replace(/<!\[CDATA\[|\]\]>/g, '');
   const start = text.search(/[[{]/);
   if (start === -1) return undefined;
-  // Anything but comment, CDATA or BOM before the first bracket means a block that is not what it claims to be.
-  const head = text.slice(0, start).replace(/\/\*|\*\/|\/\/|<!\[CDATA\[|<!--|\/?\s|\ufeff|;/g, '');
+  // Anything but comment marks or a BOM before the first bracket means a block that is not what it claims to be.
+  const head = text.slice(0, start).replace(/\/\*|\*\/|\/\/|<!--|\s|\ufeff|;/g, '');
   if (head !== '') return undefined;
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
   const core = text.slice(start, end + 1);

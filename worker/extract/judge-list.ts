@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
 import { readTileList } from './list-page.ts';
+import { isListAddress } from './page-links.ts';
 import { largestList, type StateProduct } from './state-search.ts';
 
 /** Fewer like objects in a page's state are settings or a banner, not a list. */
@@ -13,7 +14,9 @@ const SMALLEST_STATE_LIST = 3;
  * where nothing is printed, what its structured data or state lists.
  */
 export function judgeList(evidence: PageEvidence): OfferReading[] {
-  const { page, schemas, states, tiles, currency } = evidence;
+  const { page, schemas, states, currency } = evidence;
+  const tiles =
+    evidence.tiles.length === 0 && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
   const shown = readTileList(tiles, page.url).map((item) => completed(item, states));
   const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
   const listed = schemas.flatMap((schema) => schema.items);

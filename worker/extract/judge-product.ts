@@ -1,8 +1,10 @@
+import type { Availability } from '#domain/availability.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
-import { fittingCandidates, vote } from './vote.ts';
+import type { VisibleProduct } from './visible-product.ts';
+import { fittingCandidates, isComplete, vote } from './vote.ts';
 
 /** The product that a page is about, with its variants; null when the page is about none. */
 export interface ProductVerdict {
@@ -30,7 +32,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       name: headedName(merged, visible?.candidate.name ?? null),
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
-      availability: visible?.isRefused ? 'out_of_stock' : merged.availability,
+      availability: stockOf(merged, visible),
       rating: merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null,
     },
     page.url,
@@ -39,6 +41,19 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
     (each) => each.variants.length > 0 && each.product.name === merged.name,
   );
   return product && { product, variants: offersOf(group?.variants ?? [], page) };
+}
+
+/** The variant that the page shows has the "was" that the page prints. */
+function withShownWas(variant: OfferReading, product: OfferReading): OfferReading {
+  const isShown = variant.url === product.url && variant.price === product.price;
+  return isShown ? { ...variant, originalPrice: product.originalPrice } : variant;
+}
+
+/** What the page prints sharpens what its data says: a refusal always, "only 2 left" where the data just says in stock. */
+function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
+  if (visible?.isRefused) return 'out_of_stock';
+  const isLow = merged.availability === 'in_stock' && visible?.candidate.availability === 'limited';
+  return isLow && !isComplete(merged) ? 'limited' : merged.availability;
 }
 
 /** Shops append the colour to the structured name that the page's heading leaves out; it stays among the specifications. */

@@ -9,6 +9,12 @@ const NOISE =
 const LINK_LIMIT = 2_000;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
+/** True when an address reads as a category or search page. */
+export function isListAddress(address: string): boolean {
+  const path = address.replace(/^https?:\/\/[^/]+/, '');
+  return LIST_PATH.test(path) && !PRODUCT_PATH.test(path);
+}
+
 /**
  * Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. Reads the
  * raw markup, so that pages answered by their JSON-LD alone give the same links.

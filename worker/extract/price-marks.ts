@@ -1,5 +1,5 @@
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
-import { type Element, type PageDocument, seenTextOf } from './document.ts';
+import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
 import { labelOf, labelWords, parentOf, type Region, regionOf } from './region.ts';
 import { isBuyButton } from './stock-words.ts';
 
@@ -104,7 +104,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let isLabelled = false;
   for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
-    if (text.length > LONGEST_PRICE_TEXT) break;
+    if (text.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
     isLabelled ||= isPriceLabel(up);
     if (!MONEY.test(text) && !isLabelled) continue;
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
@@ -113,6 +113,20 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     if (mention) best = { element: up, mention, text, isLabelled };
   }
   return best;
+}
+
+/** True when the block holds a link, heading or picture beside the price: its words are then a product's, "Original" or "Special". */
+function holdsName(block: Element, price: Element): boolean {
+  return elementsIn(block).some(
+    ({ name, children }) =>
+      (name === 'a' || name === 'img' || /^h[1-6]$/.test(name)) && !isOver(children, price),
+  );
+}
+
+function isOver(children: Element['children'], price: Element): boolean {
+  for (let up: Element | null = price; up; up = parentOf(up))
+    if (children.includes(up)) return true;
+  return false;
 }
 
 /** True when the text is one price said twice, once for screen readers. */
@@ -205,7 +219,7 @@ function roleSaid(mention: PriceMention): MarkRole | null {
 function roleFromContext(element: Element, mention: PriceMention): MarkRole | null {
   for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_CONTEXT * 2);
-    if (text.length > LONGEST_CONTEXT) return null;
+    if (text.length > LONGEST_CONTEXT || holdsName(up, element)) return null;
     const same = priceMentions(text).filter(
       (each) => Number(each.amount) === Number(mention.amount),
     );

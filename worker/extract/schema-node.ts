@@ -59,18 +59,15 @@ export function plainText(raw: string): string {
   return text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
 }
 
-/** Streaming, so that depth costs nothing. */
+/** Tags go first: a parser that meets none keeps no stack, which hostile depth would make it search again and again. */
 function withoutMarkup(markup: string): string {
   let text = '';
   const parser = new Parser({
     ontext: (piece) => {
       text += piece;
     },
-    onopentagname: () => {
-      text += ' ';
-    },
   });
-  parser.end(markup);
+  parser.end(markup.replace(/<(?:[a-z!/][^<>]*)>/gi, ' ').replaceAll('<', '&lt;'));
   return text;
 }
 

@@ -193,7 +193,7 @@ function pick(
   return {
     ...chosen,
     name: own.name ?? chosen.name,
-    url: own.url ?? chosen.url,
+    url: (shown.length === 1 ? chosen.url : own.url) ?? own.url ?? chosen.url,
     sku: own.sku ?? chosen.sku,
     gtin: shown.length === 1 || offers.length === 1 ? chosen.gtin : own.gtin,
     variant: shown.length === 1 ? chosen.variant : null,

@@ -3,6 +3,8 @@ import { Parser } from 'htmlparser2';
 /** What the sitemap protocol allows in one file (sitemaps.org/protocol). */
 const ENTRY_LIMIT = 50_000;
 const TEXT_LIMIT_CHARS = 2_048;
+/** Real sitemaps are four deep; the parser's cost grows with the square of the depth. */
+const DEPTH_LIMIT = 32;
 
 /** One sitemap file: further sitemaps of an index, or pages. */
 export interface Sitemap {
@@ -15,9 +17,13 @@ export function readSitemap(xml: string): Sitemap {
   const sitemap: Sitemap = { sitemaps: [], pages: [] };
   let field: 'loc' | 'lastmod' | null = null;
   let entry = { loc: '', lastmod: '' };
+  let depth = 0;
   const parser = new Parser(
     {
       onopentagname(name) {
+        depth += 1;
+        // Paused for good: what was read so far stands.
+        if (depth > DEPTH_LIMIT) parser.pause();
         const local = localName(name);
         if (local === 'url' || local === 'sitemap') entry = { loc: '', lastmod: '' };
         field =
@@ -29,6 +35,7 @@ export function readSitemap(xml: string): Sitemap {
         if (field && entry[field].length < TEXT_LIMIT_CHARS) entry[field] += text;
       },
       onclosetag(name) {
+        depth -= 1;
         const local = localName(name);
         field = null;
         if (local !== 'url' && local !== 'sitemap') return;

@@ -5,7 +5,8 @@ const OUT =
   /out of stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|notify me when|email (?:me )?when (?:back )?in stock|back in stock soon|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht|rupture de stock|indisponible|épuisé|agotado|esgotado|sin stock|no disponible|indisponível|non disponibile|esaurito|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|ikke på lager|udsolgt|loppunut|vyprodáno|vypredané|nie je možné (?:produkt )?kúpiť|není skladem|wyprzedane|niedostępny|нет в наличии|товар закончился|售完|缺貨|已售完|完売|在庫切れ|אזל|אינו במלאי|לא במלאי/iu;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$|auf lager|sofort lieferbar|lieferbar|en stock|disponible|em estoque|disponibile|op voorraad|i lager|på lager|skladem|skladom|w magazynie|dostępny|в наличии|dobavljivo|na zalogi|במלאי|有現貨|在庫あり/iu;
-const LOW = /low stock|limited stock|only \d+ left|last (?:few|one)|few left|selling fast|hurry/i;
+const LOW =
+  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
 const PRE = /pre-?order/i;
 const BUY =
   /add to (?:my )?(?:cart|basket|bag|trolley|order)|buy (?:it )?now|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle/iu;

@@ -11,12 +11,13 @@ export interface Tile {
 }
 
 const CLIMB_LIMIT = 14;
+/** Fewer like blocks are a list only where the address says that the page is one. */
 const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
 
-/** Groups of at least three like blocks, each with a link of its own and a price: what a list or carousel consists of. */
+/** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
 export function findTiles(
   page: PageDocument,
   marks: readonly PriceMark[],
@@ -45,9 +46,13 @@ export function findTiles(
   }
   return [...groups.values()]
     .map((group) => [...group.values()])
-    .filter((group) => new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP)
     .filter((group) => group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length)
     .map((group) => withUnpriced(group, links, page));
+}
+
+/** True when the group's tiles lead to enough different products to be a list by themselves. */
+export function isListSized(group: readonly Tile[]): boolean {
+  return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
 }
 
 /** A tile shows its product; rows of a buy box or a price table do not. */

@@ -34,8 +34,8 @@ const LEAN = [
 /** A running Chromium. */
 export interface BrowserProcess {
   context: BrowserContext;
-  /** Resident memory of all its processes in bytes; 0 where the system does not tell (not Linux). */
-  residentBytes(): number;
+  /** Memory that its processes do not share, in bytes; 0 where the system does not tell (not Linux). */
+  privateBytes(): number;
   /** Ends it: asked first, killed after 3 s. Leaves neither process nor profile. */
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function launchBrowser(
   const pid = findBrowserPid(profile);
   return {
     context,
-    residentBytes: () => (pid === null ? 0 : groupResidentBytes(pid)),
+    privateBytes: () => (pid === null ? 0 : groupPrivateBytes(pid)),
     close: async () => {
       const asked = context.close().catch(() => undefined);
       const late = new Promise<'late'>((resolve) => setTimeout(resolve, CLOSE_MS, 'late').unref());
@@ -117,14 +117,18 @@ function findBrowserPid(profile: string): number | null {
 }
 
 /** Playwright starts Chromium as the leader of a process group of its own. */
-function groupResidentBytes(leader: number): number {
-  const stats = processIds().map((pid) =>
-    procText(pid, 'stat')
+function groupPrivateBytes(leader: number): number {
+  const isMember = (pid: number) => {
+    const stat = procText(pid, 'stat')
       .replace(/^.*\) /, '')
-      .split(' '),
-  );
-  const pages = stats.filter((stat) => Number(stat[2]) === leader).map((stat) => Number(stat[21]));
-  return pages.reduce((sum, resident) => sum + resident, 0) * PAGE_BYTES;
+      .split(' ');
+    return Number(stat[2]) === leader;
+  };
+  const pages = processIds()
+    .filter(isMember)
+    .map((pid) => procText(pid, 'statm').split(' ').map(Number))
+    .map(([, resident = 0, shared = 0]) => resident - shared);
+  return pages.reduce((sum, count) => sum + count, 0) * PAGE_BYTES;
 }
 
 const PAGE_BYTES = 4096;

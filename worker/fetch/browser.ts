@@ -87,7 +87,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   async function renderWatched(lease: Lease, ...[fetched, loadPart, isComplete]: RenderArguments) {
     let isOverfed = false;
     const watch = setInterval(() => {
-      isOverfed ||= lease.browser.residentBytes() > limits.residentBytes;
+      isOverfed ||= lease.browser.privateBytes() > limits.privateBytes;
       if (isOverfed) void end(lease);
     }, MEMORY_CHECK_MS);
     try {

@@ -12,7 +12,7 @@ export interface RenderLimits extends TrafficLimits {
   /** A page that has asked for nothing this long is finished, whatever it says. */
   quietMs: number;
   /** Memory of the whole browser at which it is ended. */
-  residentBytes: number;
+  privateBytes: number;
 }
 
 /** Defaults: faults.md's promise is 15 s a page, its own fetch included. */
@@ -21,7 +21,7 @@ export const RENDER_LIMITS: RenderLimits = {
   quietMs: 500,
   parts: 80,
   partBytes: 20 * 1024 * 1024,
-  residentBytes: 1536 * 1024 * 1024,
+  privateBytes: 1024 * 1024 * 1024,
 };
 
 /** True when a page's text holds what it was rendered for, so that no more need be waited for. */

@@ -18,7 +18,7 @@ const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/\b(\d+)(?:st|nd|rd|th)[\s-]gen(?:eration)?\b/g, 'gen $1'],
   [/\bgeneration\b/g, 'gen'],
   [/\bwi-fi\b/g, 'wifi'],
-  [/\b(\d+(?:\.\d+)?)[\s-]?(?:inch(?:es)?\b|in\b|"|”|'')/g, '$1in '],
+  [/\b(\d+(?:\.\d+)?)[\s-]?(?:inch(?:es)?\b|in\b(?!\s?\d)|"|”|'')/g, '$1in '],
   [/\b(\d+(?:\.\d+)?)[\s-]?(gb|tb|mm|cm|hz|ghz|mp|mah|kw|w)\b/g, '$1$2'],
   [/\bmen'?s\b/g, 'men'],
   [/\b(?:women'?s|ladies'?)(?![a-z])/g, 'women'],
@@ -90,22 +90,22 @@ function splitHyphens(word: string): string[] {
   return parts.every((part) => colourOf(part) !== null) ? [word] : parts;
 }
 
-/** 'bes870bss', '27gp850b', '882826': five or more letters and digits mixed or six digits, but no measure ('5400rpm'). */
+/** 'bes870bss', '27gp850b', '882826': five or more letters and digits mixed or five digits, but no measure ('5400rpm'). */
 function isModelCode(word: string): boolean {
   if (!/^[a-z\d]{5,}$/.test(word) || isMeasured(word)) return false;
-  return /^\d{6,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
+  return /^\d{5,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
 }
 
 /** Codes by the way they are printed, where one digit is enough: all capitals ('CLIP5RE'), in brackets ('(wpace3wh)'). */
 function printedCodes(title: string): Set<string> {
   const capitals = title.match(/(?<![\p{L}\d])[A-Z\d][A-Z\d./-]{3,}[A-Z\d](?![\p{L}\d])/gu) ?? [];
-  const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{5,})\s*\)/gi)].map(
+  const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{4,})\s*\)/gi)].map(
     ([, code = '']) => code,
   );
   const codes = [...capitals, ...bracketed].map((code) => code.toLowerCase().replace(/[./-]/g, ''));
   return new Set(
     codes.filter(
-      (code) => /(?=.*\d)(?=.*[a-z])/.test(code) && code.length >= 5 && !isMeasured(code),
+      (code) => /(?=.*\d)(?=.*[a-z])/.test(code) && code.length >= 4 && !isMeasured(code),
     ),
   );
 }

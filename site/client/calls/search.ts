@@ -1,5 +1,5 @@
 import type { SearchProduct } from '#site/api/answers/search-product.ts';
-import { callForData } from '../api.ts';
+import { callApi, callForData } from '../api.ts';
 
 export type { SearchProduct };
 
@@ -25,5 +25,5 @@ export function aiSearch(query: string): Promise<SearchAnswer> {
 
 /** Records a search that the server made before it knew who asks (results in the first HTML). */
 export function recordSearch(query: string, resultsCount: number): Promise<unknown> {
-  return callForData('POST', '/user/search-history', { query, resultsCount });
+  return callApi('POST', '/user/search-history', { query, resultsCount });
 }

@@ -6,11 +6,11 @@ import { type Markup, PLAIN, schemaAvailability } from './markup.ts';
 
 /** Shops differ in how they write the same vocabulary: numbers or texts, one script or a graph. */
 function habits(view: ProductView): { numbers: boolean; graph: boolean; strikethrough: boolean } {
-  const { seed } = view.listing.shop;
+  const { seed, pageStyle } = view.listing.shop;
   return {
     numbers: chance(seed, 181) < 0.5,
     graph: chance(seed, 182) < 0.4,
-    strikethrough: chance(seed, 183) < 0.5,
+    strikethrough: pageStyle === 'product-group' || chance(seed, 183) < 0.5,
   };
 }
 

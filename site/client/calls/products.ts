@@ -1,0 +1,39 @@
+import type { ProductDetail } from '#site/api/answers/product-detail.ts';
+import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import { callApi, callForData } from '../api.ts';
+
+export type { ProductDetail };
+
+/** A price from this moment on (spec §3); dollars. */
+export interface HistoryPoint {
+  date: string;
+  price: number;
+}
+
+export function productDetail(id: string): Promise<ProductDetail> {
+  return callForData('GET', `/products/${encodeURIComponent(id)}`);
+}
+
+export function similarProducts(id: string): Promise<SearchProduct[]> {
+  return callForData('GET', `/products/${encodeURIComponent(id)}/similar`);
+}
+
+/** The best price of a product over the past year, changes only, oldest first. */
+export async function priceHistory(id: string): Promise<HistoryPoint[]> {
+  const path = `/products/${encodeURIComponent(id)}/price-history`;
+  const { points } = await callForData<{ points: HistoryPoint[] }>('GET', path);
+  return points;
+}
+
+/** Records that the signed-in shopper looked at a product. */
+export function recordView(productId: string): Promise<unknown> {
+  return callApi('POST', '/user/view-history', { productId });
+}
+
+export async function productCategories(): Promise<string[]> {
+  const { categories } = await callForData<{ categories: string[] }>(
+    'GET',
+    '/products/categories/list',
+  );
+  return categories;
+}

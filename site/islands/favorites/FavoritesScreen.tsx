@@ -1,0 +1,128 @@
+/* /favorites (spec §2): needs a stored token; a 401 from its call leads to /login. */
+import { useEffect } from 'react';
+import { ApiError, isSignedOut } from '#site/client/api-error.ts';
+import { type Favorite, listFavorites, removeFavorite } from '#site/client/calls/favorites.ts';
+import { confirmWith, tell } from '#site/stores/dialog.ts';
+import { loadFeatures } from '#site/stores/features.ts';
+import { clearSession } from '#site/stores/session.ts';
+import { DialogHost } from '../shared/DialogHost.tsx';
+import { CardSkeletons, EmptyPanel, FailurePanel } from '../shared/panels.tsx';
+import { loginPath, SignedIn } from '../shared/SignedIn.tsx';
+import { useCall } from '../shared/use-call.ts';
+import { FavoriteCard } from './FavoriteCard.tsx';
+
+/** Spec §8. */
+const TEXTS = {
+  refused: 'Failed to load favorites',
+  failed: 'Failed to load favorites. Please try again.',
+  confirm: 'Are you sure you want to remove this from your favorites?',
+  removeFailed: 'Failed to remove favorite. Please try again.',
+} as const;
+
+/** The whole island. */
+export function FavoritesScreen() {
+  return (
+    <>
+      <SignedIn>{() => <Screen />}</SignedIn>
+      <DialogHost />
+    </>
+  );
+}
+
+function Screen() {
+  const { state, run, setData } = useCall(listFavorites);
+  useEffect(() => void loadFeatures(), []);
+  const fault = state.status === 'error' ? state.fault : null;
+  useEffect(() => {
+    if (!isSignedOut(fault)) return;
+    clearSession();
+    location.replace(loginPath());
+  }, [fault]);
+
+  const remove = async (gone: Favorite) => {
+    if (state.status !== 'success' || !(await confirmWith(TEXTS.confirm, 'Remove'))) return;
+    try {
+      await removeFavorite(gone._id);
+      const favorites = state.data.favorites.filter(({ _id }) => _id !== gone._id);
+      setData({ favorites, stats: statsOf(favorites) });
+    } catch {
+      // Logged by the caller of the API.
+      await tell(TEXTS.removeFailed);
+    }
+  };
+  const replace = (changed: Favorite) => {
+    if (state.status !== 'success') return;
+    const favorites = state.data.favorites.map((one) => (one._id === changed._id ? changed : one));
+    setData({ favorites, stats: statsOf(favorites) });
+  };
+
+  return (
+    <div className="stack loose">
+      <h1>Favorites</h1>
+      {state.status === 'loading' && <CardSkeletons count={6} />}
+      {state.status === 'error' && (
+        <FailurePanel text={failureText(state.fault)} onRetry={() => void run()} />
+      )}
+      {state.status === 'success' && (
+        <>
+          <Tiles stats={state.data.stats} />
+          {state.data.favorites.length === 0 ? (
+            <EmptyPanel
+              title="No favorites yet"
+              text="Use the heart on any offer to keep it here and watch its price."
+            >
+              <a className="button primary" href="/search">
+                Start Shopping
+              </a>
+            </EmptyPanel>
+          ) : (
+            <ul className="plain-list cards">
+              {state.data.favorites.map((favorite) => (
+                <FavoriteCard
+                  key={favorite._id}
+                  favorite={favorite}
+                  onRemove={() => void remove(favorite)}
+                  onChange={replace}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Spec §8: the server said no, or could not be reached. */
+function failureText(fault: unknown): string {
+  const isRefusal = fault instanceof ApiError && fault.status === 200;
+  return isRefusal ? TEXTS.refused : TEXTS.failed;
+}
+
+function statsOf(favorites: readonly Favorite[]) {
+  return {
+    total: favorites.length,
+    priceDropped: favorites.filter(
+      ({ productSnapshot: { currentPrice, priceAtFavorite } }) => currentPrice < priceAtFavorite,
+    ).length,
+    purchased: favorites.filter(({ purchased }) => Boolean(purchased)).length,
+  };
+}
+
+function Tiles({ stats }: { stats: ReturnType<typeof statsOf> }) {
+  const tiles = [
+    { label: 'Saved', figure: stats.total },
+    { label: 'Price drops', figure: stats.priceDropped },
+    { label: 'Purchased', figure: stats.purchased },
+  ];
+  return (
+    <dl className="tiles tiles-3">
+      {tiles.map(({ label, figure }) => (
+        <div key={label} className="tile-figure">
+          <dt className="small">{label}</dt>
+          <dd className="price">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import { formatPlainDollars } from '#domain/money.ts';
+import {
+  CHART_RANGE_DAYS,
+  type ChartRange,
+  DEFAULT_CHART_RANGE,
+  type PriceAnalysis,
+  type PriceTrend,
+  pointsInRange,
+  priceAnalysis,
+  priceStatistics,
+  priceTrend,
+} from '#domain/price-history.ts';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+import { toCents } from '#site/client/price-text.ts';
+import type { IconName } from '#site/content/icon-names.ts';
+import { Icon } from '../shared/Icon.tsx';
+import { Notice, type Tone } from '../shared/Notice.tsx';
+import { PriceChart } from './PriceChart.tsx';
+import { PriceTable } from './PriceTable.tsx';
+import type { KnownHistory } from './use-price-history.ts';
+import { verdictOf } from './VerdictStamp.tsx';
+
+const TRENDS: Record<PriceTrend, { text: string; icon: IconName; tone: Tone }> = {
+  up: { text: 'Price going up', icon: 'up', tone: 'red' },
+  down: { text: 'Price going down', icon: 'down', tone: 'green' },
+  stable: { text: 'Price stable', icon: 'flat', tone: 'grey' },
+};
+const ANALYSES: Record<PriceAnalysis, { text: string; tone: Tone }> = {
+  'great-deal': { text: 'Great deal', tone: 'green' },
+  fair: { text: 'Fair price', tone: 'blue' },
+  high: { text: 'High price', tone: 'red' },
+};
+
+/** The price-history widget: ranges, the chart, its figures in words, and the same as a table. */
+export function PriceHistory(props: { product: ProductDetail; history: KnownHistory }) {
+  const { product, history } = props;
+  const [range, setRange] = useState<ChartRange>(DEFAULT_CHART_RANGE);
+  const drawn = useMemo(
+    () => pointsInRange(history.points, CHART_RANGE_DAYS[range], history.nowMs),
+    [history, range],
+  );
+  const figures = priceStatistics(drawn);
+  const prices = drawn.map((point) => point.priceCents);
+  const trend = TRENDS[priceTrend(prices)];
+  const analysis = ANALYSES[priceAnalysis(toCents(product.currentPrice), prices)];
+  const verdict = verdictOf(product, history);
+  const isEstimate = history.status === 'estimate';
+
+  return (
+    <section className="card stack" aria-labelledby="history-title">
+      <div className="row spread">
+        <h2 id="history-title">Price history</h2>
+        <fieldset className="tabs">
+          <legend className="visually-hidden">Range</legend>
+          {(Object.keys(CHART_RANGE_DAYS) as ChartRange[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={name === range}
+              onClick={() => setRange(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {history.status === 'loading' ? (
+        <div className="skeleton chart-shape" role="status" aria-label="Loading" />
+      ) : (
+        <>
+          {isEstimate && (
+            <Notice tone="yellow" icon="info">
+              No prices were seen yet: this line is an <strong>estimate</strong>, invented around
+              today’s price.
+            </Notice>
+          )}
+          <figure className="stack">
+            <PriceChart
+              points={drawn}
+              isEstimate={isEstimate}
+              spans={verdict?.chargedSpans ?? []}
+            />
+            {figures && (
+              <figcaption className="row history-figures">
+                <span>
+                  Lowest <strong>{formatPlainDollars(figures.lowestCents)}</strong>
+                </span>
+                <span>
+                  Average <strong>{formatPlainDollars(figures.averageCents)}</strong>
+                </span>
+                <span>
+                  Highest <strong>{formatPlainDollars(figures.highestCents)}</strong>
+                </span>
+                <span className={`badge tone-${trend.tone}`}>
+                  <Icon name={trend.icon} /> {trend.text}
+                </span>
+                {!isEstimate && (
+                  <span className={`badge tone-${analysis.tone}`}>{analysis.text}</span>
+                )}
+              </figcaption>
+            )}
+          </figure>
+          {verdict && <p className="measure">{verdict.text}</p>}
+          {!isEstimate && <PriceTable points={drawn} />}
+        </>
+      )}
+    </section>
+  );
+}

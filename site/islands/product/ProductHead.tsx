@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { Availability } from '#domain/availability.ts';
+import { recommendationScoreBand, trustBand } from '#domain/score-band.ts';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+import { plainText, unitPriceText } from '#site/client/price-text.ts';
+import { FavoriteButton } from '../shared/FavoriteButton.tsx';
+import { Icon } from '../shared/Icon.tsx';
+import { LazyImage } from '../shared/LazyImage.tsx';
+import { LetterTile } from '../shared/LetterTile.tsx';
+import type { Tone } from '../shared/Notice.tsx';
+import { OutboundLink } from '../shared/OutboundLink.tsx';
+import { AlertButton } from './AlertButton.tsx';
+import { AlertModal } from './AlertModal.tsx';
+import { DetailRating } from './DetailRating.tsx';
+import type { KnownHistory } from './use-price-history.ts';
+import { VerdictStamp } from './VerdictStamp.tsx';
+
+/** Spec §2: the availability badge of the detail screen. */
+const STOCK: Partial<Record<Availability, { text: string; tone: Tone }>> = {
+  in_stock: { text: 'has stock', tone: 'green' },
+  out_of_stock: { text: 'out of stock', tone: 'red' },
+  limited: { text: 'limited stock', tone: 'yellow' },
+  pre_order: { text: 'pre-order', tone: 'blue' },
+};
+const UNKNOWN_STOCK = { text: 'unknown', tone: 'grey' } as const;
+
+interface ProductHeadProps {
+  product: ProductDetail;
+  email: string;
+  history: KnownHistory;
+}
+
+/** Picture, name, price, verdict, and what a shopper can do. */
+export function ProductHead({ product, email, history }: ProductHeadProps) {
+  const [isAlertOpen, setAlertOpen] = useState(false);
+  const { availability, currentPrice, originalPrice, retailer, aiScore, unitPrice } = product;
+  const stock = STOCK[availability] ?? UNKNOWN_STOCK;
+  const best = product.offers.find((offer) => offer.productUrl === product.productUrl);
+  const isReduced = originalPrice !== null && originalPrice > currentPrice;
+  return (
+    <section className="product-head">
+      <div className="product-picture">
+        <LazyImage src={product.imageUrl} alt={product.name} eager />
+        {best && <FavoriteButton product={best} />}
+      </div>
+      <div className="stack">
+        <div className="row">
+          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+            AI score {Math.round(aiScore.overall)}/100
+          </span>
+          <span className={`badge tone-${stock.tone}`}>{stock.text}</span>
+          {product.isOnSale && product.discountPercentage > 0 && (
+            <span className="badge tone-green figures">−{product.discountPercentage}%</span>
+          )}
+        </div>
+        <h1>{product.name}</h1>
+        <div className="row">
+          <DetailRating {...product.rating} />
+          <span className="muted">
+            {product.brand && `${product.brand} · `}
+            {product.category}
+          </span>
+        </div>
+        <div className="row product-price">
+          <span className="price hero">{plainText(currentPrice)}</span>
+          {isReduced && (
+            <s className="was">
+              <span className="visually-hidden">was </span>
+              {plainText(originalPrice)}
+            </s>
+          )}
+          <VerdictStamp product={product} history={history} />
+        </div>
+        {unitPrice && <p className="muted figures">{unitPriceText(unitPrice)}</p>}
+        <p className="measure">{product.description}</p>
+        <div className="row">
+          <OutboundLink href={product.productUrl} className="button wattle">
+            Buy at {retailer.name}
+          </OutboundLink>
+          <AlertButton onOpen={() => setAlertOpen(true)} />
+        </div>
+        <p className="retailer-line">
+          <LetterTile name={retailer.name} />
+          <span>
+            <span className="strong">{retailer.name}</span>
+            <span className={`toned tone-${trustBand(retailer.trustScore)}`}>
+              {' '}
+              Trust {retailer.trustScore.toFixed(1)}/10
+            </span>{' '}
+            <OutboundLink href={retailer.website} className="row-link">
+              Website
+            </OutboundLink>
+          </span>
+        </p>
+        {product.recommendationReasons.length > 0 && (
+          <div className="card stack tight">
+            <h2 className="card-title">
+              <Icon name="spark" /> Why the score
+            </h2>
+            <ul className="tips">
+              {product.recommendationReasons.map(({ reason }) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      {isAlertOpen && (
+        <AlertModal
+          product={product}
+          email={email}
+          history={history}
+          onClose={() => setAlertOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

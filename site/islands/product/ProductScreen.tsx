@@ -1,0 +1,92 @@
+/*
+ * /product/{id} (spec §2): one shell for any id, guarded here. Detail, similar products and the year's prices
+ * load in parallel; only the detail can fail the screen.
+ */
+import { useEffect, useState } from 'react';
+import { ApiError } from '#site/client/api-error.ts';
+import { type ProductDetail, productDetail, recordView } from '#site/client/calls/products.ts';
+import { DialogHost } from '../shared/DialogHost.tsx';
+import { SignedIn, Spinner } from '../shared/SignedIn.tsx';
+import { useCall } from '../shared/use-call.ts';
+import { OfferTable } from './OfferTable.tsx';
+import { PriceHistory } from './PriceHistory.tsx';
+import { ProductHead } from './ProductHead.tsx';
+import { ProductTabs } from './ProductTabs.tsx';
+import { ScoreBreakdown } from './ScoreBreakdown.tsx';
+import { SimilarProducts } from './SimilarProducts.tsx';
+import { usePriceHistory } from './use-price-history.ts';
+import { useProductData } from './use-product-data.ts';
+
+/** Spec §8, in Chinese as specified. */
+const LOAD_FAILED = '加载商品详情失败，请稍后重试';
+
+/** The whole island. */
+export function ProductScreen({ id }: { id: string }) {
+  return (
+    <>
+      <SignedIn>{({ user }) => <Loader id={id} email={user.email} />}</SignedIn>
+      <DialogHost />
+    </>
+  );
+}
+
+function Loader({ id, email }: { id: string; email: string }) {
+  const { state } = useCall(() => productDetail(id), id);
+  if (state.status === 'loading') return <Spinner />;
+  if (state.status === 'error') return <Failure fault={state.fault} />;
+  return <Product product={state.data} email={email} />;
+}
+
+function Product({ product, email }: { product: ProductDetail; email: string }) {
+  const history = usePriceHistory(product);
+  const [backTo, setBackTo] = useState('/search');
+  useProductData(product);
+  useEffect(() => {
+    // A failure is logged by the caller of the API; the screen does not depend on it.
+    recordView(product.id).catch(() => undefined);
+    const from = document.referrer && new URL(document.referrer);
+    if (from && from.origin === location.origin && from.pathname === '/search') {
+      setBackTo(from.pathname + from.search);
+    }
+  }, [product.id]);
+  return (
+    <div className="stack loose product">
+      <a className="back" href={backTo}>
+        ← Back to search results
+      </a>
+      <ProductHead product={product} email={email} history={history} />
+      <PriceHistory product={product} history={history} />
+      <OfferTable offers={product.offers} />
+      <ScoreBreakdown product={product} />
+      <ProductTabs product={product} />
+      <SimilarProducts id={product.id} />
+    </div>
+  );
+}
+
+function Failure({ fault }: { fault: unknown }) {
+  const isMissing = fault instanceof ApiError && (fault.status === 404 || fault.status === 400);
+  return (
+    <div className="empty" role="alert">
+      {isMissing ? (
+        <>
+          <span className="stamp tone-red">Not found</span>
+          <h1 className="panel-title">Product does not exist</h1>
+          <p className="muted">It may have been withdrawn by every shop that sold it.</p>
+        </>
+      ) : (
+        <>
+          <h1 className="panel-title" lang="zh-Hans">
+            {LOAD_FAILED}
+          </h1>
+          <p className="muted">
+            The product’s details could not be loaded. Please try again later.
+          </p>
+        </>
+      )}
+      <a className="button primary" href="/">
+        Back to home
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { priceVerdict, type Verdict } from '#domain/price-verdict.ts';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+import { toCents } from '#site/client/price-text.ts';
+import type { Tone } from '../shared/Notice.tsx';
+import type { KnownHistory } from './use-price-history.ts';
+
+const STAMPS: Record<Verdict, { text: string; tone: Tone }> = {
+  genuine: { text: 'Genuine saving', tone: 'green' },
+  'too-short': { text: 'Was too short', tone: 'red' },
+  'higher-than-before': { text: 'Never that dear', tone: 'red' },
+  'not-enough-data': { text: 'Not enough data', tone: 'grey' },
+};
+
+/** The verdict on a claimed "was" price; null when none is claimed or nothing was observed. */
+export function verdictOf(product: ProductDetail, history: KnownHistory) {
+  const { originalPrice, currentPrice } = product;
+  if (originalPrice === null || originalPrice <= currentPrice || history.status !== 'observed') {
+    return null;
+  }
+  return priceVerdict({
+    claimedWasCents: toCents(originalPrice),
+    history: history.points,
+    nowMs: history.nowMs,
+  });
+}
+
+/** Was it really cheaper? As a stamp beside the price. */
+export function VerdictStamp(props: { product: ProductDetail; history: KnownHistory }) {
+  const verdict = verdictOf(props.product, props.history);
+  if (!verdict) return null;
+  const { text, tone } = STAMPS[verdict.verdict];
+  return <span className={`stamp tone-${tone}`}>{text}</span>;
+}

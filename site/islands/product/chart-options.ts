@@ -1,0 +1,110 @@
+import type uPlot from 'uplot';
+
+/** A stretch of time, UTC ms. */
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Resolved CSS colours: a canvas cannot read custom properties. */
+export interface ChartColours {
+  ink: string;
+  muted: string;
+  line: string;
+  low: string;
+  high: string;
+  mark: string;
+}
+
+interface ChartLook {
+  isEstimate: boolean;
+  spans: readonly Span[];
+  colours: ChartColours;
+}
+
+const DAY = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
+const FONT = '13px system-ui, sans-serif';
+
+/** A stepped line (a price holds until the next), low, high and today named on it, charged days shaded. */
+export function chartOptions(
+  UPlot: typeof uPlot,
+  { isEstimate, spans, colours }: ChartLook,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const { stepped } = UPlot.paths;
+  const axis = { stroke: colours.muted, font: FONT, ticks: { show: false } };
+  return {
+    padding: [20, 12, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { y: { range: (_chart, low, high) => aroundPrices(low, high) } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 80,
+        values: (_chart, ticks) => ticks.map((tick) => DAY.format(tick * 1000)),
+      },
+      {
+        ...axis,
+        size: 60,
+        grid: { stroke: colours.line, width: 1 },
+        values: (_chart, ticks) => ticks.map((tick) => `$${tick}`),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: isEstimate ? colours.muted : colours.ink,
+        width: 2,
+        ...(isEstimate && { dash: [6, 6] }),
+        ...(stepped && { paths: stepped({ align: 1 }) }),
+        points: { show: false },
+      },
+    ],
+    hooks: {
+      drawClear: [(chart) => shadeSpans(chart, spans, colours.mark)],
+      draw: [(chart) => namePoints(chart, colours)],
+    },
+  };
+}
+
+/** Room above and below, never under zero. */
+function aroundPrices(low: number, high: number): [number, number] {
+  const room = Math.max((high - low) * 0.15, high * 0.05);
+  return [Math.max(0, low - room), high + room];
+}
+
+function shadeSpans(chart: uPlot, spans: readonly Span[], colour: string): void {
+  const { ctx, bbox } = chart;
+  ctx.fillStyle = colour;
+  for (const { fromMs, toMs } of spans) {
+    const from = Math.max(bbox.left, chart.valToPos(fromMs / 1000, 'x', true));
+    const to = Math.min(bbox.left + bbox.width, chart.valToPos(toMs / 1000, 'x', true));
+    if (to > from) ctx.fillRect(from, bbox.top, to - from, bbox.height);
+  }
+}
+
+/** Dots with their price at the lowest, the highest and the last point. */
+function namePoints(chart: uPlot, colours: ChartColours): void {
+  const [times, prices] = chart.data as [number[], number[]];
+  const lowest = prices.indexOf(Math.min(...prices));
+  const highest = prices.indexOf(Math.max(...prices));
+  const marks = [
+    { index: lowest, colour: colours.low, below: true },
+    { index: highest, colour: colours.high, below: false },
+    { index: prices.length - 1, colour: colours.ink, below: false },
+  ].filter((mark, at, all) => all.findIndex((other) => other.index === mark.index) === at);
+  const { ctx, bbox } = chart;
+  const ratio = devicePixelRatio;
+  ctx.font = `600 ${12 * ratio}px system-ui, sans-serif`;
+  for (const { index, colour, below } of marks) {
+    const x = chart.valToPos(times[index] ?? 0, 'x', true);
+    const y = chart.valToPos(prices[index] ?? 0, 'y', true);
+    ctx.fillStyle = colour;
+    ctx.beginPath();
+    ctx.arc(x, y, 4 * ratio, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.textAlign = x > bbox.left + bbox.width * 0.8 ? 'right' : 'left';
+    ctx.fillText(`$${(prices[index] ?? 0).toFixed(2)}`, x, y + (below ? 18 : -10) * ratio);
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+
+/** Days that the structured price is declared valid (spec §9). */
+const PRICE_VALID_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const SCHEMA_STOCK: Partial<Record<ProductDetail['availability'], string>> = {
+  in_stock: 'InStock',
+  online_only: 'OnlineOnly',
+  limited: 'LimitedAvailability',
+  pre_order: 'PreOrder',
+  out_of_stock: 'OutOfStock',
+  sold_out: 'SoldOut',
+  discontinued: 'Discontinued',
+};
+
+/** Puts the product's and the breadcrumb's structured data, and its name, into the document's head. */
+export function useProductData(product: ProductDetail): void {
+  useEffect(() => {
+    const elements = [productData(product), breadcrumbData(product)].map((data) => {
+      const element = document.createElement('script');
+      element.type = 'application/ld+json';
+      element.textContent = JSON.stringify({ '@context': 'https://schema.org', ...data });
+      document.head.append(element);
+      return element;
+    });
+    const title = document.title;
+    document.title = `${product.name} | ${title}`;
+    return () => {
+      document.title = title;
+      for (const element of elements) element.remove();
+    };
+  }, [product]);
+}
+
+function productData(product: ProductDetail): Record<string, unknown> {
+  const stock = SCHEMA_STOCK[product.availability];
+  const validUntil = new Date(Date.now() + PRICE_VALID_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    image: product.imageUrl,
+    category: product.category,
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.rating.count > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+      },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: product.productUrl,
+      price: product.currentPrice.toFixed(2),
+      priceCurrency: 'AUD',
+      priceValidUntil: validUntil,
+      ...(stock && { availability: `https://schema.org/${stock}` }),
+      seller: { '@type': 'Organization', name: product.retailer.name },
+    },
+  };
+}
+
+function breadcrumbData(product: ProductDetail): Record<string, unknown> {
+  const steps = [
+    { name: 'Home', path: '/' },
+    { name: product.category, path: `/search?q=${encodeURIComponent(product.category)}` },
+    { name: product.name, path: location.pathname },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: new URL(path, location.origin).href,
+    })),
+  };
+}

@@ -1,0 +1,49 @@
+import { savedTimeAgo } from '#domain/time-ago.ts';
+import { searchPath } from '#site/client/search-view.ts';
+import { Icon } from '../shared/Icon.tsx';
+import { EntryList } from './EntryList.tsx';
+import { useEntries } from './use-entries.ts';
+
+/** Search History: query, when, how many results, run again, delete. */
+export function SearchHistoryList() {
+  const { state, retry, remove, clear } = useEntries('search-history');
+  return (
+    <EntryList
+      state={state}
+      failure="Your searches could not be loaded."
+      empty={{ title: 'No searches yet', text: 'What you search while signed in is listed here.' }}
+      onRetry={retry}
+      onClear={() => clear('search-history')}
+    >
+      {(entries) => (
+        <ul className="plain-list entries">
+          {entries.map((entry) => (
+            <li key={entry.id} className="row spread">
+              <span>
+                <a href={searchPath(entry.query)}>{entry.query}</a>
+                <span className="muted small figures">
+                  {' '}
+                  {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} · {entry.resultsCount}{' '}
+                  results
+                </span>
+              </span>
+              <span className="row">
+                <a className="button quiet" href={searchPath(entry.query)}>
+                  <Icon name="refresh" /> Search again
+                </a>
+                <button
+                  type="button"
+                  className="button quiet square"
+                  aria-label={`Delete the search ${entry.query}`}
+                  onClick={() => remove(entry)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EntryList>
+  );
+}

@@ -1,0 +1,48 @@
+import { recommendationScoreBand, trustBand } from '#domain/score-band.ts';
+import type { RecommendedProduct } from '#site/client/calls/recommendations.ts';
+import { plainText } from '#site/client/price-text.ts';
+import { DetailRating } from '../product/DetailRating.tsx';
+import { LazyImage } from '../shared/LazyImage.tsx';
+import { OutboundLink } from '../shared/OutboundLink.tsx';
+
+interface RecommendationCardProps {
+  product: RecommendedProduct;
+  /** The first reason shows on the personalized tab only (spec §2). */
+  showReason: boolean;
+}
+
+/** One recommended product. */
+export function RecommendationCard({ product, showReason }: RecommendationCardProps) {
+  const { retailer, aiScore, originalPrice, currentPrice } = product;
+  const reason = showReason ? product.recommendationReasons[0]?.reason : undefined;
+  return (
+    <li className="card stack tight product-card">
+      <LazyImage src={product.imageUrl} alt="" />
+      <div className="row">
+        <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+          AI {Math.round(aiScore.overall)}/100
+        </span>
+        <span className={`badge tone-${trustBand(retailer.trustScore)} figures`}>
+          Trust {retailer.trustScore.toFixed(1)}/10
+        </span>
+      </div>
+      <h3>
+        <a href={`/product/${product._id}`}>{product.name}</a>
+      </h3>
+      <DetailRating {...product.rating} />
+      <p className="row product-price">
+        <span className="price">{plainText(currentPrice)}</span>
+        {originalPrice !== null && originalPrice > currentPrice && (
+          <s className="was small">{plainText(originalPrice)}</s>
+        )}
+      </p>
+      <p className="muted small">
+        {retailer.name} · {product.category}
+      </p>
+      {reason && <p className="notice tone-yellow small">{reason}</p>}
+      <OutboundLink href={product.productUrl} className="button">
+        View deal
+      </OutboundLink>
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+/*
+ * Who may call what: every route of the table × {anonymous, owner, other, operator} × {own, foreign id}.
+ * A route that the examples below do not know fails the run.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { promoteToOperator } from '#db/queries/users.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { EXAMPLES, type Example, type Owned } from '../support/route-examples.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let shop: ShopServer;
+let world: CrawlWorld;
+let api: TestApi;
+let owner: Owned;
+let other: Owned;
+let operator: Owned;
+
+beforeAll(async () => {
+  shop = await startShopServer({
+    'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
+  });
+  world = await openCrawlWorld([shop.origin]);
+  const retailer = await world.addRetailer('shop', shop.origin);
+  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  api = await openTestApi(world.databaseUrl);
+  owner = await person('owner');
+  other = await person('other');
+  operator = await person('operator');
+  await promoteToOperator(world.em(), 'operator@example.com');
+});
+
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  await shop.close();
+});
+
+/** Someone with an account and one of everything. */
+async function person(name: string): Promise<Owned> {
+  const answer = await api.call('POST', '/auth/register', {
+    body: { email: `${name}@example.com`, password: 'gum-tree-77', name },
+  });
+  const { user, token } = answer.body['data'] as { user: { id: string }; token: string };
+  const em = world.em();
+  const [offer] = await em.execute<{ id: string; url: string; productId: string }[]>(
+    'select id, url, product_id as "productId" from offer',
+  );
+  if (!offer) throw new Error('no offer was crawled');
+  const id = async (sql: string, params: unknown[]) => {
+    const [row] = await em.execute<{ id: string }[]>(sql, params);
+    return row?.id ?? '';
+  };
+  return {
+    token,
+    userId: user.id,
+    offerId: offer.id,
+    productId: offer.productId,
+    productUrl: offer.url,
+    favoriteId: await id(
+      'insert into favorite (user_id, offer_id, price_at_favorite_cents) values (?, ?, 1) returning id',
+      [user.id, offer.id],
+    ),
+    alertId: await id(
+      `insert into alert (user_id, product_id, email, kind, base_price_cents, state)
+       values (?, ?, ?, 'any_drop', 100, 'watching') returning id`,
+      [user.id, offer.productId, `${name}@example.com`],
+    ),
+    searchHistoryId: await id(
+      'insert into search_history (user_id, query, results_count) values (?, ?, 1) returning id',
+      [user.id, name],
+    ),
+    viewHistoryId: await id(
+      'insert into view_history (user_id, product_id) values (?, ?) returning id',
+      [user.id, offer.productId],
+    ),
+  };
+}
+
+/** Sends a route's example as `token` holder, with the things of `whose`. Nothing that a call changes stays. */
+async function send(key: string, example: Example, token: string | null, whose: Owned) {
+  const [method = '', pattern = ''] = key.split(' ');
+  const path = example.path ? example.path(whose) : pattern;
+  await world.em().execute('delete from rate_limit');
+  return api.call(method, path, {
+    ...(example.body && { body: example.body(whose) }),
+    ...(token && { token }),
+  });
+}
+
+const signedInOnly = Object.entries(routes).filter(([, { access }]) => access !== 'public');
+
+test('every route has an example, and every example a route', () => {
+  expect(Object.keys(EXAMPLES).sort()).toEqual(Object.keys(routes).sort());
+});
+
+describe('an anonymous caller', () => {
+  test.each(Object.entries(routes))('%s', async (key, { access }) => {
+    const example = EXAMPLES[key];
+    if (!example) throw new Error(`no example of ${key}`);
+    const answer = await send(key, example, null, owner);
+    if (access === 'public') expect(answer.status).toBe(example.anonymousStatus ?? example.status);
+    else expect(answer.status).toBe(401);
+    if (answer.status >= 400) expect(answer.body['success']).toBe(false);
+  });
+
+  test.each(signedInOnly)('with a made-up token: %s', async (key) => {
+    const example = EXAMPLES[key];
+    if (!example) throw new Error(`no example of ${key}`);
+    expect((await send(key, example, 'made-up-token', owner)).status).toBe(401);
+  });
+});
+
+describe('a shopper with the id of another', () => {
+  test.each(signedInOnly.filter(([key]) => EXAMPLES[key]?.owned))(
+    '%s does not exist for them',
+    async (key) => {
+      const example = EXAMPLES[key];
+      if (!example) throw new Error(`no example of ${key}`);
+      const answer = await send(key, example, other.token, owner);
+      expect(answer.status).toBe(404);
+      expect(JSON.stringify(answer.body)).not.toContain('owner@example.com');
+    },
+  );
+});
+
+describe('an operator is no owner', () => {
+  test.each(signedInOnly.filter(([key]) => EXAMPLES[key]?.owned))('%s', async (key) => {
+    const example = EXAMPLES[key];
+    if (!example) throw new Error(`no example of ${key}`);
+    expect((await send(key, example, operator.token, owner)).status).toBe(404);
+  });
+});
+
+describe('operator calls', () => {
+  const operatorOnly = Object.entries(routes).filter(([, { access }]) => access === 'operator');
+  test.each(operatorOnly)('%s does not exist for shoppers', async (key) => {
+    const example = EXAMPLES[key];
+    if (!example) throw new Error(`no example of ${key}`);
+    expect((await send(key, example, owner.token, owner)).status).toBe(404);
+    expect((await send(key, example, operator.token, owner)).status).toBe(example.status);
+  });
+});
+
+describe('the owner', () => {
+  // Deletions last, the account at the very end.
+  const inOrder = signedInOnly
+    .filter(([, { access }]) => access === 'user')
+    .sort(([a], [b]) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')))
+    .sort(
+      ([a], [b]) => Number(a === 'DELETE /auth/account') - Number(b === 'DELETE /auth/account'),
+    );
+  test.each(inOrder)('%s', async (key, { answer: schema }) => {
+    const example = EXAMPLES[key];
+    if (!example) throw new Error(`no example of ${key}`);
+    if (example.before) await example.before(world.em(), owner);
+    const answer = await send(key, example, owner.token, owner);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(example.status);
+    if (answer.status < 300) schema.parse(answer.body);
+  });
+});

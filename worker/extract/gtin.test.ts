@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasCheckDigit, readGtin } from './gtin.ts';
+
+describe('readGtin', () => {
+  it.each([
+    ['9300633450403', '9300633450403'],
+    [' 9300633 450403 ', '9300633450403'],
+    ['gtin13:9300633450403', '9300633450403'],
+    [196214109247, '196214109247'],
+    [32429335302, '032429335302'], // leading zero lost on the way through a number
+    ['96385074', '96385074'],
+  ])('takes %s', (value, gtin) => {
+    expect(readGtin(value)).toBe(gtin);
+  });
+
+  it.each([
+    ['9300633450404', 'wrong check digit'],
+    ['0267113000000', 'in-store code'],
+    ['0264011000002', 'in-store code'],
+    ['2000000000008', 'in-store code'],
+    ['0412345678903', 'coupon or in-store code'],
+    ['0000000000000', 'filler'],
+    ['12345', 'too short'],
+    [60092, 'a PLU number'],
+    ['n/a', 'no digits'],
+    [null, 'nothing'],
+    [{ gtin: '9300633450403' }, 'a node'],
+  ])('refuses %s (%s)', (value) => {
+    expect(readGtin(value)).toBeNull();
+  });
+
+  it('accepts one check digit of ten', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^9[0-9]{11}$/), (digits) => {
+        const valid = [...'0123456789'].filter((check) => hasCheckDigit(digits + check));
+        expect(valid).toHaveLength(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { repairJson } from './json-repair.ts';
+
+describe('repairJson', () => {
+  it.each([
+    ['CDATA in comments', '/*<![CDATA[*/ {"a":1} /*]]>*/'],
+    ['an HTML comment', '<!-- {"a":1} -->'],
+    ['trailing commas', '{"a":1,}'],
+    ['entities for quotes', '{&quot;a&quot;:1}'],
+    ['a stray bracket behind', '{"a":1}}'],
+    ['a second object behind', '{"a":1};{"b":2}'],
+  ])('mends %s', (_what, text) => {
+    expect(repairJson(text)).toEqual({ a: 1 });
+  });
+
+  it('keeps raw line breaks and commas that stand in strings', () => {
+    expect(repairJson('{"a":"one,\n]two",}')).toEqual({ a: 'one,\n]two' });
+  });
+
+  it('mends a bad escape', () => {
+    expect(repairJson(String.raw`{"a":"5\' long"}`)).toEqual({ a: String.raw`5\' long` });
+  });
+
+  it('leaves alone what does not claim to be JSON', () => {
+    expect(repairJson('xx {"a":1}')).toBeUndefined();
+    expect(repairJson('')).toBeUndefined();
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', 'a', '\n', '&quot;'),
+        }),
+        (text) => void repairJson(text),
+      ),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSitemap } from './sitemap.ts';
+
+describe('readSitemap', () => {
+  it('reads pages with their dates and leaves pictures out', () => {
+    const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="x">
+      <url><loc> https://shop.example/p/1?a=1&amp;b=2 </loc><lastmod>2026-11-20</lastmod>
+        <image:image><image:loc>https://shop.example/1.jpg</image:loc></image:image></url>
+      <url><loc><![CDATA[https://shop.example/p/2]]></loc></url></urlset>`;
+    expect(readSitemap(xml)).toEqual({
+      sitemaps: [],
+      pages: [
+        { url: 'https://shop.example/p/1?a=1&b=2', lastModified: '2026-11-20' },
+        { url: 'https://shop.example/p/2', lastModified: null },
+      ],
+    });
+  });
+
+  it('reads an index', () => {
+    const xml =
+      '<sitemapindex><sitemap><loc>https://shop.example/s1.xml</loc></sitemap></sitemapindex>';
+    expect(readSitemap(xml).sitemaps).toEqual(['https://shop.example/s1.xml']);
+  });
+
+  it('drops addresses that are not http(s)', () => {
+    const xml =
+      '<urlset><url><loc>javascript:alert(1)</loc></url><url><loc>file:///etc/passwd</loc></url></urlset>';
+    expect(readSitemap(xml).pages).toEqual([]);
+  });
+
+  it('stops at the protocol limit', () => {
+    const xml = `<urlset>${'<url><loc>https://shop.example/p</loc></url>'.repeat(50_010)}</urlset>`;
+    expect(readSitemap(xml).pages).toHaveLength(50_000);
+  });
+
+  it('survives a million open tags and any text', () => {
+    expect(readSitemap('<a>'.repeat(1_000_000)).pages).toEqual([]);
+    fc.assert(fc.property(fc.string(), (text) => void readSitemap(text)));
+  });
+});
