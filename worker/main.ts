@@ -10,7 +10,7 @@ import { exitWithParent } from '#db/parent-process.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { createCrawlFetcher } from './crawl/services.ts';
+import { openCrawl } from './crawl/services.ts';
 import { startWorker } from './start-worker.ts';
 
 const log = logger('worker');
@@ -22,12 +22,12 @@ try {
   const orm = await openOrm(config.databaseUrl);
   await seedRetailers(orm.em.fork() as EntityManager, config);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
-  const fetcher = createCrawlFetcher(config);
-  const worker = await startWorker({ config, orm, queues, fetcher, log });
+  const crawl = openCrawl(config, orm, log);
+  const worker = await startWorker({ config, orm, queues, crawl, log });
   const stop = async (signal: string) => {
     log.info(`stopping on ${signal}`);
     await worker.close();
-    await fetcher.close();
+    await crawl.close();
     await queues.close();
     await orm.close();
     process.exit(0);

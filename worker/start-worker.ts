@@ -4,7 +4,7 @@ import type { Config } from '#db/config.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
-import type { Fetcher } from './fetch/http.ts';
+import type { CrawlServices } from './crawl/services.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
 import { scoreProducts } from './score/score-products.ts';
@@ -13,14 +13,13 @@ export interface WorkerServices {
   config: Config;
   orm: MikroORM;
   queues: Queues;
-  fetcher: Fetcher;
+  crawl: CrawlServices;
   log: Logger;
 }
 
 /** Starts consuming jobs. The handlers are thin: what they do lives in crawl/, score/ and schedules.ts. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
-  const { orm, queues, fetcher, log, config } = services;
-  const crawl = { orm, fetcher, log, recheckMinutes: config.recheckMinutes, now: () => new Date() };
+  const { orm, queues, crawl, config } = services;
   const tick = createClock(queues);
   return startConsumers(
     queues,

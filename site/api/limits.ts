@@ -8,48 +8,76 @@ import { PublicError } from '#domain/errors.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
 /** Points an address or an account may spend in a time. A shared office stays far below those of an address. */
 export const LIMITS = {
   signInByAddress: { points: 100, duration: 15 * MINUTE_S },
-  signInByAccount: { points: 10, duration: 15 * MINUTE_S },
+  /** Guesses at one account from all addresses together that never signed in to it. */
+  signInByStrangers: { points: 10, duration: 15 * MINUTE_S },
+  /** Guesses at one account from one address that did: strangers cannot use these up. */
+  signInFromKnown: { points: 10, duration: 15 * MINUTE_S },
   mailByAddress: { points: 30, duration: HOUR_S },
   mailByAccount: { points: 5, duration: HOUR_S },
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
   writeByAddress: { points: 120, duration: HOUR_S },
+  socialByAddress: { points: 60, duration: 15 * MINUTE_S },
 } as const;
+
+/** How long an address stays known to an account it signed in to. */
+const KNOWN_FOR_S = 90 * DAY_S;
 
 /** Each throws PublicError 429 with the time to wait once its points are spent. */
 export interface Limits {
-  /** Guesses at an account: counted for the address and for the account, whoever asks. */
+  /**
+   * Guesses at an account. Those from addresses that signed in to it before have a budget each, all others share
+   * one: whoever guesses from a thousand addresses locks out strangers, not the account's owner.
+   */
   signIn(address: string, account: string): Promise<void>;
+  /** The address proved itself: it is known to the account from now on, and its guesses are forgotten. */
+  signedIn(address: string, account: string): Promise<void>;
   /** Calls that send a mail to an address someone typed. */
   mail(address: string, recipient: string): Promise<void>;
   search(address: string): Promise<void>;
   /** Reviews, feedback, newsletter and alerts. */
   write(address: string): Promise<void>;
+  /** Begun sign-ins through Google or Facebook. */
+  social(address: string): Promise<void>;
 }
 
-/** Limits whose counters lie in Postgres, shared by all processes. */
-export function createLimits(pool: pg.Pool): Limits {
+/** Limits whose counters lie in Postgres, shared by all processes. `hide` makes a key that leads back to no one. */
+export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limits {
+  const store = { storeClient: pool, tableName: 'rate_limit', tableCreated: true };
   const limiter = (name: keyof typeof LIMITS) =>
-    new RateLimiterPostgres({
-      ...LIMITS[name],
-      keyPrefix: name,
-      storeClient: pool,
-      tableName: 'rate_limit',
-      tableCreated: true,
-    });
+    new RateLimiterPostgres({ ...LIMITS[name], ...store, keyPrefix: name });
   const signInByAddress = limiter('signInByAddress');
-  const signInByAccount = limiter('signInByAccount');
+  const signInByStrangers = limiter('signInByStrangers');
+  const signInFromKnown = limiter('signInFromKnown');
   const mailByAddress = limiter('mailByAddress');
   const mailByAccount = limiter('mailByAccount');
   const searchByAddress = limiter('searchByAddress');
   const writeByAddress = limiter('writeByAddress');
+  const socialByAddress = limiter('socialByAddress');
+  // Not a limit but a memory with an end, in the same table.
+  const known = new RateLimiterPostgres({
+    ...store,
+    points: 1,
+    duration: KNOWN_FOR_S,
+    keyPrefix: 'known',
+  });
+  const pairOf = (address: string, account: string) => hide(`${account.toLowerCase()} ${address}`);
   return {
     async signIn(address, account) {
       await spend(signInByAddress, address);
-      if (account) await spend(signInByAccount, account.toLowerCase());
+      if (!account) return;
+      const pair = pairOf(address, account);
+      if (await known.get(pair)) await spend(signInFromKnown, pair);
+      else await spend(signInByStrangers, account.toLowerCase());
+    },
+    async signedIn(address, account) {
+      const pair = pairOf(address, account);
+      await known.set(pair, 1, KNOWN_FOR_S);
+      await signInFromKnown.delete(pair);
     },
     async mail(address, recipient) {
       await spend(mailByAddress, address);
@@ -57,6 +85,7 @@ export function createLimits(pool: pg.Pool): Limits {
     },
     search: (address) => spend(searchByAddress, address),
     write: (address) => spend(writeByAddress, address),
+    social: (address) => spend(socialByAddress, address),
   };
 }
 

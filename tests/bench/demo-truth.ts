@@ -54,8 +54,11 @@ for (const [style, row] of [...byStyle].sort()) {
   agree += row.agree;
   console.log(`${style.padEnd(28)} ${String(row.agree).padStart(6)} of ${row.offers} agree`);
 }
-console.log(`${((agree / offers.length) * 100).toFixed(2)} % of ${offers.length} offers agree with the truth`);
-for (const [key, count] of [...differences].sort((a, b) => b[1] - a[1])) console.log(`  ${count} × ${key}`);
+console.log(
+  `${((agree / offers.length) * 100).toFixed(2)} % of ${offers.length} offers agree with the truth`,
+);
+for (const [key, count] of [...differences].sort((a, b) => b[1] - a[1]))
+  console.log(`  ${count} × ${key}`);
 for (const example of examples) console.log(`  ${example}`);
 
 function differencesOf(offer: Stored, truth: OfferTruth): string[] {

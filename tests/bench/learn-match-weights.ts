@@ -13,6 +13,7 @@ import { formatWeights, type LearnedWeights } from '#worker/match/learned-weight
 import { pairFeatures, type WordKnowledge } from '#worker/match/pair-features.ts';
 import { type ProductText, productText } from '#worker/match/product-text.ts';
 import { alignTokens, type TokenWeight } from '#worker/match/token-alignment.ts';
+import { variantConflict } from '#worker/match/variant-conflict.ts';
 import { boostTrees } from './boost-trees.ts';
 import { readPairs } from './match-pairs.ts';
 
@@ -40,6 +41,8 @@ interface Row {
   left: ProductText;
   right: ProductText;
   same: number;
+  /** The guards rule it out before any weight is asked. */
+  ruledOut: boolean;
   fold: number;
 }
 
@@ -153,13 +156,13 @@ function report(weights: LearnedWeights, rows: readonly Row[]): void {
   };
   for (const set of [...new Set(rows.map((row) => row.set))]) {
     const counts = { right: 0, wrong: 0, missed: 0 };
-    for (const { left, right, same } of rows.filter((row) => row.set === set)) {
+    for (const { left, right, same, ruledOut } of rows.filter((row) => row.set === set)) {
       const features = pairFeatures(left, right, words);
       const guess = probability(
         weights.model,
         weights.model.features.map((name) => features[name] ?? 0),
       );
-      if (guess >= weights.sameFrom) counts[same ? 'right' : 'wrong'] += 1;
+      if (!ruledOut && guess >= weights.sameFrom) counts[same ? 'right' : 'wrong'] += 1;
       else if (same) counts.missed += 1;
     }
     const precision = counts.right / (counts.right + counts.wrong);
@@ -190,6 +193,7 @@ const pairs = readPairs(folder).map((pair, index) => ({
   left: textOf(pair.left),
   right: textOf(pair.right),
   same: Number(pair.same),
+  ruledOut: variantConflict(pair.left, pair.right) !== null,
   fold: Math.imul(index + 1, 2654435761 | 0) >>> 16,
 }));
 const rows = pairs.map((pair) => ({ ...pair, fold: pair.fold % FOLDS }));

@@ -11,13 +11,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { addPages } from '#db/queries/pages.ts';
 import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
+import { openCrawl } from '#worker/crawl/services.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { setup } from '../support/postgres-setup.ts';
 
@@ -33,7 +34,10 @@ const folder = process.argv[2];
 if (!folder) throw new Error('usage: saved-pages.ts <folder with expected.json>');
 const listed: SavedPage[] = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'));
 // A fragment without an address stands at the root of a shop of its own.
-const pages = listed.map((page, index) => ({ ...page, url: page.url ?? `https://shop-${index}.test/` }));
+const pages = listed.map((page, index) => ({
+  ...page,
+  url: page.url ?? `https://shop-${index}.test/`,
+}));
 const shops = Map.groupBy(pages, (page) => new URL(page.url).host);
 
 const stopCluster = await setup();
@@ -56,19 +60,8 @@ for (const [host, saved] of shops) {
   servers.push(server);
   origins.set(host, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 }
-const fetcher = createFetcher({
-  userAgent: 'PricerooBot/1.0',
-  contactUrl: 'http://localhost/about',
-  demoPort: null,
-  allowedOrigins: [...origins.values()],
-});
-const services = {
-  orm,
-  fetcher,
-  log: logger('saved-pages'),
-  recheckMinutes: 120,
-  now: () => new Date(),
-};
+const config = loadConfig({ NODE_ENV: 'test' });
+const services = openCrawl(config, orm, logger('saved-pages'), [...origins.values()]);
 let stored = 0;
 for (const [host, saved] of shops) {
   const origin = origins.get(host) ?? '';
@@ -119,7 +112,7 @@ for (const [host, saved] of shops) {
   }
 }
 console.log(`${stored} offers stored from ${pages.length} saved pages of ${shops.size} shops`);
-await fetcher.close();
+await services.close();
 await orm.close();
 for (const server of servers) server.close();
 await database.drop();

@@ -1,10 +1,12 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
-import type { CrawlServices } from '#worker/crawl/services.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
+import { type CrawlServices, openCrawl } from '#worker/crawl/services.ts';
 import { createTestDatabase } from './database.ts';
 
 /** A migrated database of its own, with what the crawl needs. */
@@ -24,16 +26,12 @@ export async function openCrawlWorld(
   const database = await createTestDatabase();
   await migrate(database.url);
   const orm = await openOrm(database.url);
-  const fetcher = createFetcher({
-    userAgent: 'PricerooBot/1.0',
-    contactUrl: 'http://localhost/about',
-    demoPort: null,
-    allowedOrigins,
-  });
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'priceroo-test-data') });
+  const services = { ...openCrawl(config, orm, logger('test'), allowedOrigins), now };
   const em = () => orm.em.fork() as EntityManager;
   return {
     databaseUrl: database.url,
-    services: { orm, fetcher, log: logger('test'), recheckMinutes: 120, now },
+    services,
     em,
     async addRetailer(slug, origin) {
       await upsertRetailers(em(), [testRetailer(slug, origin)], 'enabled');
@@ -42,7 +40,7 @@ export async function openCrawlWorld(
       return retailer;
     },
     async close() {
-      await fetcher.close();
+      await services.close();
       await orm.close();
       await database.drop();
     },

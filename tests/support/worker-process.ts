@@ -7,7 +7,7 @@ import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
 import { exitWithParent } from '#db/parent-process.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
-import { createFetcher } from '#worker/fetch/http.ts';
+import { openCrawl } from '#worker/crawl/services.ts';
 import { startWorker } from '#worker/start-worker.ts';
 
 exitWithParent();
@@ -16,11 +16,7 @@ const config = loadConfig();
 const databaseUrl = config.databaseUrl ?? '';
 const orm = await openOrm(databaseUrl);
 const queues = await openQueues({ databaseUrl, redisUrl: config.redisUrl });
-const fetcher = createFetcher({
-  userAgent: 'PricerooBot/1.0',
-  contactUrl: 'http://localhost/about',
-  demoPort: null,
-  allowedOrigins: JSON.parse(TEST_ORIGINS),
-});
-await startWorker({ config, orm, queues, fetcher, log: logger('worker') });
+const log = logger('worker');
+const crawl = openCrawl(config, orm, log, JSON.parse(TEST_ORIGINS));
+await startWorker({ config, orm, queues, crawl, log });
 process.send?.('ready');

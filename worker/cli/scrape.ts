@@ -11,7 +11,7 @@ import { makePagesDue, retailerProgress } from '#db/queries/pages.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { crawlRetailer } from '../crawl/crawl-retailer.ts';
-import { createCrawlFetcher } from '../crawl/services.ts';
+import { openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import { resolveDatabaseUrl } from './database-url.ts';
@@ -26,17 +26,17 @@ export async function scrapeCommand(
   const databaseUrl = await resolveDatabaseUrl(config);
   await migrate(databaseUrl);
   const orm = await openOrm(databaseUrl);
-  const fetcher = createCrawlFetcher(config);
+  const crawl = openCrawl(config, orm, logger('scrape'));
   try {
     if (URL.canParse(target)) return await scrapeUrl(target);
     return await scrapeRetailer(target);
   } finally {
-    await fetcher.close();
+    await crawl.close();
     await orm.close();
   }
 
   async function scrapeUrl(url: string): Promise<number> {
-    const page = await politeFetch(orm.em.fork(), fetcher, { url }, { paceMs: 1_000 });
+    const page = await politeFetch(orm.em.fork(), crawl.fetcher, { url }, { paceMs: 1_000 });
     const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
     write(JSON.stringify(reading, null, 2));
     return reading.rejected ? 1 : 0;
@@ -50,19 +50,12 @@ export async function scrapeCommand(
       throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
     }
     await makePagesDue(em, retailer.id);
-    const services = {
-      orm,
-      fetcher,
-      log: logger('scrape'),
-      recheckMinutes: config.recheckMinutes,
-      now: () => new Date(),
-    };
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort());
     const show = progressLine(write);
     let more = true;
     while (more && !stop.signal.aborted) {
-      ({ more } = await crawlRetailer(services, retailer.id, stop.signal, 2_000));
+      ({ more } = await crawlRetailer(crawl, retailer.id, stop.signal, 2_000));
       const progress = await retailerProgress(em, retailer.id);
       show(
         `${retailer.name}: ${progress.checked} of ${progress.pages} pages, ${progress.offers} offers`,

@@ -11,10 +11,11 @@ import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
+import { politeRender } from '../fetch/polite-render.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { addSeedPages } from './discover.ts';
 import { nextIntervalMinutes } from './next-check.ts';
-import { readFetchedPage } from './read-fetched-page.ts';
+import { holdsOffers, readFetchedPage } from './read-fetched-page.ts';
 import { replayPast } from './replay-past.ts';
 import type { CrawlServices } from './services.ts';
 
@@ -71,17 +72,7 @@ async function crawlPage(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const page = await politeFetch(
-      em,
-      services.fetcher,
-      {
-        url: claim.url,
-        etag: claim.etag,
-        lastModified: claim.lastModified,
-        accept: claim.kind === 'sitemap' ? 'sitemap' : 'page',
-      },
-      { paceMs: retailer.paceMs, signal },
-    );
+    const page = await fetchClaimed(services, em, retailer, claim, signal);
     if (page.status === 304) await recordUnchanged(services, em, runId, claim, page);
     else {
       const outcome = await readFetchedPage(services, em, retailer, runId, claim, page);
@@ -100,6 +91,24 @@ async function crawlPage(
     if (error instanceof FetchRefused) return recordRefusal(services, em, runId, claim, error);
     throw error;
   }
+}
+
+/** A page drawn by script is rendered; all others, and sitemaps, come by plain HTTP. */
+function fetchClaimed(
+  services: CrawlServices,
+  em: EntityManager,
+  retailer: RetailerRow,
+  claim: ClaimedPage,
+  signal: AbortSignal,
+): Promise<FetchedPage> {
+  const { fetcher, renderer } = services;
+  const pace = { paceMs: retailer.paceMs, signal };
+  const { url, etag, lastModified } = claim;
+  if (retailer.render === 'browser' && claim.kind !== 'sitemap') {
+    return politeRender(em, fetcher, renderer, { url }, pace, (text) => holdsOffers(text, url));
+  }
+  const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
+  return politeFetch(em, fetcher, { url, etag, lastModified, accept }, pace);
 }
 
 async function recordUnchanged(

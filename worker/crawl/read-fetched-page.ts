@@ -39,6 +39,12 @@ export async function readFetchedPage(
   );
 }
 
+/** True when a page's text states a price: it need not be rendered further. */
+export function holdsOffers(text: string, url: string): boolean {
+  const reading = readPage({ body: text, url, contentType: 'text/html' });
+  return offersOf(reading).some((offer) => offer.price !== null);
+}
+
 /** The offers of a reading that may be believed, and how many were not, by reason. */
 export function guardReading(
   reading: PageReading,

@@ -1,23 +1,57 @@
+import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
+import { createRenderer, type Renderer } from '../fetch/browser.ts';
+import { findChromium } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
 
 /** What the crawl needs from its process. One per worker process; em is forked per page. */
 export interface CrawlServices {
   orm: MikroORM;
   fetcher: Fetcher;
+  /** For shops whose pages are drawn by script. */
+  renderer: Renderer;
   log: Logger;
   /** Minutes between two checks of a page whose price moves; others are checked less often. */
   recheckMinutes: number;
   now: () => Date;
 }
 
-/** The fetcher of our crawler: names itself honestly and may reach the demo shops only while they are in use. */
-export function createCrawlFetcher(config: Config): Fetcher {
-  return createFetcher({
-    userAgent: 'PricerooBot/1.0',
-    contactUrl: `${config.siteUrl}/about`,
+const USER_AGENT = 'PricerooBot/1.0';
+
+/**
+ * The crawl's services: a fetcher that names itself honestly and may reach the demo shops only while they are in
+ * use, and a browser that starts with the first page that needs one.
+ */
+export function openCrawl(
+  config: Config,
+  orm: MikroORM,
+  log: Logger,
+  allowedOrigins: readonly string[] = [],
+): CrawlServices & { close(): Promise<void> } {
+  const contactUrl = `${config.siteUrl}/about`;
+  const fetcher = createFetcher({
+    userAgent: USER_AGENT,
+    contactUrl,
     demoPort: config.demoRetailers && config.demoPort > 0 ? config.demoPort : null,
+    allowedOrigins,
   });
+  const renderer = createRenderer({
+    findChromium: () => findChromium(config.chromiumPath, join(config.dataDir, 'chromium')),
+    profilesDir: join(config.dataDir, 'browser-profiles'),
+    userAgent: `${USER_AGENT} (+${contactUrl})`,
+  });
+  return {
+    orm,
+    fetcher,
+    renderer,
+    log,
+    recheckMinutes: config.recheckMinutes,
+    now: () => new Date(),
+    close: async () => {
+      await renderer.close();
+      await fetcher.close();
+    },
+  };
 }

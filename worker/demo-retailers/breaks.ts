@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** How a demo shop can be broken while it runs, to show that the worker notices. */
 export const BREAK_KINDS = ['layout', 'x10', 'empty', '403', 'slow'] as const;
@@ -19,6 +20,22 @@ export function readBreaks(file: string): Map<string, BreakKind> {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const pairs = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
   return new Map(pairs.filter((pair): pair is [string, BreakKind] => isBreakKind(pair[1])));
+}
+
+/** The control file in a data directory. */
+export function breaksFileIn(dataDir: string): string {
+  return join(dataDir, 'demo-breaks.json');
+}
+
+/** Breaks a shop, or mends it with null; written whole, so that a reader never meets half a file. */
+export function writeBreak(file: string, shop: string, kind: BreakKind | null): void {
+  const broken = readBreaks(file);
+  if (kind === null) broken.delete(shop);
+  else broken.set(shop, kind);
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(Object.fromEntries(broken), null, 2)}\n`);
+  renameSync(draft, file);
 }
 
 /** Watches a control file by its time of change, twice a second at most; null: nothing is ever broken. */

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { loadConfig } from '#db/config.ts';
 import { exitWithParent } from '#db/parent-process.ts';
+import { breaksFileIn } from './breaks.ts';
 import { startDemoShops } from './server.ts';
 
 /* The process of the demo shops: `node worker/demo-retailers/main.ts`; server.ts has the map. */
@@ -8,7 +8,7 @@ import { startDemoShops } from './server.ts';
 const config = loadConfig();
 const shops = await startDemoShops({
   port: config.demoPort,
-  breaksFile: join(config.dataDir, 'demo-breaks.json'),
+  breaksFile: breaksFileIn(config.dataDir),
 });
 console.log(`demo shops ready on http://127.0.0.1:${shops.port}`);
 process.on('SIGTERM', () => void shops.close());

@@ -26,7 +26,7 @@ describe('readGtin', () => {
     ['n/a', 'no digits'],
     [null, 'nothing'],
     [{ gtin: '9300633450403' }, 'a node'],
-  ])('refuses %s (%s)', (value) => {
+  ] as [unknown, string][])('refuses %s (%s)', (value) => {
     expect(readGtin(value)).toBeNull();
   });
 

@@ -40,7 +40,10 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const group = structured.find(
     (each) => each.variants.length > 0 && each.product.name === merged.name,
   );
-  return product && { product, variants: offersOf(group?.variants ?? [], page) };
+  const variants = offersOf(group?.variants ?? [], page);
+  return (
+    product && { product, variants: variants.map((variant) => withShownWas(variant, product)) }
+  );
 }
 
 /** The variant that the page shows has the "was" that the page prints. */

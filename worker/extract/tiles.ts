@@ -47,7 +47,7 @@ export function findTiles(
   return [...groups.values()]
     .map((group) => [...group.values()])
     .filter((group) => group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length)
-    .map((group) => withUnpriced(group, links, page));
+    .map((group) => (isListSized(group) ? withUnpriced(group, links, page) : group));
 }
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */

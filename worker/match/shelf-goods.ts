@@ -19,7 +19,7 @@ const TELLING = new Set(
   `uht semi skim lite light low less fat free reduced salt sugar zero diet decaf organic vegan unsweetened sweetened salted
   unsalted barista white dark brown green red black chocolate choc vanilla caramel strawberry raspberry banana mango lemon
   lime orange berry coconut almond oat soy rice macadamia cashew hazelnut peanut honey maple garlic onion chilli chili hot
-  mild spicy sweet sour smoky bbq cheese cheddar tomato basil pesto mushroom chicken beef lamb pork fish tuna salmon prawn
+  mild spicy sweet sour smoky bbq cheese cheddar tomato basil pesto mushroom chicken beef lamb pork fish barbecue vegetable yogurt tuna salmon prawn
   turkey vegetable lentil kids junior baby puppy kitten senior adult double triple extra mini mega jumbo ultra super elite
   premium deluxe special gluten lactose fibre protein iron calcium wholemeal wholegrain multigrain sourdough raw roasted
   smoked dried frozen crunchy creamy thick thin sliced diced minced whole ground instant concentrate refill bundle poster`.split(
@@ -70,6 +70,23 @@ export function compareShelfGoods(
   return { same: true, confidence, because: ['the words that matter agree', ...missing] };
 }
 
+/** One spelling for words that shops shorten. */
+const SAME_WORD: Record<string, string> = {
+  choc: 'chocolate',
+  veg: 'vegetable',
+  lite: 'light',
+  mayo: 'mayonnaise',
+  bbq: 'barbecue',
+  yoghurt: 'yogurt',
+  pkt: 'packet',
+  org: 'organic',
+  unsw: 'unsweetened',
+  wht: 'white',
+  blk: 'black',
+  chkn: 'chicken',
+  flav: 'flavour',
+};
+
 const SIZE =
   /(?<![a-z\d])\d+(?:\.\d+)?\s?(?:kg|g|gm|mg|ml|l|lt|litres?|pk|packs?|ea|x)(?![a-z\d])/g;
 
@@ -78,7 +95,7 @@ function wordsOf(name: string): string[] {
     .replace(/\btcg\b/g, 'trading card game')
     .replace(/'s?\b/g, '')
     .replace(SIZE, ' ');
-  return (text.match(/[a-z\d]+/g) ?? []).map(singular);
+  return (text.match(/[a-z\d]+/g) ?? []).map((word) => SAME_WORD[word] ?? singular(word));
 }
 
 function singular(word: string): string {

@@ -1,0 +1,274 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
+
+describe('the other notations', () => {
+  const microdata = `<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Wattle &amp; Co Kettle 1.7L</h1>
+    <span itemprop="brand">Wattle &amp; Co</span><meta itemprop="gtin13" content="9310072001234"><meta itemprop="sku" content="482913">
+    <div itemprop="offers" itemscope itemtype="http://schema.org/Offer"><meta itemprop="priceCurrency" content="AUD">
+      $<span itemprop="price" content="49.95">49</span><link itemprop="availability" href="http://schema.org/InStock">
+      <span itemprop="seller" itemscope itemtype="http://schema.org/Organization"><span itemprop="name">Billabong Goods</span></span></div></div>`;
+
+  it('reads microdata, and not the seller as the name', () => {
+    expect(read(htmlPage(microdata)).product).toMatchObject({
+      name: 'Wattle & Co Kettle 1.7L',
+      price: '49.95',
+      currency: 'AUD',
+      availability: 'in_stock',
+      brand: 'Wattle & Co',
+      gtin: '9310072001234',
+      sku: '482913',
+    });
+  });
+
+  it('reads RDFa', () => {
+    const rdfa = `<div vocab="https://schema.org/" typeof="Product"><h1 property="name">Wattle Kettle</h1><meta property="sku" content="482913">
+      <div property="offers" typeof="Offer"><meta property="priceCurrency" content="AUD"><span property="price" content="49.95">$49.95</span>
+      <link property="availability" href="https://schema.org/OutOfStock"></div></div>`;
+    expect(read(htmlPage(rdfa)).product).toMatchObject({
+      name: 'Wattle Kettle',
+      price: '49.95',
+      currency: 'AUD',
+      availability: 'out_of_stock',
+      sku: '482913',
+    });
+  });
+
+  it('reads OpenGraph, the sale price before the regular one', () => {
+    const head = `<meta property="og:type" content="product"><meta property="og:title" content="Wattle Kettle"><meta property="product:price:amount" content="59.95">
+      <meta property="product:sale_price:amount" content="49.95"><meta property="product:price:currency" content="AUD"><meta property="product:availability" content="in stock">`;
+    expect(read(htmlPage('<h1>Wattle Kettle</h1>', { head })).product).toMatchObject({
+      name: 'Wattle Kettle',
+      price: '49.95',
+      originalPrice: '59.95',
+      currency: 'AUD',
+      availability: 'in_stock',
+    });
+  });
+
+  it('reads the printed page where nothing else speaks', () => {
+    const prices =
+      '<p class="price">$49.95</p><p>Item number: 482913</p><p>or 4 payments of $12.49</p><p>Free shipping over $100</p><p class="member">Members $44.95</p>';
+    expect(
+      read(htmlPage(kettleBlock(prices), { title: 'Wattle & Co Kettle 1.7L | Billabong' })).product,
+    ).toMatchObject({
+      name: 'Wattle & Co Kettle 1.7L',
+      price: '49.95',
+      currency: 'AUD',
+      availability: 'in_stock',
+      sku: '482913',
+      originalPrice: null,
+    });
+  });
+
+  it('joins dollars and cents that a shop splits', () => {
+    const prices = '<div class="price"><span>$</span><span>1,249</span><sup>95</sup></div>';
+    expect(
+      read(htmlPage(kettleBlock(prices), { title: 'Wattle & Co Kettle 1.7L' })).product?.price,
+    ).toBe('1249.95');
+  });
+});
+
+describe('the vote', () => {
+  it('believes the address, not state that another page left behind', () => {
+    const state = {
+      props: {
+        pageProps: {
+          product: {
+            id: 770011,
+            name: 'Seaweed Snack',
+            pricing: { now: 0.9, was: 1 },
+            availability: true,
+          },
+        },
+      },
+    };
+    const page = htmlPage(
+      `${jsonLd(kettle())}${kettleBlock()}<script id="__NEXT_DATA__" type="application/json">${JSON.stringify(state)}</script>`,
+    );
+    expect(read(page).product).toMatchObject({
+      name: 'Wattle & Co Kettle 1.7L',
+      price: '49.95',
+      originalPrice: null,
+    });
+  });
+
+  it('names every source that agrees on the price', () => {
+    const { brand: _, ...incomplete } = kettle();
+    const head = '<meta property="og:price:amount" content="49.95">';
+    expect(read(htmlPage(jsonLd(incomplete) + kettleBlock(), { head })).product?.source).toBe(
+      'json-ld+open-graph+visible',
+    );
+  });
+
+  it('believes a sentence that refuses the purchase', () => {
+    const page = htmlPage(
+      jsonLd(kettle()) +
+        kettleBlock('<p class="price">$49.95</p><p>This product is no longer available.</p>'),
+    );
+    expect(read(page).product?.availability).toBe('out_of_stock');
+  });
+});
+
+describe('the "was" price', () => {
+  const was = (prices: string) =>
+    read(htmlPage(jsonLd(kettle()) + kettleBlock(prices))).product?.originalPrice;
+
+  it.each([
+    ['crossed out', '<p class="price">$49.95</p> <del>$69.95</del>'],
+    ['named', '<p class="price">$49.95</p><p>Was $69.95</p>'],
+    ['called RRP', '<p>RRP $69.95</p><p class="price">$49.95</p>'],
+    [
+      'named by its class',
+      '<span class="price-now">$49.95</span><span class="price-was">$69.95</span>',
+    ],
+    [
+      'proven by the saving',
+      '<span class="a">$49.95</span> <span class="b">$69.95</span> <span>Save $20.00</span>',
+    ],
+    [
+      'proven by the percentage',
+      '<span class="a">$49.95</span> <span class="b">$69.95</span> <span>-29%</span>',
+    ],
+  ])('is read when %s', (_how, prices) => {
+    expect(was(prices)).toBe('69.95');
+  });
+
+  it.each([
+    ['a bare higher amount', '<p class="price">$49.95</p><p>Kettle and toaster $89.95</p>'],
+    ['a lower one', '<p class="price">$49.95</p><del>$39.95</del>'],
+    ['an equal one', '<p class="price">$49.95</p><del>$49.95</del>'],
+    ['a delivery threshold', '<p class="price">$49.95</p><p>Free delivery over $99</p>'],
+  ])('is not %s', (_what, prices) => {
+    expect(was(prices)).toBeNull();
+  });
+
+  it('is not what only the state holds', () => {
+    const state = `<script>window.__STATE__ = {"product":{"sku":"482913","name":"Wattle & Co Kettle 1.7L","price":49.95,"wasPrice":69.95}}</script>`;
+    expect(read(htmlPage(kettleBlock() + state)).product).toMatchObject({
+      price: '49.95',
+      originalPrice: null,
+    });
+  });
+});
+
+describe('pages that are no product', () => {
+  it.each([
+    [
+      'a bot wall',
+      '<title>Pardon Our Interruption</title><p>As you were browsing something made us think you were a bot.</p><p>$49.95</p>',
+    ],
+    ['a refusal', '<title>Access Denied</title><h1>Access Denied</h1>'],
+    [
+      'a challenge',
+      '<title>Just a moment...</title><script src="https://challenges.cloudflare.com/x.js"></script>',
+    ],
+  ])('says blocked for %s', (_what, body) => {
+    expect(read(body)).toMatchObject({ product: null, items: [], rejected: 'blocked' });
+  });
+
+  it.each([
+    [
+      'a soft 404 with a banner price',
+      htmlPage('<h1>Page not found</h1><p class="price">$49.95</p><button>Buy now</button>', {
+        title: 'Page not found',
+      }),
+    ],
+    [
+      'a landing page that claims to be one',
+      htmlPage('<h1>Kitchen</h1><p>From $9</p>', {
+        title: 'Kitchen',
+        head: '<meta property="og:type" content="product"><meta property="og:title" content="Kitchen">',
+      }),
+    ],
+    ['an empty body', ''],
+    ['plain text', 'There is no such page.'],
+  ])('takes no price from %s', (_what, body) => {
+    expect(read(body)).toMatchObject({ product: null, items: [], rejected: 'not-a-product' });
+  });
+
+  it('gives up on absurd nesting at once', () => {
+    expect(read(`<html>${'<div>'.repeat(50_000)}`).rejected).toBe('too-complex');
+  });
+});
+
+describe('any input', () => {
+  const pieces = fc.constantFrom(
+    '<div>',
+    '</div>',
+    '<script type="application/ld+json">',
+    '</script>',
+    '{"@type":"Product","name":"A","offers":{"price":"1"}}',
+    '"',
+    '{',
+    '}',
+    '[',
+    '$1.00',
+    'price',
+    '<span class="price">',
+    '<a href="/p/1">',
+    '</a>',
+    'itemscope itemtype="http://schema.org/Product"',
+    '<h1>',
+    '</h1>',
+    '&#x41;',
+    '<!--',
+    ']]>',
+    '\u0000',
+    '__proto__',
+    '<title>',
+    '<meta property="og:price:amount" content="9">',
+  );
+  const mangled = fc
+    .array(fc.oneof(pieces, fc.string({ maxLength: 8 })), { maxLength: 60 })
+    .map((parts) => parts.join(''));
+
+  it('never throws and answers with exactly one of product, items and rejected', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(mangled, fc.json(), fc.string()),
+        fc.oneof(fc.webUrl(), fc.string()),
+        (body, url) => {
+          const { product, items, rejected } = readPage({ body, url, contentType: null });
+          expect(
+            [product !== null, items.length > 0, rejected !== null].filter(Boolean),
+          ).toHaveLength(1);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('survives a page cut short anywhere', () => {
+    const page = htmlPage(jsonLd(kettle()) + kettleBlock());
+    fc.assert(fc.property(fc.nat(page.length), (length) => void read(page.slice(0, length))));
+  });
+
+  it('keeps no prototype that a page sends', () => {
+    read(
+      htmlPage(
+        `<script type="application/ld+json">{"@type":"Product","name":"A","__proto__":{"polluted":true},"additionalProperty":[{"name":"__proto__","value":"x"}],"offers":{"price":"5","priceCurrency":"AUD"}}</script>`,
+      ),
+    );
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+
+  // Bounds are far above what these take (1–30 ms): they catch a square, not a slow machine.
+  it.each([
+    ['deep JSON', `{"a":${'['.repeat(1_000_000)}`],
+    ['unclosed tags', '<b>'.repeat(200_000)],
+    ['attributes', `<div ${'a=b '.repeat(300_000)}>`],
+    ['prices', htmlPage('<span class="price">$1.00</span>'.repeat(20_000))],
+    ['links', htmlPage('<a href="/p/1">x</a>'.repeat(20_000))],
+    ['quotes', `<script type="application/ld+json">{"a":${'"'.repeat(500_000)}</script>`],
+    ['assignments', htmlPage(`<script>price;${'a={'.repeat(50_000)}</script>`)],
+    ['encoded markup', htmlPage(jsonLd(kettle({ name: '<b>'.repeat(16_000) })))],
+  ])('is done with a flood of %s in bounded time', (_what, body) => {
+    const started = performance.now();
+    read(body);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
