@@ -30,6 +30,8 @@ export default defineConfig({
         include,
         testTimeout: SLOW_SUITES.includes(name) ? 60_000 : 10_000,
         hookTimeout: 60_000,
+        // One site and one Chromium for all browser tests.
+        ...(name === 'e2e' && { globalSetup: ['./tests/support/e2e-setup.ts'] }),
         // Faults are measured: two at once would spoil each other's figures.
         fileParallelism: !['faults', 'e2e'].includes(name),
       },

@@ -4,18 +4,27 @@ import { productsToScore } from '#db/queries/scores.ts';
 import { countOffers, refreshSearchWords } from '#db/queries/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { sweepAlerts } from './alerts/queue-alerts.ts';
+import { recordDemoSearches } from './demo-retailers/search-log.ts';
+import { sweepMails } from './mail/sweep-mails.ts';
 
 /** At most this many products wait in one score job. */
 const PRODUCTS_A_JOB = 500;
 /** The search vocabulary is made anew when the number of offers has moved by this share. */
 const VOCABULARY_DRIFT = 0.05;
+/** A look at every alert costs more than one at what a crawl has just changed, which gets its job at once. */
+const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
  * The clock: each tick adds a crawl job for every retailer with due pages, a score job for what a dead worker
- * left unscored, and refreshes the search vocabulary. All is found in rows, so the next tick rebuilds a lost queue.
+ * left unscored, jobs for mails and alerts that wait, and refreshes the search vocabulary. All is found in rows, so the next tick rebuilds a lost queue.
  */
-export function createClock(queues: Queues): (em: EntityManager) => Promise<void> {
+export function createClock(
+  queues: Queues,
+  options: { demoRetailers: boolean; sendsMail: boolean },
+): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
+  let alertsSweptAt = 0;
 
   return async function tick(em) {
     const retailerIds = [
@@ -28,10 +37,16 @@ export function createClock(queues: Queues): (em: EntityManager) => Promise<void
     );
     const productIds = await productsToScore(em, PRODUCTS_A_JOB);
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
+    if (options.sendsMail) await sweepMails(em, queues);
+    if (Date.now() - alertsSweptAt >= ALERT_SWEEP_EVERY_MS) {
+      alertsSweptAt = Date.now();
+      await sweepAlerts(em, queues);
+    }
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
       await refreshSearchWords(em);
       offersInVocabulary = offers;
+      if (options.demoRetailers) await recordDemoSearches(em, new Date());
     }
   };
 }

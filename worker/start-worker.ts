@@ -3,8 +3,13 @@ import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { queueAlerts } from './alerts/queue-alerts.ts';
+import { runAlerts } from './alerts/run-alerts.ts';
+import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
+import { sendMail } from './mail/send-mail.ts';
+import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
 import { scoreProducts } from './score/score-products.ts';
@@ -17,13 +22,18 @@ export interface WorkerServices {
   log: Logger;
 }
 
-/** Starts consuming jobs. The handlers are thin: what they do lives in crawl/, score/ and schedules.ts. */
+/** Starts consuming jobs. The handlers are thin: what they do lives in the folders beside this file. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
-  const { orm, queues, crawl, config } = services;
-  const tick = createClock(queues);
+  const { orm, queues, config, log } = services;
+  const mailer = openMailer(config, log);
+  const tick = createClock(queues, { ...config, sendsMail: mailer !== null });
+  const crawl: CrawlServices = {
+    ...services.crawl,
+    onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
+  };
   return startConsumers(
     queues,
-    { schedule: JOBS.schedule, crawl: JOBS.crawl, score: JOBS.score },
+    JOBS,
     {
       schedule: () => tick(orm.em.fork()),
       crawl: async ({ retailerId }, context) => {
@@ -36,7 +46,20 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         return outcome.more ? { againInMs: 0 } : undefined;
       },
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
+      alert: async ({ productIds }) => {
+        await runAlerts(orm.em.fork(), queues, config, productIds);
+      },
+      mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
+      ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },
     { concurrency: config.workerConcurrency },
   );
+}
+
+/** Null, said once, when no mail server is configured: mails stay readable in the outbox. */
+function openMailer(config: Config, log: Logger): Mailer | null {
+  const { smtpUrl } = config;
+  if (smtpUrl) return createSmtpMailer({ ...config, smtpUrl });
+  log.info('SMTP_URL is not set: mails stay in the outbox');
+  return null;
 }

@@ -47,6 +47,11 @@ ${content.unsubscribeUrl ? `<p><a href="${escapeHtml(content.unsubscribeUrl)}" s
   return { subject: content.subject, text, html };
 }
 
+/** The address that ends a mail's kind, from the last line of its text form; null when the mail has none. */
+export function unsubscribeUrlOf(text: string): string | null {
+  return /^Unsubscribe: (https?:\/\/\S+)$/.exec(text.split('\n').at(-1) ?? '')?.[1] ?? null;
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -66,3 +66,11 @@ export async function trendingSearches(
     [limit],
   );
 }
+
+/** True when the demonstration's search log is recorded. */
+export async function hasDemoSearches(em: EntityManager): Promise<boolean> {
+  const rows = await em.execute<{ found: number }[]>(
+    `select 1 as found from search where source = 'demo' limit 1`,
+  );
+  return rows.length > 0;
+}

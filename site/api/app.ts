@@ -32,6 +32,7 @@ export function createApi(services: ApiServices): Api {
     const url = new URL(request.url);
     const path = url.pathname.replace(/^\/api(?=\/|$)/, '');
     let key = `${request.method} ${path}`;
+    let isKnown = false;
     let response: Response;
     try {
       const match = find(request.method === 'HEAD' ? 'GET' : request.method, path);
@@ -41,6 +42,7 @@ export function createApi(services: ApiServices): Api {
         throw new PublicError(405, 'wrong-method', `This call takes ${allow}.`);
       }
       key = match.key;
+      isKnown = true;
       response = await withinTime(
         answer(services, match.route, match.params, request, context, url, requestId),
       );
@@ -50,13 +52,10 @@ export function createApi(services: ApiServices): Api {
       response = told.response;
     }
     response.headers.set('x-request-id', requestId);
+    const ms = performance.now() - startedAt;
+    services.metrics.call(isKnown ? key : 'unknown', response.status, ms);
     services.log.debug(
-      {
-        requestId,
-        call: key,
-        status: response.status,
-        ms: Math.round(performance.now() - startedAt),
-      },
+      { requestId, call: key, status: response.status, ms: Math.round(ms) },
       'call',
     );
     return response;
@@ -84,7 +83,7 @@ async function answer(
     requestId,
   };
   const result = await route.handle(input);
-  return jsonAnswer(result.status ?? 200, result.body, result.headers);
+  return result.response ?? jsonAnswer(result.status ?? 200, result.body, result.headers);
 }
 
 function authorise(route: Route, caller: Caller | null): Caller | null {

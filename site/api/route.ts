@@ -41,8 +41,8 @@ export interface Route<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The whole answer, envelope included. */
-  answer: z.ZodType;
+  /** The whole answer, envelope included; null for a redirect or a page. */
+  answer: z.ZodType | null;
   handle(input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<RouteAnswer>;
 }
 
@@ -51,6 +51,8 @@ export interface RouteAnswer {
   body: Record<string, unknown>;
   status?: number;
   headers?: Record<string, string>;
+  /** Sent instead of `body` where JSON does not do: redirects and pages. */
+  response?: Response;
 }
 
 /** 'GET /products/{id}' → route: tables that read like the specification's §7. */
@@ -68,4 +70,9 @@ export function route<
 /** The success envelope around `data`. */
 export function success(data: unknown): RouteAnswer {
   return { body: { success: true, data } };
+}
+
+/** An answer that is no JSON: a redirect, a page. */
+export function plainly(response: Response): RouteAnswer {
+  return { body: {}, response };
 }

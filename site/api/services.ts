@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -8,7 +9,10 @@ import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { resetMail } from './auth/reset-mail.ts';
+import { takeOverAccount } from './auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createIdentities, type Identities } from './social/identities.ts';
 
 /** What the API's handlers work with: one set a process. */
 export interface ApiServices {
@@ -17,14 +21,22 @@ export interface ApiServices {
   queues: Queues;
   auth: Auth;
   limits: Limits;
+  identities: Identities;
+  metrics: Metrics;
   log: Logger;
   /** A fresh unit of work. */
   em(): EntityManager;
   close(): Promise<void>;
 }
 
-/** Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing. */
-export async function createServices(config: Config): Promise<ApiServices> {
+/**
+ * Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing.
+ * `identities` other than the configuration's are for tests.
+ */
+export async function createServices(
+  config: Config,
+  identities: Identities = createIdentities(config),
+): Promise<ApiServices> {
   if (!config.databaseUrl) {
     throw new OperatorError(
       'DATABASE_URL is not set. `npm start` starts a database of its own; a server started by itself needs one.',
@@ -38,13 +50,19 @@ export async function createServices(config: Config): Promise<ApiServices> {
     config,
     pool,
     sendReset: (user, token) => resetMail(em(), queues, config, user, token),
+    providers: identities.providers,
+    addressProven: (userId, way) => takeOverAccount(em(), queues, config, userId, way),
   });
+  const hide = (key: string) =>
+    createHmac('sha256', config.authSecret).update(`limit:${key}`).digest('base64url');
   return {
     config,
     orm,
     queues,
     auth,
-    limits: createLimits(pool),
+    limits: createLimits(pool, hide),
+    identities,
+    metrics: createMetrics(),
     log: logger('api'),
     em,
     close: async () => {

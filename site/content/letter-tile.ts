@@ -1,4 +1,4 @@
-/** How many tile colours styles/components.css has (`.tile-0` …). */
+/** How many tile colours styles/docket.css has (`.tile-0` …). */
 const HUES = 6;
 
 /** A shop's mark, drawn by us: up to two letters and a colour that is always the same for a name. */

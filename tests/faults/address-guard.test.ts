@@ -122,7 +122,7 @@ describe('names that resolve to them', () => {
 
 describe('the demo shops', () => {
   test('are reached on 127.0.0.1 whatever port the URL names, and lose it', async () => {
-    const fetcher = guarded({ demoPort: port });
+    const fetcher = guarded({ demoPort: Number(new URL(shop.origin).port) });
     for (const url of [
       'http://tuckerbox.demo-shops.localhost/honest',
       'http://tuckerbox.demo-shops.localhost:1/honest',
@@ -130,7 +130,7 @@ describe('the demo shops', () => {
       const page = await fetcher.fetchPage({ url });
       expect(page.url).toBe('http://tuckerbox.demo-shops.localhost/honest');
     }
-    expect(canary.requests.at(-1)?.headers.host).toBe('tuckerbox.demo-shops.localhost');
+    expect(shop.requests.at(-1)?.headers.host).toBe('tuckerbox.demo-shops.localhost');
     await fetcher.close();
   });
 

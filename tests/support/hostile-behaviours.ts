@@ -82,6 +82,11 @@ export const BEHAVIOURS: Record<string, Behaviour> = {
   deflate: packed('deflate', () => zlib.deflateSync(bodies.productPage())),
   gzip: packed('GZIP', () => zlib.gzipSync(bodies.productPage())),
   brotli: packed('br', () => zlib.brotliCompressSync(bodies.productPage())),
+  scripted: page(`<!doctype html><p id="p"></p><script>
+    const ask = (path) => fetch(path).then(() => 'loaded', () => 'denied');
+    Promise.all(['/honest?1', '/honest?2', '/status-404'].map(ask))
+      .then((all) => { p.textContent = all.join(' '); });
+  </script>`),
   // transport
   'slow-headers': drip('HTTP/1.1 200 OK\r\n', 'x-more: y\r\n', 50),
   'silent-headers': () => undefined,

@@ -1,6 +1,7 @@
 import { loadConfig } from '#db/config.ts';
 import { type Api, createApi } from '#site/api/app.ts';
 import { type ApiServices, createServices } from '#site/api/services.ts';
+import type { Identities } from '#site/api/social/identities.ts';
 
 /** The API over a test database, called as the server calls it. */
 export interface TestApi {
@@ -24,6 +25,7 @@ export interface TestApi {
 export async function openTestApi(
   databaseUrl: string,
   env: Record<string, string> = {},
+  identities?: Identities,
 ): Promise<TestApi> {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -32,7 +34,7 @@ export async function openTestApi(
     SITE_URL: 'http://localhost:4321',
     ...env,
   });
-  const services = await createServices(config);
+  const services = await createServices(config, identities);
   const api = createApi(services);
   return {
     services,

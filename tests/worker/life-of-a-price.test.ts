@@ -40,14 +40,14 @@ async function crawl(minutesLater: number) {
 }
 
 async function prices() {
-  const rows = await world
-    .em()
-    .execute<{ name: string; price: number; points: number[] }[]>(
-      `select o.name, o.price_cents as price,
+  const rows = await world.em().execute<{ name: string; price: number; points: number[] }[]>(
+    `select o.name, o.price_cents as price,
          (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
        from offer o order by o.name`,
-    );
-  return Object.fromEntries(rows.map((row) => [row.name, { price: row.price, points: row.points }]));
+  );
+  return Object.fromEntries(
+    rows.map((row) => [row.name, { price: row.price, points: row.points }]),
+  );
 }
 
 test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
@@ -67,7 +67,10 @@ test('pages without a believable price are recorded with the reason', async () =
       'select url, last_reason as reason from page where last_reason is not null order by url',
     );
   expect(rows).toEqual([
-    { url: `${shop.origin}/product/free-100004`, reason: expect.stringMatching(/^(no-price|price-not-positive)$/) },
+    {
+      url: `${shop.origin}/product/free-100004`,
+      reason: expect.stringMatching(/^(no-price|price-not-positive)$/),
+    },
     { url: `${shop.origin}/product/wall-100003`, reason: 'blocked' },
   ]);
 });

@@ -54,10 +54,10 @@ export async function crawlRetailer(
     } else {
       goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
       pages += 1;
-      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(em, retailer, stale);
+      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(services, em, retailer, stale);
     }
   }
-  await bringUpToDate(em, retailer, stale);
+  await bringUpToDate(services, em, retailer, stale);
   return { pages, more: goOn && !signal.aborted };
 }
 
@@ -175,8 +175,9 @@ async function recordRefusal(
   return true;
 }
 
-/** After some pages: the past of new demo offers, then the scores of what moved. */
+/** After some pages: the past of new demo offers, then the scores of what moved, then its alerts. */
 async function bringUpToDate(
+  services: CrawlServices,
   em: EntityManager,
   retailer: RetailerRow,
   stale: Set<string>,
@@ -184,5 +185,6 @@ async function bringUpToDate(
   await replayPast(em, retailer);
   if (stale.size === 0) return;
   await scoreProducts(em, [...stale]);
+  await services.onPricesMoved?.([...stale]);
   stale.clear();
 }

@@ -16,6 +16,8 @@ export interface CrawlServices {
   /** Minutes between two checks of a page whose price moves; others are checked less often. */
   recheckMinutes: number;
   now: () => Date;
+  /** Told which products have an offer that changed, once their scores are up to date. */
+  onPricesMoved?: (productIds: string[]) => Promise<void>;
 }
 
 const USER_AGENT = 'PricerooBot/1.0';

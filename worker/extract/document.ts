@@ -111,25 +111,29 @@ export function isInside(element: Element, name: string): boolean {
 /** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */
 export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   let text = '';
-  const stack: PageNode[] = [element];
-  for (let node = stack.pop(); node && text.length < limitChars; node = stack.pop()) {
+  let node: PageNode | null = element;
+  while (node && text.length < limitChars) {
+    let child: PageNode | null = null;
     if (node.type === 'text') text += node.data;
     else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
       if (BLOCKS.has(node.name)) text += ' ';
-      else if (/\d$/.test(text)) text += SPLIT;
-      for (let index = node.children.length - 1; index >= 0; index -= 1) {
-        const child = node.children[index];
-        if (child) stack.push(child);
-      }
+      else if (/\d$/.test(text)) text += isCents(node) ? CENTS : SPLIT;
+      child = node.firstChild;
     }
+    node = nextIn(element, node, child);
   }
   return text
+    .replace(CENTS_DIGITS, '$1.')
+    .replaceAll(CENTS, SPLIT)
     .replace(SPLIT_DIGITS, '$1 ')
     .replaceAll(SPLIT, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 }
 
+/** Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
+const CENTS = '\u2064';
+const CENTS_DIGITS = /(\d)\u2064(?=\d\d(?!\d))/g;
 /** Marks where an inline element starts after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
 const SPLIT = '\u2063';
 const SPLIT_DIGITS = /(\d)\u2063(?=\d)/g;
@@ -138,6 +142,23 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
+
+/** The node after `node` inside `root`, its first child before its siblings: no copy of long child lists is made. */
+function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode | null {
+  if (child) return child;
+  let at: PageNode = node;
+  while (at !== root && !at.next) {
+    if (!at.parent) return null;
+    at = at.parent as PageNode;
+  }
+  return at === root ? null : at.next;
+}
+
+function isCents(element: Element): boolean {
+  return (
+    element.name === 'sup' || /cents?\b|fraction|decimal/i.test(element.attribs['class'] ?? '')
+  );
+}
 
 /** True when the element itself is switched off by attribute or inline style. */
 export function isHidden(element: Element): boolean {

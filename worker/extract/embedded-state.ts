@@ -4,15 +4,19 @@ import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
 const STATE_LIMIT = 300;
+/** What may be read in search of closing brackets: a page of unclosed ones would be read again for each. */
+const SCAN_BUDGET_CHARS = 12_000_000;
 /** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
 const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
+/** How an attribute that holds JSON begins. */
+const ATTRIBUTE_STARTS = ['="{', "='{", '="[{', "='[{"];
 const PARSED_STRING = /JSON\.parse\(\s*(?=["'])/g;
 
 /**
  * JSON values that the page holds for its own code: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`,
  * JSON.parse("…"), dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
-export function readStates(page: PageDocument): unknown[] {
+export function readStates(page: PageDocument, body: string): unknown[] {
   const states: unknown[] = [];
   const flight: string[] = [];
   for (const script of page.scripts) {
@@ -26,7 +30,7 @@ export function readStates(page: PageDocument): unknown[] {
     else if (/pric/i.test(text)) readCode(text, states);
   }
   states.push(...readFlightLines(flight));
-  readAttributes(page.elements, states);
+  if (ATTRIBUTE_STARTS.some((start) => body.includes(start))) readAttributes(page.elements, states);
   return states;
 }
 
@@ -41,10 +45,12 @@ function reviveIfFlattened(script: Element, value: unknown): unknown {
 
 function readCode(text: string, states: unknown[]): void {
   let searched = 0;
+  let budgetChars = SCAN_BUDGET_CHARS;
   for (const match of text.matchAll(VALUE_START)) {
     const start = match.index + match[0].length;
-    if (start < searched || states.length >= STATE_LIMIT) continue;
+    if (start < searched || states.length >= STATE_LIMIT || budgetChars < 0) continue;
     const end = endOfJson(text, start);
+    budgetChars -= (end === -1 ? text.length : end) - start;
     if (end === -1) continue;
     const value = parseLoose(text.slice(start, end));
     if (value === undefined) continue;

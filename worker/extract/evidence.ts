@@ -49,7 +49,7 @@ export function gatherEvidence(body: string, url: string): PageEvidence {
     currency,
     schemas,
     openGraph: readOpenGraph(document, page.url),
-    states: readStates(document).flatMap((state) =>
+    states: readStates(document, body).flatMap((state) =>
       findStateProducts(state, page, 'embedded-state'),
     ),
     marks,

@@ -13,6 +13,8 @@ import { isComplete } from './vote.ts';
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
 const WINDOW_LIMIT = 12;
+/** Roles of printed amounts that could be a "was"; thresholds, instalments and savings never are. */
+const MAYBE_WAS: ReadonlySet<string> = new Set(['now', 'plain', 'reference', 'conditional']);
 /** Words that stand on a page whose other sources could add to the JSON-LD, or speak against it. */
 const GTIN_MARKS = ['gtin', 'GTIN', 'barcode', 'Barcode', 'EAN', '"ean', '"upc', 'UPC'];
 const RATING_MARKS = ['ratingValue', 'aggregateRating', 'averageRating', 'AverageRating'];
@@ -101,6 +103,6 @@ function speaksAgainst(body: string, at: number, product: Candidate): boolean {
   if (refusesPurchase(text)) return true;
   if (product.originalPrice !== null) return false;
   return priceMentions(text, product.currency).some(
-    (mention) => Number(mention.amount) > Number(product.price),
+    (mention) => MAYBE_WAS.has(mention.role) && Number(mention.amount) > Number(product.price),
   );
 }

@@ -55,6 +55,9 @@ const LANGUAGE_REGIONS: Record<string, string> = {
   gb: 'GBP',
 };
 
+/** What follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
+const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
+
 /**
  * The currency that a page as a whole proves, for prices printed without one: stated by its metas or scripts, else its
  * country. Null when nothing proves it, as for a bare '$' on a .com.
@@ -78,16 +81,18 @@ export function hostCurrency(pageUrl: string): string | null {
   return COUNTRY_CURRENCIES[end] ?? null;
 }
 
+/** The one code that the page's scripts and attributes name as a currency; null when they name several. */
 function currencyInScripts(body: string): string | null {
-  const stated = new Set<string>();
-  for (const match of body.matchAll(
-    /"?(?:price_?currency|currency_?(?:code|iso)?)"?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/gi,
-  )) {
-    const code = readCurrency(match[1]);
-    if (code) stated.add(code);
-    if (stated.size > 1) return null;
+  let only: string | null = null;
+  for (const word of ['urrency', 'URRENCY']) {
+    for (let at = body.indexOf(word); at !== -1; at = body.indexOf(word, at + word.length)) {
+      const stated = CURRENCY_VALUE.exec(body.slice(at + word.length, at + word.length + 24));
+      const code = stated ? readCurrency(stated[1]) : null;
+      if (code && only && code !== only) return null;
+      only ??= code;
+    }
   }
-  return [...stated][0] ?? null;
+  return only;
 }
 
 function languageCurrency(page: PageDocument): string | null {

@@ -7,7 +7,7 @@ const LIST_PATH =
 const NOISE =
   /\/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|help|contact|about|privacy|terms|careers|store-locator|stores|blog|faqs?|gift-cards?|returns|delivery)(?:[/?]|$)|^(?:mailto|tel|javascript|data):|\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\?|$)/i;
 const LINK_LIMIT = 2_000;
-const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+const LONGEST_HREF = 2_000;
 
 /** True when an address reads as a category or search page. */
 export function isListAddress(address: string): boolean {
@@ -27,33 +27,47 @@ export function readLinks(
   const origin = URL.parse(pageUrl)?.origin ?? 'null';
   const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
   const lists = new Set<string>();
-  for (const tag of tagsWithHref(body)) {
-    const match = HREF.exec(tag);
-    const href = (match?.[1] ?? match?.[2] ?? '').trim();
-    const isNext = /\brel\s*=\s*["']?[^"'>]*\bnext\b/i.test(tag);
-    if (!href || href.length > 2_000 || (tag.startsWith('<l') && !isNext) || NOISE.test(href))
-      continue;
-    const kind = isNext ? lists : kindOf(href, products, lists);
-    const address = kind ? addressOn(origin, href, pageUrl) : null;
-    if (address && address !== pageUrl && kind && kind.size < LINK_LIMIT) kind.add(address);
+  const seen = new Set<string>();
+  const add = (kind: Set<string>, href: string): void => {
+    const address = kind.size < LINK_LIMIT ? addressOn(origin, href, pageUrl) : null;
+    if (address && address !== pageUrl) kind.add(address);
+  };
+  for (let at = body.indexOf('href='); at !== -1; at = body.indexOf('href=', at + 5)) {
+    const href = quotedAt(body, at + 5);
+    if (!href || seen.has(href)) continue;
+    seen.add(href);
+    if (!isAnchor(body, at) || NOISE.test(href)) continue;
+    const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
+    if (PRODUCT_PATH.test(path)) add(products, href);
+    else if (LIST_PATH.test(path)) add(lists, href);
   }
+  for (const href of nextHrefs(body)) add(lists, href);
   return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
 }
 
-function* tagsWithHref(body: string): Generator<string> {
-  for (const opening of ['<a ', '<a\n', '<link ']) {
-    for (let at = body.indexOf(opening); at !== -1; at = body.indexOf(opening, at + 3)) {
-      const end = body.indexOf('>', at);
-      if (end === -1) break;
-      if (end - at < 6_000) yield body.slice(at, end + 1);
-    }
-  }
+/** The quoted value at `start`; null when it is not quoted, empty or too long for an address. */
+function quotedAt(body: string, start: number): string | null {
+  const quote = body[start];
+  if (quote !== '"' && quote !== "'") return null;
+  const end = body.indexOf(quote, start + 1);
+  return end - start < 2 || end - start > LONGEST_HREF ? null : body.slice(start + 1, end).trim();
 }
 
-function kindOf(href: string, products: Set<string>, lists: Set<string>): Set<string> | null {
-  const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
-  if (PRODUCT_PATH.test(path)) return products;
-  return LIST_PATH.test(path) ? lists : null;
+/** True when the attribute at `at` stands in an <a> tag. */
+function isAnchor(body: string, at: number): boolean {
+  const tag = body.lastIndexOf('<', at);
+  return tag !== -1 && /^<a\s/i.test(body.slice(tag, tag + 3));
+}
+
+/** Addresses of tags that call themselves the next page. */
+function* nextHrefs(body: string): Generator<string> {
+  for (const match of body.matchAll(/\brel=["']?next\b/gi)) {
+    const from = body.lastIndexOf('<', match.index);
+    const href = /\shref=(?:"([^"]+)"|'([^']+)')/i.exec(
+      body.slice(from, body.indexOf('>', match.index) + 1),
+    );
+    if (href) yield href[1] ?? href[2] ?? '';
+  }
 }
 
 /** Absolute and on this origin, or null. A path needs no URL parser, which would cost more than all else here. */

@@ -12,8 +12,10 @@ export function readHtml(body: string, url: string): PageReading {
   const listed = evidence.schemas.flatMap((schema) => schema.listed);
   const links = readLinks(body, evidence.page.url, listed);
   const verdict = judgeProduct(evidence);
-  if (isSoftMissing(evidence.names) && !verdict?.product.price)
-    return { ...refused('not-a-product'), links };
+  // What a "not found" page prints are banners; only its data could still prove a product.
+  const isProven =
+    verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
+  if (isSoftMissing(evidence.names) && !isProven) return { ...refused('not-a-product'), links };
   const items = verdict?.product.price ? [] : judgeList(evidence);
   if (verdict && items.length <= 2) return { ...emptyReading(), ...verdict, links };
   if (items.length > 0) return { ...emptyReading(), items, links };

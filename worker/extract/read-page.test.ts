@@ -190,6 +190,14 @@ describe('pages that are no product', () => {
     expect(read(body)).toMatchObject({ product: null, items: [], rejected: 'not-a-product' });
   });
 
+  it('does not mistake a product for a missing page by its name', () => {
+    const page = htmlPage(
+      '<h1>Fruit Loops 404g</h1><p class="price">$4.50</p><p>Item number: 482913</p>',
+      { title: 'Fruit Loops 404g' },
+    );
+    expect(read(page).product).toMatchObject({ name: 'Fruit Loops 404g', price: '4.50' });
+  });
+
   it('gives up on absurd nesting at once', () => {
     expect(read(`<html>${'<div>'.repeat(50_000)}`).rejected).toBe('too-complex');
   });

@@ -193,7 +193,8 @@ function pick(
   return {
     ...chosen,
     name: own.name ?? chosen.name,
-    url: (shown.length === 1 ? chosen.url : own.url) ?? own.url ?? chosen.url,
+    // Another variant's address would make the page look like one about something else.
+    url: shown.length === 1 || offers.length === 1 ? (chosen.url ?? own.url) : own.url,
     sku: own.sku ?? chosen.sku,
     gtin: shown.length === 1 || offers.length === 1 ? chosen.gtin : own.gtin,
     variant: shown.length === 1 ? chosen.variant : null,

@@ -22,7 +22,10 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
 ];
 const LONGEST_VALUE = 60;
-const ELEMENT_LIMIT = 6_000;
+const LONGEST_LINE = 90;
+const LONGEST_RAW = 240;
+/** Direction marks that shops put around colons. */
+const MARKS = /[\u200e\u200f\u202a-\u202e]/g;
 
 /** Brand, codes and GTIN that the page prints as "label: value", in lists, tables or lines. */
 export function readVisibleDetails(
@@ -30,9 +33,9 @@ export function readVisibleDetails(
   isForeign: (element: Element) => boolean,
 ): Pick<Candidate, Detail> {
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
-  for (const element of page.elements.slice(-ELEMENT_LIMIT * 4)) {
+  for (const element of page.elements) {
     const own = ownTextOf(element);
-    if (own.length < 2 || own.length > 90) continue;
+    if (own === null) continue;
     const [label = '', ...rest] = own.split(/\s*[:：#]\s*/);
     const found = LABELS.find(([, pattern]) =>
       pattern.test(label.trim().replace(/^[|•–-]\s*/, '')),
@@ -47,16 +50,16 @@ export function readVisibleDetails(
   return details;
 }
 
-function ownTextOf(element: Element): string {
+/** The element's own text when it is short enough to be a label or a label with its value; null otherwise. */
+function ownTextOf(element: Element): string | null {
   let text = '';
   for (const child of element.children) {
     if (child.type === 'text') text += child.data;
-    if (text.length > 200) break;
+    if (text.length > LONGEST_RAW) return null;
   }
-  return text
-    .replace(/[\u200e\u200f\u202a-\u202e]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  if (text.length < 2) return null;
+  const own = text.replace(MARKS, '').replace(/\s+/g, ' ').trim();
+  return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 
 /** The value next to its label: the following element, the next table cell, or the rest of the parent's text. */
@@ -82,7 +85,7 @@ function valueBeside(element: Element, label: string): string | null {
 
 function cleaned(text: string): string | null {
   const value = text
-    .replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    .replace(MARKS, '')
     .replace(/^[\s:：#|–-]+|[\s|.]+$/g, '')
     .replace(/\s+/g, ' ');
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;

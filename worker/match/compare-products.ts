@@ -40,7 +40,19 @@ export function compareProducts(left: ProductDescription, right: ProductDescript
   if (conflict) return { same: false, confidence: RULED_OUT, because: [conflict] };
   const differentGtins = gtins[0] !== null && gtins[1] !== null;
   if (differentGtins) return { same: false, confidence: RULED_OUT, because: ['different GTINs'] };
-  return areShelfGoods(left, right) ? compareShelfGoods(left, right) : judge(left, right);
+  const [first, second] = inOneOrder(left, right);
+  return areShelfGoods(first, second) ? compareShelfGoods(first, second) : judge(first, second);
+}
+
+/** Misspelt words pair up in the order they are met, so both ways round must be compared in the same order. */
+function inOneOrder(
+  left: ProductDescription,
+  right: ProductDescription,
+): [ProductDescription, ProductDescription] {
+  const byName =
+    compareTexts(left.name, right.name) ||
+    compareTexts(JSON.stringify(left), JSON.stringify(right));
+  return byName <= 0 ? [left, right] : [right, left];
 }
 
 function judge(left: ProductDescription, right: ProductDescription): Comparison {
@@ -102,4 +114,10 @@ function reasonsAgainst(features: Record<string, number>): string[] {
     `only ${Math.round(alignedDice * 100)}% of the words agree`,
     ...(priceRatio >= 0 && priceRatio < 0.5 ? ['prices are far apart'] : []),
   ];
+}
+
+/** By code unit: a locale calls some different texts equal. */
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,5 +1,6 @@
 import { bestPrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
 import { addMail } from '#db/queries/mails.ts';
+import { signLink } from '#db/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
@@ -7,7 +8,6 @@ import { cents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
-import { signLink } from '../signed-link.ts';
 
 export interface AlertWish {
   productId: string;

@@ -3,6 +3,8 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type pg from 'pg';
 import type { Config } from '#db/config.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
+import type { IdentityProvider } from '../social/identity-provider.ts';
+import { oidcProviders } from '../social/oidc-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
 export const RESET_EXPIRES_S = 60 * 60;
@@ -14,13 +16,18 @@ export interface AuthOptions {
   pool: pg.Pool;
   /** Queues the mail with the reset link; must not wait for its sending. */
   sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
+  /** Who may vouch for people: Google and Facebook, or their stand-in. */
+  providers: readonly IdentityProvider[];
+  /** The person has shown that the account's address is theirs, by `way` (a provider, or 'credential' for a mailed link). */
+  addressProven(userId: string, way: string): Promise<void>;
 }
 
 /**
  * better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which knows no
  * limits of rate, so each call limits itself.
  */
-export function createAuth({ config, pool, sendReset }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { config, pool, sendReset, providers, addressProven } = options;
   return betterAuth({
     database: pool,
     baseURL: config.siteUrl,
@@ -48,9 +55,18 @@ export function createAuth({ config, pool, sendReset }: AuthOptions) {
       modelName: 'user_account',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: { role: { type: 'string', input: false, required: false } },
+      // Reached only when the provider says that the address is verified.
+      async validateUserInfo({ user, source }) {
+        if (source.action !== 'link-account' || !user.id) return;
+        await addressProven(user.id, source.oauth?.providerId ?? source.method);
+      },
     },
     account: {
       modelName: 'user_credential',
+      // We call nothing at the provider: its tokens are not kept (databaseHooks below).
+      updateAccountOnSignIn: false,
+      // An account whose address nobody proved is taken over by who proves it: addressProven ends other ways in.
+      accountLinking: { requireLocalEmailVerified: false },
       fields: {
         userId: 'user_id',
         accountId: 'account_id',
@@ -76,8 +92,18 @@ export function createAuth({ config, pool, sendReset }: AuthOptions) {
       resetPasswordTokenExpiresIn: RESET_EXPIRES_S,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendReset(user, token),
+      onPasswordReset: ({ user }) => addressProven(user.id, 'credential'),
     },
-    plugins: [bearer()],
+    databaseHooks: {
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
+    plugins: [bearer(), oidcProviders(providers)],
   });
 }
 

@@ -6,11 +6,11 @@ import {
   endAlertByLink,
   listAlerts,
 } from '#db/queries/alerts.ts';
+import { readLink } from '#db/signed-link.ts';
 import { dollars } from '#domain/money.ts';
 import { setAlert } from '../alerts/set-alert.ts';
 import { found, signedIn } from '../require.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import { readLink } from '../signed-link.ts';
 
 const token = z.object({ token: z.string().max(1_000) });
 const done = z.object({ success: z.literal(true) });

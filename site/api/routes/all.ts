@@ -3,11 +3,14 @@ import { alertRoutes } from './alerts.ts';
 import { authRoutes } from './auth.ts';
 import { favoriteRoutes } from './favorites.ts';
 import { healthRoutes } from './health.ts';
+import { metricsRoutes } from './metrics.ts';
 import { newsletterRoutes } from './newsletter.ts';
+import { openApiRoutes } from './open-api.ts';
 import { productRoutes } from './products.ts';
 import { recommendationRoutes } from './recommendations.ts';
 import { retailerRoutes } from './retailers.ts';
 import { searchRoutes } from './search.ts';
+import { socialRoutes } from './social.ts';
 import { userRoutes } from './user.ts';
 import { usersRoutes } from './users.ts';
 
@@ -19,9 +22,12 @@ export const routes: RouteTable = {
   ...usersRoutes,
   ...userRoutes,
   ...authRoutes,
+  ...socialRoutes,
   ...favoriteRoutes,
   ...alertRoutes,
   ...newsletterRoutes,
   ...retailerRoutes,
   ...healthRoutes,
+  ...metricsRoutes,
+  ...openApiRoutes(() => routes),
 };

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import {
-  deleteUser,
-  findUser,
-  recordLogin,
-  savePreferences,
-  saveProfile,
-} from '#db/queries/users.ts';
+import { deleteUser, findUser, savePreferences, saveProfile } from '#db/queries/users.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import { preferences, toUser, user } from '../answers/user.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { tokenHeaders } from '../auth/caller.ts';
+import { welcome } from '../auth/welcome.ts';
 import { type RouteTable, route, success } from '../route.ts';
 
 const email = z.email('Please enter a valid email address.').max(254);
@@ -39,7 +34,7 @@ export const authRoutes: RouteTable = {
       const result = await toldPlainly(() => services.auth.api.signUpEmail({ body }));
       if (!result.token)
         throw new PublicError(409, 'email-taken', 'This email is already registered.');
-      const row = await recordLogin(services.em(), result.user.id);
+      const row = await welcome(services, result.user.id, remoteAddress);
       return { ...success({ user: toUser(row), token: result.token }), status: 201 };
     },
   }),
@@ -52,7 +47,7 @@ export const authRoutes: RouteTable = {
     async handle({ services, body, remoteAddress }) {
       await services.limits.signIn(remoteAddress, body.email);
       const result = await toldPlainly(() => services.auth.api.signInEmail({ body }));
-      const row = await recordLogin(services.em(), result.user.id);
+      const row = await welcome(services, result.user.id, remoteAddress);
       return success({ user: toUser(row), token: result.token });
     },
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { crawlProgress } from '#db/queries/pages.ts';
+import { PublicError } from '#domain/errors.ts';
 import { type RouteTable, route } from '../route.ts';
 
-/** GET /health: whether the database answers, and how far the crawl is. */
+/** GET /health: whether database and queue answer, and how far the crawl is. */
 export const healthRoutes: RouteTable = {
   'GET /health': route({
     summary: 'Whether the service works, and how far the crawl is',
@@ -22,7 +23,11 @@ export const healthRoutes: RouteTable = {
       }),
     }),
     async handle({ services }) {
-      const crawl = await crawlProgress(services.em());
+      const [crawl, isQueueUp] = await Promise.all([
+        crawlProgress(services.em()),
+        services.queues.isUp(),
+      ]);
+      if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
       return {
         body: { success: true, data: { status: 'ok', queue: services.queues.backend.kind, crawl } },
       };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { addMail } from '#db/queries/mails.ts';
 import { addSubscriber, setSubscriberState } from '#db/queries/newsletter.ts';
+import { readLink, signLink } from '#db/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import { readLink, signLink } from '../signed-link.ts';
 
 const token = z.object({ token: z.string().max(1_000) });
 const link = z.object({ success: z.literal(true), data: z.object({ message: z.string() }) });

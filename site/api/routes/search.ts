@@ -87,12 +87,15 @@ export const searchRoutes: RouteTable = {
           trendingScore: z.number(),
         }),
       ),
+      isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
     }),
     async handle({ services, query }) {
       const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
-      return success(
-        rows.map((row) => ({ ...row, lastSearched: new Date(row.lastSearched).toISOString() })),
-      );
+      const data = rows.map((row) => ({
+        ...row,
+        lastSearched: new Date(row.lastSearched).toISOString(),
+      }));
+      return { body: { success: true, data, isDemoMode: services.config.demoRetailers } };
     },
   }),
 };

@@ -9,7 +9,7 @@ interface EntryCardProps {
     productName: string;
     imageUrl: string;
     retailer: string;
-    price: number;
+    price: number | null;
     productUrl: string;
   };
   /** 'Viewed', 'Added'. */
@@ -25,7 +25,7 @@ export function EntryCard({ entry, verb, date, removeLabel, onRemove }: EntryCar
     <li className="card stack tight product-card">
       <LazyImage src={entry.imageUrl} alt="" />
       <h3 className="card-name">{entry.productName}</h3>
-      <span className="price">{plainText(entry.price)}</span>
+      {entry.price !== null && <span className="price">{plainText(entry.price)}</span>}
       <p className="muted small">
         {entry.retailer} · {verb} {savedTimeAgo(Date.parse(date), Date.now())}
       </p>

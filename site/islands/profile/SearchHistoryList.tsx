@@ -18,17 +18,16 @@ export function SearchHistoryList() {
       {(entries) => (
         <ul className="plain-list entries">
           {entries.map((entry) => (
-            <li key={entry.id} className="row spread">
+            <li key={entry.id}>
               <span>
                 <a href={searchPath(entry.query)}>{entry.query}</a>
-                <span className="muted small figures">
-                  {' '}
+                <span className="muted small figures when">
                   {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} · {entry.resultsCount}{' '}
                   results
                 </span>
               </span>
               <span className="row">
-                <a className="button quiet" href={searchPath(entry.query)}>
+                <a className="button quiet again" href={searchPath(entry.query)}>
                   <Icon name="refresh" /> Search again
                 </a>
                 <button

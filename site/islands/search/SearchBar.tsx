@@ -45,6 +45,7 @@ export function SearchBar(props: SearchBarProps) {
         <button
           type="submit"
           className="button wattle"
+          aria-label="Search"
           disabled={isLive && (isLoading || !text.trim())}
         >
           <Icon name="search" />

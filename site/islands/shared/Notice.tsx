@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from '#site/content/icon-names.ts';
 import { Icon } from './Icon.tsx';
 
-/** The spec's colour words; styles/components.css gives each its hue. */
+/** The spec's colour words; styles/docket.css gives each its hue. */
 export type Tone = 'green' | 'yellow' | 'red' | 'blue' | 'grey';
 
 interface NoticeProps {

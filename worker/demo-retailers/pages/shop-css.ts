@@ -36,7 +36,7 @@ main,footer{max-width:1120px;margin:0 auto;padding:16px 24px}footer{border-top:1
 .${c.grid}{display:grid;grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:18px;padding:0;list-style:none}
 .${c.card}{display:flex;flex-direction:column;gap:2px;padding:12px;border:1px solid var(--line);border-radius:${radius}px}.${c.card} a{color:inherit;text-decoration:none}.${c.card} img{aspect-ratio:1;border-radius:${Math.max(2, radius - 6)}px;margin-bottom:8px}
 .${c.cardTitle}{display:block;min-height:3em;font-size:.95rem;line-height:1.35}.${c.card}>.${c.cardPrice}{font-size:1.25rem;font-weight:700}.${c.card}>.${c.cardWas}{color:var(--deal);font-size:.85rem}.per-unit,.sold,.${c.unit}{color:#56606e;font-size:.85rem}.sold{color:var(--deal)}
-.breadcrumbs{font-size:.85rem}.${c.page}{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:24px 40px;padding:12px 0}
+.breadcrumbs{font-size:.85rem}.${c.page}{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:24px 40px;padding:12px 0}
 .${c.gallery} img{border:1px solid var(--line);border-radius:${radius}px}.maker{margin:0;color:#56606e}.${c.title}{margin:.1em 0 .4em}
 .${c.page}-buy{padding:16px 0}.${c.page}-buy p{margin:2px 0}.${c.info} .${c.price}{font-size:2rem;font-weight:700}.cents{font-size:.55em;vertical-align:super}
 .${c.info} .${c.was},.${c.save}{color:var(--deal)}.${c.member}{display:inline-block;padding:2px 10px;border-radius:${radius}px;background:var(--tint)}.${c.rating}{color:#8a5a00;margin:0}

@@ -1,0 +1,20 @@
+import { promoteProvenAdmin } from '#db/queries/sign-in.ts';
+import { recordLogin, type UserRow } from '#db/queries/users.ts';
+import type { ApiServices } from '../services.ts';
+
+/**
+ * What every sign-in ends with: it is counted, its address is known to the account from now on, and the person whom
+ * ADMIN_EMAIL names becomes operator once that address is proven theirs.
+ */
+export async function welcome(
+  services: ApiServices,
+  userId: string,
+  remoteAddress: string,
+): Promise<UserRow> {
+  const em = services.em();
+  const { adminEmail } = services.config;
+  if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
+  const row = await recordLogin(em, userId);
+  await services.limits.signedIn(remoteAddress, row.email);
+  return row;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { html, raw } from 'hono/html';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { SITE_NAME } from '#domain/site-name.ts';
+
+/** HTML that was escaped where it had to be. */
+export type Html = ReturnType<typeof html>;
+
+const SHEETS = [
+  'tokens',
+  'base',
+  'layout',
+  'controls',
+  'states',
+  'parts',
+  'table',
+  'admin',
+] as const;
+const STYLE = SHEETS.map((name) =>
+  readFileSync(join(REPO_ROOT, 'site/styles', `${name}.css`), 'utf8'),
+).join('\n');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** No script at all; forms to ourselves only. The server completes the rest (site/server/security-headers.ts). */
+const POLICY = `default-src 'none'; script-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; font-src 'self'; connect-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** A page that needs no build and no script: those for operators, and of the demo identity. Never stored or indexed. */
+export async function page(
+  title: string,
+  body: Html | Promise<Html>,
+  status = 200,
+): Promise<Response> {
+  const document = await html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – ${SITE_NAME}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(STYLE)}</style>
+</head>
+<body>${body}</body>
+</html>`;
+  return new Response(String(document), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}

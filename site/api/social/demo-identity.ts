@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
+import { PublicError } from '#domain/errors.ts';
+import type { IdentityProvider, SocialProviderId } from './identity-provider.ts';
+
+/** A person who can be chosen. Their addresses are of a reserved domain, so that no real account is ever meant. */
+export interface DemoPerson {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+}
+
+/** The people of the stand-in; the last one shows what an unverified address may not do. */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  person('kylie', 'Kylie Nguyen', true),
+  person('bruce', 'Bruce Walker', true),
+  person('matilda', 'Matilda Rossi', false),
+];
+
+/** An authorization request (OpenID Connect Core §3.1.2.1), as the page passes it on. */
+export interface AuthorizationRequest {
+  client_id: SocialProviderId;
+  redirect_uri: string;
+  state: string;
+  nonce: string;
+  code_challenge: string;
+}
+
+/** An identity provider inside this process that asks no one for a password. Never exists in production. */
+export interface DemoIdentity {
+  providerFor(id: SocialProviderId): IdentityProvider;
+  /** Where the browser goes after its choice; null stands for "cancel". Throws PublicError 400 for a foreign redirect. */
+  choose(request: AuthorizationRequest, personId: string | null): URL;
+}
+
+const CODE_EXPIRES_MS = 60_000;
+
+interface Grant {
+  request: AuthorizationRequest;
+  person: DemoPerson;
+  endsAt: number;
+}
+
+/** Starts the stand-in for a site; its keys and codes live as long as the process. */
+export function createDemoIdentity(siteUrl: string): DemoIdentity {
+  const issuer = `${siteUrl}/api/demo-identity`;
+  const keyPair = generateKeyPair('RS256');
+  const grants = new Map<string, Grant>();
+  const keys: JWTVerifyGetKey = async () => exportJWK((await keyPair).publicKey);
+
+  return {
+    providerFor: (id) => ({
+      id,
+      issuer,
+      authorizationUrl: `${issuer}/authorize`,
+      clientId: id,
+      keys,
+      async redeem({ code, codeVerifier, redirectUri }) {
+        const grant = grants.get(code);
+        grants.delete(code);
+        const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+        const isGood =
+          grant !== undefined &&
+          grant.endsAt > Date.now() &&
+          grant.request.client_id === id &&
+          grant.request.redirect_uri === redirectUri &&
+          grant.request.code_challenge === challenge;
+        if (!isGood) throw new PublicError(400, 'invalid-grant', 'The code is not valid.');
+        const { person: who, request } = grant;
+        return new SignJWT({
+          name: who.name,
+          email: who.email,
+          email_verified: who.emailVerified,
+          nonce: request.nonce,
+        })
+          .setProtectedHeader({ alg: 'RS256' })
+          .setIssuer(issuer)
+          .setAudience(id)
+          .setSubject(who.id)
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .sign((await keyPair).privateKey);
+      },
+    }),
+
+    choose(request, personId) {
+      const callback = `${siteUrl}/api/auth/provider/callback/${request.client_id}`;
+      if (request.redirect_uri !== callback) {
+        throw new PublicError(400, 'foreign-redirect', 'This address is not known to be ours.');
+      }
+      const target = new URL(callback);
+      target.searchParams.set('state', request.state);
+      target.searchParams.set('iss', issuer);
+      const who = DEMO_PEOPLE.find(({ id }) => id === personId);
+      if (!who) {
+        target.searchParams.set('error', 'access_denied');
+        return target;
+      }
+      const code = randomBytes(24).toString('base64url');
+      for (const [old, { endsAt }] of grants) if (endsAt < Date.now()) grants.delete(old);
+      grants.set(code, { request, person: who, endsAt: Date.now() + CODE_EXPIRES_MS });
+      target.searchParams.set('code', code);
+      return target;
+    },
+  };
+}
+
+function person(id: string, name: string, emailVerified: boolean): DemoPerson {
+  return { id, name, email: `${id}@demo-identity.example`, emailVerified };
+}

@@ -1,0 +1,86 @@
+/*
+ * Sign-in through Google and Facebook.
+ *   identities.ts         who may vouch for people here: identity-provider.ts (real, over HTTP) or
+ *                         demo-identity.ts (the stand-in of development and tests, its page in demo-page.ts)
+ *   oidc-plugin.ts        providers in better-auth's words: state, PKCE, nonce, checked ID tokens
+ *   begin.ts              /api/auth/google → the provider    callback.ts  the provider → /auth/callback?token=…
+ *   social-token.ts       that token: signed, 60 s, of one browser    exchange.ts  the token, once, for a session
+ */
+import { validateAuthorizationCode } from 'better-auth/oauth2';
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import type { OAuthClient } from '#db/config.ts';
+
+/** The two words of the specification (§7). */
+export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
+export type SocialProviderId = (typeof SOCIAL_PROVIDERS)[number];
+
+/** What came back to us, to be turned into an ID token. */
+export interface CodeExchange {
+  code: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** An OpenID Connect provider as we use it: authorization code with PKCE, identity from the ID token only. */
+export interface IdentityProvider {
+  id: SocialProviderId;
+  /** The `iss` of its ID tokens; also the only issuer believed in a callback (RFC 9207). */
+  issuer: string;
+  authorizationUrl: string;
+  clientId: string;
+  keys: JWTVerifyGetKey;
+  /** The ID token for a code. Rejects when the provider refuses it. */
+  redeem(exchange: CodeExchange): Promise<string | undefined>;
+}
+
+/** Where a provider's parts are. */
+export interface Endpoints {
+  issuer: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  keysUrl: string;
+}
+
+/**
+ * From the providers' discovery documents (accounts.google.com and www.facebook.com, /.well-known/openid-configuration;
+ * Facebook's token address from its guide "OIDC token with manual flow"). Written here so that a start needs no network.
+ */
+export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+  },
+  facebook: {
+    issuer: 'https://www.facebook.com',
+    authorizationUrl: 'https://www.facebook.com/v24.0/dialog/oauth',
+    tokenUrl: 'https://graph.facebook.com/v24.0/oauth/access_token',
+    keysUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks/',
+  },
+};
+
+/** A provider reached over HTTP. */
+export function remoteProvider(
+  id: SocialProviderId,
+  endpoints: Endpoints,
+  { clientId, clientSecret }: OAuthClient,
+): IdentityProvider {
+  return {
+    id,
+    issuer: endpoints.issuer,
+    authorizationUrl: endpoints.authorizationUrl,
+    clientId,
+    keys: createRemoteJWKSet(new URL(endpoints.keysUrl)),
+    async redeem({ code, codeVerifier, redirectUri }) {
+      const { idToken } = await validateAuthorizationCode({
+        code,
+        codeVerifier,
+        redirectURI: redirectUri,
+        options: { clientId, clientSecret },
+        tokenEndpoint: endpoints.tokenUrl,
+      });
+      return idToken;
+    },
+  };
+}

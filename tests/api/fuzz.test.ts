@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { fuzzRequest } from '../support/fuzz-requests.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+/** `npm test` takes a sample; FUZZ_RUNS=20000 runs the full measure. */
+const { FUZZ_RUNS = '1000' } = process.env;
+const RUNS = Number(FUZZ_RUNS);
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+test(
+  `${RUNS} generated requests: never a fault of ours, always the error form`,
+  async () => {
+    const property = fc.asyncProperty(fuzzRequest, async (request) => {
+      const { body, headers, method, path } = request;
+      const answer = await api.api(
+        new Request(`http://localhost:4321/api${path}`, {
+          method,
+          headers,
+          ...(body !== null && { body }),
+        }),
+        { remoteAddress: '203.0.113.9' },
+      );
+      const text = await answer.text();
+      expect(answer.status, text).toBeLessThan(500);
+      const told = JSON.parse(text);
+      expect(told.success).toBe(answer.status < 400);
+      if (answer.status >= 400) {
+        expect(typeof told.error).toBe('string');
+        expect(typeof told.code).toBe('string');
+        expect(text).not.toMatch(/\bat .*\.(?:ts|js):\d+|select .* from|node_modules/i);
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS });
+  },
+  20 * 60_000,
+);

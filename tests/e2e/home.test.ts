@@ -1,0 +1,128 @@
+/*
+ * Home (spec §2, §4, §5): the box, recent searches, fixed texts, the newsletter.
+ */
+import { describe, expect } from 'vitest';
+import { arrives, freeze, main, sees, seesNoMore, stored, whereabouts } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { countCalls, failCall } from '../support/stand-in-calls.ts';
+
+describe('the search box', () => {
+  test('an empty or blank search does nothing', async ({ open }) => {
+    const page = await open('/');
+    const box = page.getByRole('searchbox');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await box.fill('   ');
+    await box.press('Enter');
+    expect(whereabouts(page)).toBe('/');
+  });
+
+  test('a search leads to its results', async ({ open }) => {
+    const page = await open('/');
+    await page.getByRole('searchbox').fill('coffee machine');
+    await page.getByRole('searchbox').press('Enter');
+    await arrives(page, '/search?q=coffee+machine');
+    await page.getByRole('heading', { name: /prices for “coffee machine”/ }).waitFor();
+  });
+
+  test('works without JavaScript', async ({ open }) => {
+    const page = await open('/', { javaScript: false });
+    await page.getByRole('searchbox').fill('iphone 15');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('heading', { name: /prices for “iphone 15”/ }).waitFor();
+  });
+});
+
+describe('recent searches', () => {
+  const storage = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
+
+  test('show on focus, newest first; one can be removed, or all', async ({ open }) => {
+    const page = await open('/', { storage });
+    const list = page.locator('[data-recent]');
+    expect(await list.isVisible()).toBe(false);
+    await page.getByRole('searchbox').click();
+    expect(await list.getByRole('link').allTextContents()).toEqual([
+      'kettle',
+      'gaming laptop',
+      'nike shoes',
+    ]);
+    await page.getByRole('button', { name: 'Remove gaming laptop from recent searches' }).click();
+    expect(await list.getByRole('link').allTextContents()).toEqual(['kettle', 'nike shoes']);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await list.waitFor({ state: 'hidden' });
+    expect(await stored(page, 'searchHistory')).toBe('[]');
+  });
+
+  test('choosing one searches for it', async ({ open }) => {
+    const page = await open('/', { storage });
+    await page.getByRole('searchbox').click();
+    await page.locator('[data-recent]').getByRole('link', { name: 'nike shoes' }).click();
+    await arrives(page, '/search?q=nike%20shoes');
+  });
+
+  test('are kept newest first, each once, ten at most', async ({ open }) => {
+    const old = Array.from({ length: 10 }, (_, index) => `search ${index}`);
+    const storage = { searchHistory: JSON.stringify(old) };
+    const page = await open('/search?q=SEARCH%203', { storage });
+    await expect
+      .poll(async () => JSON.parse((await stored(page, 'searchHistory')) ?? ''))
+      .toEqual(['SEARCH 3', ...old.filter((query) => query !== 'search 3')]);
+  });
+});
+
+describe('fixed texts', () => {
+  test('popular searches, samples and claims are as specified', async ({ open }) => {
+    const page = await open('/');
+    const popular = ['iPhone 15', 'Nike Shoes', 'Gaming Laptop', 'Coffee Machine', 'Smart Watch'];
+    for (const name of popular) await main(page).getByRole('link', { name, exact: true }).waitFor();
+    expect(await page.getByText('(sample)').count()).toBe(3);
+    expect(await page.getByRole('blockquote').count()).toBe(3);
+    expect(await page.getByRole('complementary').first().innerText()).toMatch(
+      /50 retailers[\s\S]*50,000\+ users[\s\S]*10,000\+ searches today/,
+    );
+    const footer = page.getByRole('contentinfo');
+    const claims = ['Australian Retailers', 'Real-Time Price Updates', 'Active Users'];
+    for (const claim of [...claims, '100% Transparent']) await sees(footer, claim);
+    expect(await footer.innerText()).toContain('© 2025');
+    await page.getByRole('link', { name: /Try Smart Search/ }).click();
+    await arrives(page, '/smart-search');
+  });
+});
+
+describe('newsletter', () => {
+  test('a wrong address is told for 3 seconds', async ({ open }) => {
+    const page = await open('/', { at: 'now' });
+    const calls = countCalls(page, 'POST', '/newsletter');
+    await freeze(page);
+    await page.getByLabel('Your e-mail').fill('nobody');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await sees(page, 'Please enter a valid email address.');
+    await page.clock.runFor(2_900);
+    await sees(page, 'Please enter a valid email address.');
+    await page.clock.runFor(200);
+    await seesNoMore(page, 'Please enter a valid email address.');
+    expect(await page.getByLabel('Your e-mail').inputValue()).toBe('nobody');
+    expect(calls()).toBe(0);
+  });
+
+  test('success shows for 5 seconds, then the field is empty', async ({ open }) => {
+    const page = await open('/', { at: 'now' });
+    await freeze(page);
+    await page.getByLabel('Your e-mail').fill('reader@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await sees(page, 'Success! Check your email to confirm subscription.');
+    await page.clock.runFor(4_900);
+    await sees(page, 'Success! Check your email to confirm subscription.');
+    expect(await page.getByLabel('Your e-mail').inputValue()).toBe('reader@example.com');
+    await page.clock.runFor(200);
+    await seesNoMore(page, 'Success! Check your email to confirm subscription.');
+    expect(await page.getByLabel('Your e-mail').inputValue()).toBe('');
+  });
+
+  test('a server that does not answer changes nothing on screen', async ({ open }) => {
+    const page = await open('/');
+    await failCall(page, 'POST', '/newsletter', { status: 500 });
+    await page.getByLabel('Your e-mail').fill('reader@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await sees(page, 'Success! Check your email to confirm subscription.');
+  });
+});

@@ -1,0 +1,121 @@
+/*
+ * What every page has (spec §1, §2, §9): header, banner, footer, titles; and the pages of text.
+ */
+import { describe, expect } from 'vitest';
+import { arrives, main } from '../support/page-steps.ts';
+import { SITE, test } from '../support/shopper-test.ts';
+
+describe('the banner', () => {
+  test.for([
+    ['00', '24 hours ago'],
+    ['08', '16 hours ago'],
+    ['09', 'just now'],
+    ['21', 'just now'],
+    ['22', '2 hours ago'],
+    ['23', '1 hours ago'],
+  ] as const)('at %s o’clock prices were updated %s', async ([hour, text], { open }) => {
+    const page = await open('/about', { at: `2026-11-21T${hour}:30:00+11:00` });
+    expect(await page.locator('[data-freshness]').textContent()).toBe(text);
+  });
+
+  test('is read anew every 60 seconds', async ({ open }) => {
+    const page = await open('/about', { at: '2026-11-21T21:59:15+11:00' });
+    expect(await page.locator('[data-freshness]').textContent()).toBe('just now');
+    await page.clock.fastForward(60_000);
+    expect(await page.locator('[data-freshness]').textContent()).toBe('2 hours ago');
+  });
+});
+
+describe('the header', () => {
+  const always = ['Home', 'Smart Search', 'Trending', 'About', 'FAQ'];
+
+  test('shows a guest the way to sign in', async ({ open }) => {
+    const page = await open('/about');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await links.filter({ visible: true }).allInnerTexts()).toEqual([...always, 'Sign In']);
+  });
+
+  test('shows an account holder their pages and Logout', async ({ open, join }) => {
+    const page = await open('/about', { as: await join() });
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    expect(await nav.getByRole('link').filter({ visible: true }).allInnerTexts()).toEqual([
+      ...always,
+      'AI Picks',
+      'Favorites',
+      'Profile',
+    ]);
+    await nav.getByRole('button', { name: 'Logout' }).waitFor();
+  });
+
+  test('on a phone the menu opens, welcomes, and closes by Escape', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/about', { as: shopper, width: 360 });
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await nav.innerText()).toContain(`Welcome, ${shopper.name}`);
+    expect(await nav.innerText()).toContain(shopper.email);
+    await page.keyboard.press('Escape');
+    await nav.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await nav.getByRole('link', { name: 'FAQ' }).click();
+    await arrives(page, '/faq');
+  });
+});
+
+describe('every page', () => {
+  const pages = ['/', '/about', '/faq', '/trending', '/smart-search', '/privacy', '/terms', '/help'];
+
+  test.for(pages)('%s tells search engines and sharers what it is', async (path, { open }) => {
+    const page = await open(path);
+    const content = (selector: string) => page.locator(selector).getAttribute('content');
+    expect(await page.title()).toContain('Priceroo');
+    expect(await content('meta[name="description"]')).toMatch(/\w{3}/);
+    expect(await content('meta[name="keywords"]')).toContain('price');
+    expect(await content('meta[property="og:title"]')).toBe(await page.title());
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(SITE + path);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    const mail = page.getByRole('contentinfo').locator('a[href^="mailto:"]');
+    expect(await mail.allInnerTexts()).toEqual(['Support', 'Contact us']);
+  });
+
+  test('a default title speaks of Australian retailers', async ({ open }) => {
+    const page = await open('/');
+    expect(await page.title()).toBe('Priceroo – Compare prices across 50+ Australian retailers');
+  });
+
+  test('an address that is not there says so and offers a search', async ({ open }) => {
+    const page = await open('/no-such-page');
+    await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
+    await page.getByRole('searchbox').waitFor();
+  });
+});
+
+describe('pages of text', () => {
+  test('About says that it is free and since when', async ({ open }) => {
+    const text = await main(await open('/about')).innerText();
+    expect(text).toMatch(/free/i);
+    expect(text).toContain('2024');
+  });
+
+  test('18 questions in 6 categories, one answer open at a time', async ({ open }) => {
+    const page = await open('/faq');
+    expect(await main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'General',
+      'How It Works',
+      'Shopping',
+      'Account & Privacy',
+      'Technical',
+      'Features',
+    ]);
+    const questions = page.locator('main details');
+    expect(await questions.count()).toBe(18);
+    await questions.nth(0).locator('summary').click();
+    await questions.nth(5).locator('summary').click();
+    await expect.poll(() => page.locator('main details[open]').count()).toBe(1);
+    expect(await questions.nth(5).getAttribute('open')).not.toBeNull();
+    const text = (await main(page).textContent()) ?? '';
+    expect(text).toContain('within 30 days');
+    expect(text).toMatch(/side-by-side comparison[\s\S]{0,60}coming soon/i);
+  });
+});

@@ -1,0 +1,25 @@
+import type { TestProject } from 'vitest/node';
+import { startBrowser } from './browser.ts';
+import { openSiteWorld } from './site-world.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the site under test: 'http://localhost:5555'. */
+    siteOrigin: string;
+    /** Where the one Chromium of the run is driven. */
+    browserEndpoint: string;
+    databaseUrl: string;
+  }
+}
+
+/** globalSetup of the browser tests: one site and one Chromium for all files. Returns the teardown. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [world, browser] = await Promise.all([openSiteWorld(), startBrowser()]);
+  project.provide('siteOrigin', world.origin);
+  project.provide('databaseUrl', world.databaseUrl);
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await world.stop();
+  };
+}

@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Waits until the page shows exactly this text somewhere a reader sees it. */
+export async function sees(page: Page | Locator, text: string | RegExp): Promise<void> {
+  await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
+/** Waits until the page shows this text no more. */
+export async function seesNoMore(page: Page | Locator, text: string | RegExp): Promise<void> {
+  await page.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' });
+}
+
+/** Stops the page's clock (see `at`): from here on its timers move by `page.clock.runFor` only. */
+export async function freeze(page: Page): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(nowMs + 1_000);
+}
+
+/** Waits for an address of this path and, where given, this query: '/login?redirect=%2Fprofile'. */
+export async function arrives(page: Page, pathWithQuery: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname + url.search === pathWithQuery);
+}
+
+/** The path and query of where the page is. */
+export function whereabouts(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** What the page keeps in its local storage under `key`. */
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** The site's own confirm or alert, when it is open. */
+export function dialog(page: Page): Locator {
+  return page.getByRole('dialog');
+}
+
+/** The page without header and footer. */
+export function main(page: Page): Locator {
+  return page.getByRole('main');
+}

@@ -1,0 +1,112 @@
+/*
+ * A whole site with something in it: the built pages, the real server and API, a database filled by a real crawl
+ * of the shops of shop-set.ts. One for a run of browser tests.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { logger } from '#db/log.ts';
+import { makePagesDue } from '#db/queries/pages.ts';
+import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { startSite } from '#site/server/start-site.ts';
+import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import { type ShopServer, startShopServer } from './shop-server.ts';
+import { PAST_READINGS, SHOPS, stockOf, type TestShop } from './shop-set.ts';
+import { openTestApi } from './test-api.ts';
+
+/** A running site. */
+export interface SiteWorld {
+  /** 'http://localhost:5555' */
+  origin: string;
+  databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
+export async function openSiteWorld(): Promise<SiteWorld> {
+  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug, origin))));
+  let now = new Date();
+  const world = await openCrawlWorld(
+    shops.map((shop) => shop.origin),
+    () => now,
+  );
+  for (const { daysAgo, factor } of [...PAST_READINGS, { daysAgo: 0, factor: 1 }]) {
+    now = new Date(Date.now() - daysAgo * DAY_MS);
+    for (const [index, shop] of SHOPS.entries()) {
+      await readShop(world, shop, shops[index], stockOf(shop.slug, origin, factor));
+    }
+  }
+  const { api, services, close } = await openTestApi(world.databaseUrl, { SITE_URL: origin });
+  const site = await startSite({
+    host: '127.0.0.1',
+    port,
+    siteUrl: origin,
+    trustedHops: 1,
+    demoPort: 0,
+    nodeEnv: 'test',
+    builtFolder: join(REPO_ROOT, 'dist'),
+    handleApi: api,
+    log: logger('site'),
+  });
+  return {
+    origin,
+    databaseUrl: services.config.databaseUrl ?? '',
+    stop: async () => {
+      await site.stop();
+      await close();
+      await world.close();
+      await Promise.all(shops.map((shop) => shop.close()));
+    },
+  };
+}
+
+/** One visit of the crawler to a shop that now sells `stock`. */
+async function readShop(
+  { em, services }: CrawlWorld,
+  shop: TestShop,
+  server: ShopServer | undefined,
+  stock: ReturnType<typeof stockOf>,
+): Promise<void> {
+  if (!server) throw new Error(`the shop ${shop.slug} does not run`);
+  for (const [path, product] of Object.entries(stock)) server.products.set(path, product);
+  await upsertRetailers(em(), [profileOf(shop, server.origin)], 'enabled');
+  const retailer = await findRetailer(em(), { slug: shop.slug });
+  if (!retailer) throw new Error(`the shop ${shop.slug} was not added`);
+  await makePagesDue(em(), retailer.id);
+  await crawlRetailer(services, retailer.id, new AbortController().signal);
+}
+
+function profileOf({ slug, name, trustScore10 }: TestShop, origin: string) {
+  return {
+    slug,
+    name,
+    category: 'Department store',
+    region: 'NSW',
+    website: origin,
+    description: `${name} delivers all over Australia.`,
+    trustScore10,
+    trustBasis: 'Invented for tests.',
+    kind: 'real' as const,
+    render: 'http' as const,
+    currency: 'AUD',
+    paceMs: 0,
+    discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
+  };
+}
+
+/** Canonical links need the port before the server has it. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

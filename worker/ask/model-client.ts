@@ -1,0 +1,63 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import type { z } from 'zod';
+import type { Config } from '#db/config.ts';
+
+/** A server that speaks OpenAI's protocol. */
+export type ModelConfig = NonNullable<Config['openai']>;
+
+/** Bounds what one answer may cost. */
+const MAX_ANSWER_TOKENS = 4_000;
+
+/**
+ * Asks for an answer in the form of `schema`, and once more when it does not fit. All within `timeoutMs`, a second
+ * call included; throws the client's error, or a ZodError or SyntaxError when neither answer fits.
+ */
+export async function askModel<Schema extends z.ZodType>(
+  config: ModelConfig,
+  request: { name: string; schema: Schema; system: string; user: string },
+  timeoutMs: number,
+): Promise<z.output<Schema>> {
+  // Loading the client costs 150 ms, and most installations have no model.
+  const { OpenAI } = await import('openai');
+  const { zodResponseFormat } = await import('openai/helpers/zod');
+  const client = new OpenAI({
+    apiKey: config.apiKey,
+    baseURL: config.baseUrl,
+    maxRetries: 0,
+    // The configured server and no other: a redirect would carry the key elsewhere.
+    fetchOptions: { redirect: 'error' },
+  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const messages: ChatCompletionMessageParam[] = [
+    { role: 'system', content: request.system },
+    { role: 'user', content: request.user },
+  ];
+  const attempt = async () => {
+    const completion = await client.chat.completions.parse(
+      {
+        model: config.model,
+        messages,
+        max_completion_tokens: MAX_ANSWER_TOKENS,
+        response_format: zodResponseFormat(request.schema, request.name),
+      },
+      { signal, timeout: timeoutMs },
+    );
+    // Some compatible servers ignore the schema: nothing they say is taken unread.
+    return request.schema.parse(completion.choices[0]?.message.parsed);
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isMisfit(error)) throw error;
+    messages.push({
+      role: 'user',
+      content: 'Your answer did not fit the schema. Answer again, with JSON of that schema only.',
+    });
+    return await attempt();
+  }
+}
+
+/** The answer came, in a form that is not the one asked for. */
+function isMisfit(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, PRODUCT_URL } from './fixtures/pages.ts';
+import { reviveFlattened } from './framework-state.ts';
+import { readPage } from './read-page.ts';
+
+const product = {
+  sku: '482913',
+  name: 'Wattle & Co Kettle 1.7L',
+  brand: 'Wattle & Co',
+  price: 49.95,
+  ean: '9310072001234',
+  inStock: true,
+};
+const json = JSON.stringify(product);
+const read = (body: string) =>
+  readPage({ body: htmlPage(`<div id="app"></div>${body}`), url: PRODUCT_URL, contentType: null })
+    .product;
+
+describe('state in scripts', () => {
+  it.each([
+    [
+      '__NEXT_DATA__',
+      `<script id="__NEXT_DATA__" type="application/json">{"props":{"pageProps":{"product":${json}}}}</script>`,
+    ],
+    [
+      'an assignment',
+      `<script>window.__INITIAL_STATE__ = {"a":"}","product":${json},"u":undefined};</script>`,
+    ],
+    [
+      'an assignment to a quoted key',
+      `<script>window["state"]={"product":${json}};var x = 1</script>`,
+    ],
+    [
+      'JSON.parse of a string',
+      `<script>window.__S__ = JSON.parse(${JSON.stringify(JSON.stringify({ product }))})</script>`,
+    ],
+    [
+      'JSON.parse of a single-quoted string',
+      `<script>window.__S__=JSON.parse('{"product":${json.replaceAll("'", "\\'")}}')</script>`,
+    ],
+    [
+      'a data layer',
+      `<script>dataLayer.push({"event":"view_item","ecommerce":{"currency":"AUD","items":[{"item_name":"Wattle & Co Kettle 1.7L","item_id":"482913","item_brand":"Wattle & Co","price":49.95}]}})</script>`,
+    ],
+    ['a data attribute', `<div data-product='${json.replaceAll("'", '&#39;')}'></div>`],
+    [
+      'a React stream',
+      `<script>self.__next_f.push([1,${JSON.stringify(`a:["$","div",null,{"product":${json}}]\n`)}])</script>`,
+    ],
+    [
+      'a Nuxt payload',
+      `<script type="application/json" id="__NUXT_DATA__">[["ShallowReactive",1],{"product":2},{"sku":3,"name":4,"brand":5,"price":6},"482913","Wattle & Co Kettle 1.7L","Wattle & Co",49.95]</script>`,
+    ],
+  ])('is read from %s', (_where, body) => {
+    expect(read(body)).toMatchObject({
+      name: 'Wattle & Co Kettle 1.7L',
+      price: '49.95',
+      brand: 'Wattle & Co',
+      sku: '482913',
+      currency: 'AUD',
+    });
+  });
+
+  it('is left alone where it is code', () => {
+    expect(
+      read(`<script>window.x = {price: compute(), name: 'Wattle & Co Kettle 1.7L'}</script>`),
+    ).toBeNull();
+  });
+});
+
+it('revives a Nuxt payload that refers to itself', () => {
+  const revived = reviveFlattened([{ self: 0, list: 1 }, [0, 2], 'x']) as {
+    self: unknown;
+    list: unknown[];
+  };
+  expect(revived.self).toBe(revived);
+  expect(revived.list).toEqual([revived, 'x']);
+});

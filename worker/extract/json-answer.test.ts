@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { kettle, PRODUCT_URL } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+const read = (value: unknown, url = 'https://api.billabong-goods.com.au/search?q=pot') =>
+  readPage({ body: JSON.stringify(value), url, contentType: 'application/json' });
+
+describe('bare JSON', () => {
+  it('reads a schema.org product full of nulls', () => {
+    const nulls = {
+      gtin12: null,
+      review: null,
+      aggregateRating: null,
+      brand: { '@type': 'Organization', name: 'Wattle & Co', url: null },
+    };
+    expect(read({ ...kettle(), ...nulls }, PRODUCT_URL).product).toMatchObject({
+      price: '49.95',
+      brand: 'Wattle & Co',
+      rating: null,
+    });
+  });
+
+  it('reads a search answer whose products lie one a bundle', () => {
+    const product = (code: number, price: number | null, was: number) => ({
+      Stockcode: code,
+      DisplayName: `Peas ${code}`,
+      Barcode: '9310072001234',
+      Price: price,
+      WasPrice: was,
+      CupPrice: 0.5,
+      CupString: '$0.50 / 100G',
+      IsInStock: price !== null,
+    });
+    const { items } = read({
+      Bundles: [
+        { Products: [product(1, 5, 5)] },
+        { Products: [product(2, 4, 6)] },
+        { Products: [product(3, null, 6)] },
+      ],
+    });
+    expect(
+      items.map((item) => [item.sku, item.price, item.originalPrice, item.availability]),
+    ).toEqual([
+      ['1', '5', null, 'in_stock'],
+      ['2', '4', '6', 'in_stock'],
+      ['3', null, null, 'out_of_stock'],
+    ]);
+    expect(items[0]?.gtin).toBe('9310072001234');
+  });
+
+  it('prefers the printed price to the number behind it', () => {
+    const { items } = read({
+      items: [
+        {
+          sku: 'a1',
+          name: 'Pears',
+          price: '$2.66 avg/ea',
+          priceNumeric: 2.655,
+          wasPrice: '$3.10 avg/ea',
+          available: true,
+        },
+        { sku: 'a2', name: 'Plums', price: '$0.56 avg/ea', available: false },
+      ],
+    });
+    expect(items.map((item) => [item.price, item.originalPrice, item.availability])).toEqual([
+      ['2.66', '3.10', 'in_stock'],
+      ['0.56', null, 'out_of_stock'],
+    ]);
+  });
+
+  it('reads a product feed with variants', () => {
+    const products = [1, 2].map((index) => ({
+      title: `Lamp ${index}`,
+      handle: `lamp-${index}`,
+      vendor: 'Wattle',
+      body_html: '<p>x</p>',
+      variants: [
+        {
+          title: 'Default',
+          sku: `L${index}`,
+          price: '120.00',
+          compare_at_price: '150.00',
+          available: true,
+        },
+      ],
+    }));
+    expect(
+      read({ products }).items.map((item) => [
+        item.name,
+        item.sku,
+        item.price,
+        item.originalPrice,
+        item.brand,
+      ]),
+    ).toEqual([
+      ['Lamp 1', 'L1', '120.00', '150.00', 'Wattle'],
+      ['Lamp 2', 'L2', '120.00', '150.00', 'Wattle'],
+    ]);
+  });
+
+  it('reads a storefront script whose prices are cents', () => {
+    const product = {
+      id: 5,
+      title: 'Lamp',
+      handle: 'lamp',
+      price: 12000,
+      price_min: 12000,
+      price_max: 12000,
+      compare_at_price: 15000,
+      available: true,
+    };
+    expect(read(product).product).toMatchObject({ price: '120.00', originalPrice: '150.00' });
+  });
+
+  it('reads a product whose price and stock are objects', () => {
+    const product = {
+      code: '2517',
+      name: 'Sunscreen',
+      price: { currencyIso: 'AUD', value: 17.99, formattedValue: '$17.99' },
+      stock: { stockLevelStatus: 'inStock' },
+    };
+    expect(read(product).product).toMatchObject({
+      name: 'Sunscreen',
+      sku: '2517',
+      price: '17.99',
+      currency: 'AUD',
+      availability: 'in_stock',
+    });
+  });
+
+  it('leaves facets, stores and related products out', () => {
+    const hit = (index: number) => ({ objectID: `h${index}`, name: `Drill ${index}`, price: 99 });
+    const { items } = read({
+      hits: [hit(1), hit(2)],
+      facets: [{ name: 'Price', value: 'x', price: 1 }],
+      relatedProducts: [hit(8), hit(9), hit(10)],
+      stores: [
+        { name: 'Shop', available: true },
+        { name: 'Shop 2', available: true },
+      ],
+    });
+    expect(items.map((item) => item.name)).toEqual(['Drill 1', 'Drill 2']);
+  });
+
+  it.each([[[]], [{}], [null], [5], ['text'], [{ error: 'no' }], [{ name: 'x' }]])(
+    'finds no product in %j',
+    (value) => {
+      expect(read(value)).toMatchObject({ product: null, items: [], rejected: 'not-a-product' });
+    },
+  );
+});

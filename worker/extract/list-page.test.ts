@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, jsonLd, tile } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+const URL = 'https://www.billabong-goods.com.au/category/teapots';
+const list = (tiles: string[], more = '') =>
+  readPage({
+    body: htmlPage(
+      `<h1>Teapots</h1><p>Prices from $5 to $500</p><ul class="grid">${tiles.join('')}</ul>${more}`,
+      { title: 'Teapots' },
+    ),
+    url: URL,
+    contentType: null,
+  });
+
+describe('printed lists', () => {
+  it('reads every tile with its name, price, address and picture', () => {
+    const { items, product } = list(
+      [1, 2, 3, 4].map((index) => tile(index, `<p class="price">$${index}9.95</p>`)),
+    );
+    expect(product).toBeNull();
+    expect(items.map((item) => [item.name, item.price])).toEqual(
+      [1, 2, 3, 4].map((index) => [`Teapot number ${index}`, `${index}9.95`]),
+    );
+    expect(items[0]).toMatchObject({
+      url: 'https://www.billabong-goods.com.au/product/teapot-1001',
+      imageUrl: 'https://www.billabong-goods.com.au/m/1.jpg',
+      currency: 'AUD',
+    });
+  });
+
+  it('tells price, "was", unit and member prices of a tile apart', () => {
+    const prices = [
+      '<span class="now">$3.50</span><span>Was $4.40</span><span>$1.89 / 100G</span>',
+      '<p>Member price $2.00</p><p class="price">$2.50</p>',
+      '<p class="price">89c</p><p>89c per 100g</p>',
+    ];
+    const { items } = list(prices.map((price, index) => tile(index + 1, price)));
+    expect(items.map((item) => [item.price, item.originalPrice, item.memberPrice])).toEqual([
+      ['3.50', '4.40', null],
+      ['2.50', null, '2.00'],
+      ['0.89', null, null],
+    ]);
+    expect(items[0]?.unitPrice).toEqual({ price: '1.89', quantity: 100, unit: 'g' });
+  });
+
+  it('keeps a sold-out tile that prints no price', () => {
+    const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const { items } = list([...tiles, tile(4, '', '<span>Out of stock</span>')]);
+    expect(items.at(-1)).toMatchObject({
+      name: 'Teapot number 4',
+      price: null,
+      availability: 'out_of_stock',
+    });
+  });
+
+  it('is not misled by words of a product name', () => {
+    const tiles = [1, 2, 3].map((index) =>
+      tile(index, '<p class="price">$9</p>').replaceAll(
+        'Teapot number',
+        'The Original Was Now Teapot',
+      ),
+    );
+    expect(list(tiles).items.map((item) => item.price)).toEqual(['9', '9', '9']);
+  });
+
+  it('completes tiles from the state of the same products, never from a stale one', () => {
+    const products = [1, 2, 3].map((index) => ({
+      sku: `${index}00${index}`,
+      name: `Pot ${index}`,
+      ean: '9310072001234',
+      brand: 'Wattle',
+      price: index === 3 ? 99 : 9,
+    }));
+    const state = `<script type="application/json">${JSON.stringify({ products })}</script>`;
+    const tiles = [1, 2, 3].map((index) =>
+      tile(index, '<p class="price">$9</p>').replace('<li', `<li data-sku="${index}00${index}"`),
+    );
+    expect(list(tiles, state).items.map((item) => item.gtin)).toEqual([
+      '9310072001234',
+      '9310072001234',
+      null,
+    ]);
+  });
+});
+
+describe('lists that only data holds', () => {
+  it('reads an ItemList of products', () => {
+    const itemListElement = [1, 2, 3].map((index) => ({
+      '@type': 'ListItem',
+      position: index,
+      item: {
+        '@type': 'Product',
+        name: `Pot ${index}`,
+        url: `/product/pot-${index}`,
+        offers: { price: index, priceCurrency: 'AUD' },
+      },
+    }));
+    const { items } = list([], jsonLd({ '@type': 'ItemList', itemListElement }));
+    expect(items.map((item) => [item.name, item.price, item.currency])).toEqual([
+      ['Pot 1', '1', 'AUD'],
+      ['Pot 2', '2', 'AUD'],
+      ['Pot 3', '3', 'AUD'],
+    ]);
+  });
+
+  it('turns an ItemList of addresses and rel=next into links', () => {
+    const itemListElement = [
+      { '@type': 'ListItem', position: 1, url: '/x/teapot-9' },
+      { '@type': 'ListItem', position: 2, url: 'https://elsewhere.example/x' },
+    ];
+    const { links, rejected } = list(
+      [],
+      `${jsonLd({ '@type': 'ItemList', itemListElement })}<a rel="next" href="?page=2">Next</a>`,
+    );
+    expect(rejected).toBe('not-a-product');
+    expect(links.products).toContain('https://www.billabong-goods.com.au/x/teapot-9');
+    expect(links.products.join()).not.toContain('elsewhere');
+    expect(links.lists).toContain(`${URL}?page=2`);
+  });
+
+  it('reads the list in the state of a page that a script will draw', () => {
+    const products = [1, 2, 3].map((index) => ({
+      id: `77${index}`,
+      title: `Pot ${index}`,
+      price: { value: index, currencyIso: 'AUD' },
+    }));
+    const { items } = list(
+      [],
+      `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { results: products } })}</script>`,
+    );
+    expect(items.map((item) => [item.name, item.price, item.currency])).toEqual([
+      ['Pot 1', '1', 'AUD'],
+      ['Pot 2', '2', 'AUD'],
+      ['Pot 3', '3', 'AUD'],
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createTransport } from 'nodemailer';
+import type { ClaimedMail } from '#db/queries/mails.ts';
+import { unsubscribeUrlOf } from '#domain/mail-text.ts';
+
+/** What became of one attempt to hand a mail to the server. */
+export type Delivery =
+  | { outcome: 'sent' }
+  /** The server did not take it: another try cannot double it. */
+  | { outcome: 'later'; error: string }
+  /** The server refuses it for good, or nobody can know whether it took it. */
+  | { outcome: 'failed'; error: string };
+
+/** Hands mails to an SMTP server. */
+export interface Mailer {
+  send(mail: ClaimedMail): Promise<Delivery>;
+}
+
+/** One whole delivery; also the bound of each of its steps. */
+const SEND_TIMEOUT_MS = 8_000;
+
+/** Sends through the server of `smtpUrl`, from `from`; `siteUrl` names the host in message ids. */
+export function createSmtpMailer(config: {
+  smtpUrl: string;
+  mailFrom: string;
+  siteUrl: string;
+}): Mailer {
+  const { smtpUrl, mailFrom } = config;
+  const host = new URL(config.siteUrl).hostname;
+  return {
+    async send(mail) {
+      let isHandedOver = false;
+      const transport = createTransport({
+        url: smtpUrl,
+        connectionTimeout: SEND_TIMEOUT_MS,
+        greetingTimeout: SEND_TIMEOUT_MS,
+        socketTimeout: SEND_TIMEOUT_MS,
+        transactionLog: true,
+        logger: watchTransaction(() => {
+          isHandedOver = true;
+        }),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          // As an object: a comma in an address that someone typed must not become a second recipient.
+          to: { name: '', address: mail.recipient },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.text) },
+          signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+        });
+        return { outcome: 'sent' };
+      } catch (error) {
+        return judge(error, isHandedOver);
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+/** One click in the mail program ends it (RFC 2369, RFC 8058, which asks for https). */
+function unsubscribeHeaders(text: string): Record<string, string> {
+  const url = unsubscribeUrlOf(text);
+  if (!url) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}
+
+/** From the command DATA on, the server may hold the mail even where its answer is lost. */
+function watchTransaction(onData: () => void) {
+  const ignore = () => {};
+  return {
+    trace: ignore,
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+    debug(entry: { tnx?: string } | undefined, message?: string) {
+      if (entry?.tnx === 'client' && message === 'DATA') onData();
+    },
+  };
+}
+
+/** Codes of nodemailer for an envelope or a message that the server refused, rather than us. */
+const REFUSALS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+
+function judge(error: unknown, isHandedOver: boolean): Delivery {
+  if (!(error instanceof Error)) throw error;
+  const text = error.message.slice(0, 500);
+  const status = 'responseCode' in error ? Number(error.responseCode) : 0;
+  const isRefused = 'code' in error && REFUSALS.has(error.code) && status >= 500;
+  if (isRefused) return { outcome: 'failed', error: text };
+  if (status >= 400 || !isHandedOver) return { outcome: 'later', error: text };
+  const unknown = 'The server may have taken it, so it is not sent again.';
+  return { outcome: 'failed', error: `${text}. ${unknown}` };
+}
