@@ -56,6 +56,8 @@ export const Offer = defineEntity({
     ratingCount: p.integer().nullable(),
     extraction: p.text(),
     fence: p.integer().default(0),
+    /** When its past was replayed (demo shops). */
+    replayedAt: p.datetime().nullable(),
     firstSeenAt: p.datetime().defaultRaw('now()'),
     priceChangedAt: p.datetime(),
     lastSeenAt: p.datetime(),

@@ -36,16 +36,13 @@ export async function findOrAddAsk(
 ): Promise<
   { ask: AskRow; isNew: boolean; refused: null } | { ask: null; isNew: false; refused: AskRefusal }
 > {
+  const known = await askOfToday(em, question.key);
+  if (known) return { ask: known, isNew: false, refused: null };
   return em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `ask:${question.key}`,
-    ]);
-    const known = await tx.execute<AskRow[]>(
-      `select ${COLUMNS} from ask where key = ? and created_at > now() - interval '1 day'
-       order by created_at desc limit 1`,
-      [question.key],
-    );
-    if (known[0]) return { ask: known[0], isNew: false, refused: null };
+    // One after the other, so that neither a key nor the day's budget is overrun.
+    await tx.execute(`select pg_advisory_xact_lock(hashtextextended('ask', 0))`);
+    const meanwhile = await askOfToday(tx, question.key);
+    if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
     const { failures, restMs, answerWithinMs } = limits.breaker;
     const [state] = await tx.execute<{ asked: number; open: boolean }[]>(
       `select (select count(*)::int from ask where created_at > now() - interval '1 day') as asked,
@@ -66,6 +63,15 @@ export async function findOrAddAsk(
     if (!added[0]) throw new Error('a question was not added');
     return { ask: added[0], isNew: true, refused: null };
   });
+}
+
+async function askOfToday(em: EntityManager, key: string): Promise<AskRow | null> {
+  const rows = await em.execute<AskRow[]>(
+    `select ${COLUMNS} from ask where key = ? and created_at > now() - interval '1 day'
+     order by created_at desc limit 1`,
+    [key],
+  );
+  return rows[0] ?? null;
 }
 
 /** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */

@@ -151,17 +151,31 @@ export async function touchOffersOfPage(
   return rows.length;
 }
 
-/** Offers of a retailer whose history begins when they were first seen: at most 100, for a replay of their past. */
+/** An offer whose past was not replayed yet. */
+export interface OfferWithoutPast {
+  id: string;
+  url: string;
+  seller: string;
+  firstSeenAt: string;
+}
+
+/** Offers of a retailer whose past was not replayed yet. */
 export async function offersWithoutPast(
   em: EntityManager,
   retailerId: string,
-): Promise<{ id: string; url: string; seller: string; firstSeenAt: string }[]> {
-  return em.execute<{ id: string; url: string; seller: string; firstSeenAt: string }[]>(
-    `select o.id, o.url, o.seller, o.first_seen_at as "firstSeenAt" from offer o
-     where o.retailer_id = ? and not exists (
-       select 1 from price_point where offer_id = o.id
-         and slot < extract(epoch from o.first_seen_at)::int / 60 - 24 * 60)
-     limit 100`,
-    [retailerId],
+  limit: number,
+): Promise<OfferWithoutPast[]> {
+  return em.execute<OfferWithoutPast[]>(
+    `select id, url, seller, first_seen_at as "firstSeenAt" from offer
+     where retailer_id = ? and replayed_at is null limit ?`,
+    [retailerId, limit],
+  );
+}
+
+/** Notes that the past of these offers is written. */
+export async function markReplayed(em: EntityManager, offerIds: string[]): Promise<void> {
+  await em.execute(
+    `update offer set replayed_at = now() where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(offerIds)],
   );
 }

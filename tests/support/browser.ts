@@ -8,15 +8,18 @@ const ADVICE =
   'Browser tests are not skipped: install Chromium or the libraries libnss3, libnspr4 and libexpat1, or set CHROMIUM_PATH.';
 
 /**
- * One Chromium for a whole run; tests connect to `wsEndpoint()`. CHROMIUM_PATH, an installed one or the one that
- * comes through npm. Throws OperatorError with what is missing.
+ * One Chromium for a whole run; tests connect to `wsEndpoint()`. CHROMIUM_PATH, else the one that comes
+ * through npm, else an installed one. Throws OperatorError with what is missing.
  */
 export async function startBrowser(): Promise<BrowserServer> {
   const { CHROMIUM_PATH: chromiumPath = null } = process.env;
   const isRoot = process.getuid?.() === 0;
+  // The one from npm where there is one: the same on every machine, and quicker than a whole desktop browser.
+  const installed = process.platform === 'linux' && process.arch === 'x64' ? [] : undefined;
   try {
+    const cacheDir = join(tmpdir(), 'priceroo-chromium');
     return await chromium.launchServer({
-      executablePath: await findChromium(chromiumPath, join(tmpdir(), 'priceroo-chromium')),
+      executablePath: await findChromium(chromiumPath, cacheDir, installed),
       chromiumSandbox: !isRoot,
       args: isRoot ? ['--no-sandbox'] : [],
     });

@@ -85,7 +85,6 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
   shoppers += 1;
   const { as, storage = {}, javaScript = true, dark = false, width = 1280 } = options;
   const kept = as ? { token: as.token, user: JSON.stringify(as.user), ...storage } : storage;
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     baseURL: SITE,
     viewport: { width, height: 900 },
@@ -96,13 +95,20 @@ async function newContext(browser: Browser, options: OpenOptions): Promise<Brows
     javaScriptEnabled: javaScript,
     // An address of one's own, so that no test spends another's limits of rate.
     extraHTTPHeaders: { 'x-forwarded-for': ownAddress() },
-    storageState: { cookies: [], origins: [{ origin: SITE, localStorage }] },
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  if (Object.keys(kept).length > 0) await context.addInitScript(fillStorage, kept);
   await context.route('**/test-pictures/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(route.request().url()) }),
   );
   return context;
+}
+
+/** In the page, once a tab: what it does to its storage later stays done. */
+function fillStorage(kept: Record<string, string>): void {
+  if (sessionStorage.getItem('filled') || location.protocol === 'about:') return;
+  sessionStorage.setItem('filled', 'yes');
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
 }
 
 function listen(page: Page, faults: string[]): void {

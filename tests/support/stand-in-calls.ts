@@ -63,7 +63,8 @@ export async function holdCall(page: Page, method: string, path: string): Promis
 export function countCalls(page: Page, method: string, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
-    if (request.method() === method && new URL(request.url()).pathname === `/api${path}`) count += 1;
+    if (request.method() === method && new URL(request.url()).pathname === `/api${path}`)
+      count += 1;
   });
   return () => count;
 }

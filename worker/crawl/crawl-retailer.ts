@@ -54,10 +54,10 @@ export async function crawlRetailer(
     } else {
       goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
       pages += 1;
-      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(services, em, retailer, stale);
+      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(services, em, retailer, stale, signal);
     }
   }
-  await bringUpToDate(services, em, retailer, stale);
+  await bringUpToDate(services, em, retailer, stale, signal);
   return { pages, more: goOn && !signal.aborted };
 }
 
@@ -181,8 +181,9 @@ async function bringUpToDate(
   em: EntityManager,
   retailer: RetailerRow,
   stale: Set<string>,
+  signal: AbortSignal,
 ): Promise<void> {
-  await replayPast(em, retailer);
+  await replayPast(em, retailer, signal);
   if (stale.size === 0) return;
   await scoreProducts(em, [...stale]);
   await services.onPricesMoved?.([...stale]);

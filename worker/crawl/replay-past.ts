@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { offersWithoutPast } from '#db/queries/offers.ts';
+import { markReplayed, type OfferWithoutPast, offersWithoutPast } from '#db/queries/offers.ts';
 import { addPastPrices } from '#db/queries/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
@@ -7,22 +7,45 @@ import { pastPrices } from '../demo-retailers/past-prices.ts';
 
 const PAST_MS = 365 * 24 * 60 * 60 * 1000;
 
+/** Offers whose past is computed in one go: some 20 ms, so that the process stays responsive. */
+const OFFERS_A_STEP = 20;
+
 /**
  * Gives the new offers of a demo shop their past year, as a run of kind `replay`: points with the time at which the
  * price was asked. A replay never alerts. Real shops have no past but what we saw. Returns how many points it wrote.
  */
-export async function replayPast(em: EntityManager, retailer: RetailerRow): Promise<number> {
+export async function replayPast(
+  em: EntityManager,
+  retailer: RetailerRow,
+  signal: AbortSignal,
+): Promise<number> {
   if (retailer.kind !== 'demo') return 0;
-  const offers = await offersWithoutPast(em, retailer.id);
-  if (offers.length === 0) return 0;
-  return em.transactional(async (tx) => {
-    const runId = await openRun(tx, retailer.id, 'replay');
-    const points = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
-      const until = new Date(firstSeenAt);
-      const from = new Date(until.getTime() - PAST_MS);
-      return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
-    });
+  let written = 0;
+  while (!signal.aborted) {
+    const offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
+    if (offers.length === 0) break;
+    written += await replayOffers(em, retailer.id, offers);
+  }
+  return written;
+}
+
+async function replayOffers(
+  em: EntityManager,
+  retailerId: string,
+  offers: OfferWithoutPast[],
+): Promise<number> {
+  const points = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
+    const until = new Date(firstSeenAt);
+    const from = new Date(until.getTime() - PAST_MS);
+    return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
+  });
+  await em.transactional(async (tx) => {
+    const runId = await openRun(tx, retailerId, 'replay');
     await addPastPrices(tx, runId, points);
+    await markReplayed(
+      tx,
+      offers.map((offer) => offer.id),
+    );
     await addToRun(tx, runId, {
       pagesDone: 0,
       pagesUnchanged: 0,
@@ -31,6 +54,6 @@ export async function replayPast(em: EntityManager, retailer: RetailerRow): Prom
       refusals: {},
     });
     await closeRun(tx, runId);
-    return points.length;
   });
+  return points.length;
 }

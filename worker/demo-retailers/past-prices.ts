@@ -1,7 +1,8 @@
 import type { PastPrice } from '#db/queries/price-points.ts';
+import type { Listing } from './listing.ts';
 import { listingAt } from './offer-truth.ts';
 import { priceChanges } from './price-clock.ts';
-import { sellerOffers } from './sellers.ts';
+import { sellerOffers, sellerTurns } from './sellers.ts';
 
 /**
  * What a demo shop asked for an offer between two instants: the state at `from` and every change after it. Empty for
@@ -19,12 +20,28 @@ export function pastPrices(url: string, seller: string, from: Date, to: Date): P
       availability: change.availability,
     }));
   }
-  return own.flatMap(({ at }) => {
+  const turns = [...own.map(({ at }) => at), ...sellerTurns(from, to)];
+  return sellerPast(
+    listing,
+    seller,
+    turns.sort((one, other) => one.getTime() - other.getTime()),
+  );
+}
+
+function sellerPast(listing: Listing, seller: string, turns: Date[]): PastPrice[] {
+  const past: PastPrice[] = [];
+  for (const at of turns) {
     const offer = sellerOffers(listing, at).find((other) => other.seller === seller);
-    if (!offer) return [];
+    const last = past.at(-1);
+    if (
+      !offer ||
+      (offer.priceCents === last?.priceCents && offer.availability === last.availability)
+    )
+      continue;
     const { priceCents, availability } = offer;
-    return [{ slot: slot(at), priceCents, originalPriceCents: null, availability }];
-  });
+    past.push({ slot: slot(at), priceCents, originalPriceCents: null, availability });
+  }
+  return past;
 }
 
 function slot(at: Date): number {

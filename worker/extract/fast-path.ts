@@ -44,10 +44,12 @@ export function readFast(body: string, url: string): PageReading | null {
 }
 
 function canonicalOf(body: string): string | null {
-  const at = body.search(/rel=["']?canonical/);
-  if (at === -1) return null;
-  const tag = body.slice(body.lastIndexOf('<', at), body.indexOf('>', at));
-  return /href=["']([^"']+)/.exec(tag)?.[1] ?? null;
+  for (let at = body.indexOf('canonical'); at !== -1; at = body.indexOf('canonical', at + 9)) {
+    const tag = body.slice(body.lastIndexOf('<', at), body.indexOf('>', at) + 1);
+    if (/^<link\s[^>]*rel=["']?canonical/i.test(tag))
+      return /href=["']([^"']+)/i.exec(tag)?.[1] ?? null;
+  }
+  return null;
 }
 
 function mayBeAddedTo(product: Candidate, body: string): boolean {

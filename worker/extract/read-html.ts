@@ -18,7 +18,12 @@ export function readHtml(body: string, url: string): PageReading {
   if (isSoftMissing(evidence.names) && !isProven) return { ...refused('not-a-product'), links };
   const items = verdict?.product.price ? [] : judgeList(evidence);
   if (verdict && items.length <= 2) return { ...emptyReading(), ...verdict, links };
-  if (items.length > 0) return { ...emptyReading(), items, links };
+  if (items.length > 0)
+    return {
+      ...emptyReading(),
+      items,
+      links: readLinks(body, evidence.page.url, [...listed, ...items.map((item) => item.url)]),
+    };
   return { ...refused('not-a-product'), links };
 }
 

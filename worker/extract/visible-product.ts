@@ -92,13 +92,18 @@ function findHeading(page: PageDocument, titles: readonly string[]): Heading | n
   return best;
 }
 
+const NAMING = /title|name/i;
+
 function isTitle(element: Element): boolean {
-  if (element.name === 'title') return false;
-  if (/^h[1-3]$/.test(element.name) || element.attribs['itemprop'] === 'name') return true;
-  const label = labelOf(element);
+  const { name, attribs } = element;
+  if (name === 'title') return false;
+  if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
+  const isNaming =
+    NAMING.test(attribs['class'] ?? '') ||
+    NAMING.test(attribs['id'] ?? '') ||
+    NAMING.test(attribs['data-testid'] ?? '');
   return (
-    /title|name/i.test(label) &&
-    labelWords(label).some((word) => word === 'title' || word === 'name')
+    isNaming && labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name')
   );
 }
 

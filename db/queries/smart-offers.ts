@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SmartOffer } from '#domain/smart-recommendation.ts';
+import { offersToScore } from './scores.ts';
+import type { FoundOffer } from './search.ts';
+
+/** Found offers with the range of their last year, as smart recommendations weigh them. */
+export async function withYearRange(
+  em: EntityManager,
+  offers: readonly FoundOffer[],
+): Promise<SmartOffer[]> {
+  const productIds = [...new Set(offers.map((offer) => offer.productId))];
+  const ranges = new Map(
+    (await offersToScore(em, productIds)).map((offer) => [offer.offerId, offer]),
+  );
+  return offers.map((offer) => ({
+    ...offer,
+    yearLowCents: ranges.get(offer.offerId)?.lowestCents ?? offer.priceCents,
+    yearHighCents: ranges.get(offer.offerId)?.highestCents ?? offer.priceCents,
+  }));
+}
+
+/** What shops state of these products, by product id. */
+export async function specificationsOf(
+  em: EntityManager,
+  productIds: string[],
+): Promise<Map<string, Record<string, string>>> {
+  const rows = await em.execute<{ id: string; specifications: Record<string, string> }[]>(
+    `select id, specifications from product
+     where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(productIds)],
+  );
+  return new Map(rows.map((row) => [row.id, row.specifications]));
+}

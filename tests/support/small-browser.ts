@@ -1,0 +1,44 @@
+import type { TestApi } from './test-api.ts';
+
+/** A browser's cookies and nothing else: follows no redirect, runs no script. */
+export interface SmallBrowser {
+  cookies: Map<string, string>;
+  get(path: string): Promise<Response>;
+  post(path: string, body: unknown): Promise<Response>;
+}
+
+/** A new browser in front of the API. `path` is a path of the site, or an absolute address of it. */
+export function openBrowser({ api }: TestApi, origin = 'http://localhost:4321'): SmallBrowser {
+  const cookies = new Map<string, string>();
+  const send = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0) {
+      headers.set('cookie', Array.from(cookies, (pair) => pair.join('=')).join('; '));
+    }
+    const request = new Request(new URL(path, origin), { ...init, headers });
+    const response = await api(request, { remoteAddress: '203.0.113.7' });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (/max-age=0/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    get: (path) => send(path, {}),
+    post: (path, body) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+/** Where a redirect leads. Throws when the answer is none. */
+export function targetOf(response: Response): URL {
+  const location = response.headers.get('location');
+  if (!location) throw new Error(`${response.status} is no redirect`);
+  return new URL(location);
+}
