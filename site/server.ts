@@ -11,6 +11,7 @@ import { logger } from '#db/log.ts';
 import { exitWithParent } from '#db/parent-process.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { createAdmin, withAdmin } from './admin/admin-app.ts';
 import { createApi } from './api/app.ts';
 import { createServices } from './api/services.ts';
 import { startSite } from './server/start-site.ts';
@@ -23,7 +24,7 @@ async function serve(): Promise<void> {
     ...config,
     demoPort: config.demoRetailers ? config.demoPort : 0,
     builtFolder: join(REPO_ROOT, 'dist'),
-    handleApi: createApi(services),
+    handleApi: withAdmin(createApi(services), createAdmin(services)),
     log,
   });
   log.info({ host: config.host, port: site.port, siteUrl: config.siteUrl }, 'site is up');

@@ -28,7 +28,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   const operands = command.operands ?? [];
-  if (args.length !== operands.length) return misunderstood(help(command));
+  if (!command.readsOwnArgs && args.length !== operands.length) return misunderstood(help(command));
   return await run(command, args);
 }
 
@@ -36,14 +36,22 @@ async function run(command: Command, args: string[]): Promise<number> {
   try {
     return await command.run(args);
   } catch (error) {
+    if (isUsageFault(error)) return misunderstood(`${error.message}\n\n${help(command)}`);
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
 }
 
+/** What node:util's parseArgs throws for an option that a command does not know. */
+function isUsageFault(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  );
+}
+
 function overview(): string {
-  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`);
+  const rows = commands.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`);
   return ['Usage: npm run cli -- <command> [--help]', '', ...rows].join('\n');
 }
 

@@ -31,14 +31,15 @@ const evidence = gatherEvidence(
   new Map([['Uno', { Pressure: '15 bar' }]]),
 );
 const rules = ruleAdvice(evidence);
-const { observations } = questionFor(evidence);
-const idOf = (part: string) => observations.find(({ text }) => text.includes(part))?.id ?? 'none';
+const asked = questionFor(evidence);
+const idOf = (part: string) =>
+  asked.observations.find(({ text }) => text.includes(part))?.id ?? 'none';
 const PRICE = idOf('$549.00 at');
 const RATING = idOf('rated 4.6 of 5');
 
 function ground(answer: Partial<ModelAnswer>) {
   const whole = { summary: '', priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
-  return groundModelAnswer({ ...whole, ...answer }, observations, evidence, rules);
+  return groundModelAnswer({ ...whole, ...answer }, asked, evidence, rules);
 }
 
 const summary = (text: string) => ground({ summary: text })?.summary ?? null;
@@ -105,6 +106,19 @@ test('picks are ours: a product that was not offered is left out, the order is t
 test('prices never come from a model', () => {
   const answer = ground({ summary: 'Nice machines.', priceNote: 'All cost $1.' });
   expect(answer?.priceRange).toEqual(rules.priceRange);
+});
+
+test('what has changed since the model was asked is not repeated', () => {
+  const dearer = gatherEvidence(
+    { query: 'coffee machine', category: null, budgetCents: null },
+    [offer('Uno', 599)],
+    new Map(),
+  );
+  const whole = { priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
+  const said = { ...whole, summary: `Good for beginners. It costs $549 [${PRICE}].` };
+  expect(groundModelAnswer(said, asked, dearer, ruleAdvice(dearer))?.summary).toBe(
+    'Good for beginners.',
+  );
 });
 
 test('endless answers are cut', () => {

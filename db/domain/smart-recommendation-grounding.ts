@@ -1,6 +1,6 @@
-import type { SmartAdvice, SmartEvidence } from './smart-recommendation.ts';
-import type { ModelAnswer, Observation } from './smart-recommendation-model.ts';
-import { TOP_PICKS } from './smart-recommendation-rules.ts';
+import type { SmartAdvice, SmartEvidence, SmartProduct } from './smart-recommendation.ts';
+import { type ModelAnswer, type ModelQuestion, questionFor } from './smart-recommendation-model.ts';
+import { rulePick, TOP_PICKS } from './smart-recommendation-rules.ts';
 
 /*
  * What of a model's answer may reach a shopper. It is untrusted: shops' texts are among what it read. Sentence by
@@ -28,58 +28,62 @@ const FOREIGN =
 const ACTION =
   /\b(?:dot (?:com|net|org|au)|click|password|passcode|bank (?:account|details)|credit card|gift cards?|crypto\w*|bitcoin|whatsapp|telegram|ignore (?:all|previous|the)|system prompt)\b/i;
 
-/** Our advice with those of the model's words that its observations bear out; null when none of them does. */
+/**
+ * Our advice with those of the model's words that observations bear out; null when none of them are. `asked` is the
+ * question as it was put, perhaps hours ago: an observation of it that no longer holds bears nothing out.
+ */
 export function groundModelAnswer(
   answer: ModelAnswer,
-  observations: readonly Observation[],
+  asked: ModelQuestion,
   evidence: SmartEvidence,
   rules: SmartAdvice,
 ): SmartAdvice | null {
-  const facts = new Map(observations.map(({ id, text }) => [id, figuresIn(text)]));
+  const holds = new Set(questionFor(evidence).observations.map(({ text }) => text));
+  const facts = new Map(
+    asked.observations
+      .filter(({ text }) => holds.has(text))
+      .map(({ id, text }) => [id, figuresIn(text)]),
+  );
   const say = (text: string) => groundedText(text, facts);
   const summary = say(answer.summary);
-  const picks = groundedPicks(answer, evidence, rules, say);
+  const { picks, isBelieved } = groundedPicks(answer, asked, evidence, say);
+  if (summary === '' && !isBelieved) return null;
   const reasoning = sentencesOf(answer.reasoning, say);
-  const isBelieved = summary !== '' || picks.some((pick) => pick.isBelieved);
-  if (!isBelieved) return null;
   const tips = [...new Set([...sentencesOf(answer.buyingTips, say), ...rules.buyingTips])];
   return {
     summary: summary || rules.summary,
     priceRange: { ...rules.priceRange, note: say(answer.priceNote) || rules.priceRange.note },
-    topPicks: picks.map(({ isBelieved: _, ...pick }) => pick),
+    topPicks: picks,
     buyingTips: tips.slice(0, MAX_LIST),
     reasoning: reasoning.length > 0 ? reasoning : rules.reasoning,
   };
 }
 
-type Pick = SmartAdvice['topPicks'][number] & { isBelieved: boolean };
-
-/** The model's order among the products it was given; our own picks fill what is left. */
+/** The model's choice among the products it was given, ours where it chose too few; names and features are ours. */
 function groundedPicks(
   answer: ModelAnswer,
+  asked: ModelQuestion,
   evidence: SmartEvidence,
-  rules: SmartAdvice,
   say: (text: string) => string,
-): Pick[] {
-  const byName = new Map(rules.topPicks.map((pick) => [pick.name, pick]));
-  const chosen = new Map<string, Pick>();
+): { picks: SmartAdvice['topPicks']; isBelieved: boolean } {
+  const said = new Map<SmartProduct, { reason: string; userSentiment: string }>();
   for (const { product: ref, reason, userSentiment } of answer.topPicks) {
-    const name = evidence.products.find((product) => product.ref === ref)?.name;
-    const ours = name === undefined ? undefined : byName.get(name);
-    if (!ours || chosen.has(ours.name)) continue;
-    const said = say(reason);
-    chosen.set(ours.name, {
-      ...ours,
-      reason: said || ours.reason,
-      userSentiment: say(userSentiment) || ours.userSentiment,
-      isBelieved: said !== '',
-    });
+    const name = asked.products.find((product) => product.ref === ref)?.name;
+    const product = evidence.products.find((one) => one.name === name);
+    if (!product || said.has(product)) continue;
+    said.set(product, { reason: say(reason), userSentiment: say(userSentiment) });
   }
-  const rest = rules.topPicks.filter((pick) => !chosen.has(pick.name));
-  return [...chosen.values(), ...rest.map((pick) => ({ ...pick, isBelieved: false }))].slice(
-    0,
-    TOP_PICKS,
-  );
+  const chosen = [...new Set([...said.keys(), ...evidence.products])].slice(0, TOP_PICKS);
+  const picks = chosen.map((product) => {
+    const ours = rulePick(product, chosen);
+    const theirs = said.get(product);
+    return {
+      ...ours,
+      reason: theirs?.reason || ours.reason,
+      userSentiment: theirs?.userSentiment || ours.userSentiment,
+    };
+  });
+  return { picks, isBelieved: chosen.some((product) => said.get(product)?.reason) };
 }
 
 function sentencesOf(texts: readonly string[], say: (text: string) => string): string[] {

@@ -57,8 +57,8 @@ function marketTexts({ prices, products, shops, budgetCents }: SmartEvidence): s
   ];
 }
 
-function productTexts({ ref, name, best, shops, rating, features }: SmartProduct): string[] {
-  const it = `Product ${ref} (${name})`;
+function productTexts({ name, best, shops, rating, features }: SmartProduct): string[] {
+  const it = `"${name}"`;
   return [
     `${it} costs ${formatAud(best.priceCents)} at ${best.retailerName}, its lowest price among ${shops} shops.`,
     ...(best.yearHighCents > best.yearLowCents

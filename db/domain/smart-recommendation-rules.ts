@@ -13,14 +13,22 @@ export function ruleAdvice(evidence: SmartEvidence): SmartAdvice {
   return {
     summary: summaryOf(evidence),
     priceRange: priceRangeOf(evidence),
-    topPicks: picks.map((product) => ({
-      name: product.name,
-      reason: reasonOf(product, picks),
-      keyFeatures: keyFeaturesOf(product),
-      userSentiment: sentimentOf(product),
-    })),
+    topPicks: picks.map((product) => rulePick(product, picks)),
     buyingTips: buyingTipsFor(evidence.category),
     reasoning: reasoningOf(evidence),
+  };
+}
+
+/** One pick in our own words, among all `picks` that are shown. */
+export function rulePick(
+  product: SmartProduct,
+  picks: readonly SmartProduct[],
+): SmartAdvice['topPicks'][number] {
+  return {
+    name: product.name,
+    reason: reasonOf(product, picks),
+    keyFeatures: keyFeaturesOf(product),
+    userSentiment: sentimentOf(product),
   };
 }
 

@@ -69,3 +69,36 @@ export async function proveAddress(
     return ended.length;
   });
 }
+
+/** An operator's session at /admin. */
+export interface OperatorSession {
+  sessionId: string;
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** Whose session the token is; null when it is over, unknown, or its person no operator (any more). */
+export async function operatorOfSession(
+  em: EntityManager,
+  token: string,
+): Promise<OperatorSession | null> {
+  const rows = await em.execute<OperatorSession[]>(
+    `select s.id as "sessionId", u.id, u.email, u.name from user_session s join user_account u on u.id = s.user_id
+     where s.token = ? and s.expires_at > now() and u.role = 'operator'`,
+    [token],
+  );
+  return rows[0] ?? null;
+}
+
+/** Makes a session end in `hours` at the latest. */
+export async function shortenSession(
+  em: EntityManager,
+  token: string,
+  hours: number,
+): Promise<void> {
+  await em.execute(
+    'update user_session set expires_at = least(expires_at, now() + make_interval(hours => ?)) where token = ?',
+    [hours, token],
+  );
+}

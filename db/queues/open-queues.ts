@@ -26,7 +26,17 @@ const DEFAULT_PATIENCE_MS = 30_000;
 /** How late a schedule's next run may be before its chain is taken for broken. */
 const SCHEDULE_GRACE_MS = 30_000;
 
-type LaneQueue = Queue<unknown, unknown, string, unknown, unknown, string, IQueueBackend, unknown>;
+/** A lane's queue as BullMQ has it. */
+export type LaneQueue = Queue<
+  unknown,
+  unknown,
+  string,
+  unknown,
+  unknown,
+  string,
+  IQueueBackend,
+  unknown
+>;
 
 /** Number of jobs of a lane by state. `waiting` includes those with a priority. */
 export interface LaneCounts {
@@ -46,6 +56,8 @@ export interface QueueConfig {
 
 export interface Queues {
   readonly backend: QueueBackend;
+  /** BullMQ's own queues, one a lane: for the operators' board, not for adding jobs. */
+  readonly lanes: readonly LaneQueue[];
   /** Adds a job, unless its contract says that it is unique and it is there already. Throws ZodError for a wrong payload. */
   add<Payload>(
     contract: JobContract<Payload>,
@@ -88,6 +100,7 @@ export async function openQueues(config: QueueConfig): Promise<Queues> {
 
   return {
     backend,
+    lanes: LANES.map((lane) => queues[lane]),
     async add(contract, payload, options = {}) {
       const data = contract.payload.parse(payload);
       await queues[contract.lane].add(contract.name, data, jobOptions(contract, data, options));

@@ -11,6 +11,7 @@ import type { Caller, Route } from './route.ts';
 import { createRouter } from './router.ts';
 import { routes } from './routes/all.ts';
 import type { ApiServices } from './services.ts';
+import { requireStorableText } from './storable-text.ts';
 
 /** What the transport knows of a request and the request does not say. */
 export interface RequestContext {
@@ -72,10 +73,13 @@ async function answer(
   requestId: string,
 ): Promise<Response> {
   const caller = authorise(route, await callerOf(services, request));
+  const query = Object.fromEntries(url.searchParams);
+  const body = route.body && (await readBody(request));
+  requireStorableText([rawParams, query, body]);
   const input = {
     params: route.params?.parse(rawParams),
-    query: route.query?.parse(Object.fromEntries(url.searchParams)),
-    body: route.body?.parse(await readBody(request)),
+    query: route.query?.parse(query),
+    body: route.body?.parse(body),
     caller,
     services,
     request,

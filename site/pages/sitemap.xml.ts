@@ -10,6 +10,7 @@ export const GET: APIRoute = async ({ site }) => {
     '/smart-search',
     '/trending',
     '/faq',
+    '/retailers',
     ...prose.map(({ id }) => `/${id}`),
     ...POPULAR_SEARCHES.map((query) => `/search?q=${encodeURIComponent(query)}`),
   ];

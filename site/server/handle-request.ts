@@ -85,6 +85,11 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
   if (isApiPath(path)) {
     return callApi(request, site.handleApi, site.siteOrigin, remoteAddress);
   }
+  if (path === '/admin' || path.startsWith('/admin/')) {
+    const answer = await callApi(request, site.handleApi, site.siteOrigin, remoteAddress);
+    // Whoever is no operator sees what anyone sees who mistypes an address.
+    return answer.status === 404 ? null : answer;
+  }
   if (path.startsWith(DEMO_PATH) && site.demoPort !== null) {
     return fetchDemoShop(request, site.demoPort);
   }

@@ -22,6 +22,8 @@ export async function loadFavoriteStates(productUrls: string[]): Promise<void> {
   if (!hasToken() || productUrls.length === 0) return;
   try {
     for (const { productUrl, isFavorited } of await checkFavorites(productUrls)) {
+      // A heart that was pressed meanwhile is not overtaken by the older answer.
+      if ($favorites.get()[productUrl] === 'busy') continue;
       $favorites.setKey(productUrl, isFavorited ? 'saved' : 'not-saved');
     }
   } catch (fault) {

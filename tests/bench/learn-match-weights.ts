@@ -14,6 +14,7 @@ import { pairFeatures, type WordKnowledge } from '#worker/match/pair-features.ts
 import { type ProductText, productText } from '#worker/match/product-text.ts';
 import { alignTokens, type TokenWeight } from '#worker/match/token-alignment.ts';
 import { variantConflict } from '#worker/match/variant-conflict.ts';
+import { statedDifference } from '#worker/match/variant-rules.ts';
 import { boostTrees } from './boost-trees.ts';
 import { readPairs } from './match-pairs.ts';
 
@@ -193,7 +194,9 @@ const pairs = readPairs(folder).map((pair, index) => ({
   left: textOf(pair.left),
   right: textOf(pair.right),
   same: Number(pair.same),
-  ruledOut: variantConflict(pair.left, pair.right) !== null,
+  ruledOut:
+    variantConflict(pair.left, pair.right) !== null ||
+    statedDifference(textOf(pair.left), textOf(pair.right)) !== null,
   fold: Math.imul(index + 1, 2654435761 | 0) >>> 16,
 }));
 const rows = pairs.map((pair) => ({ ...pair, fold: pair.fold % FOLDS }));

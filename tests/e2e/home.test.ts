@@ -2,7 +2,15 @@
  * Home (spec §2, §4, §5): the box, recent searches, fixed texts, the newsletter.
  */
 import { describe, expect } from 'vitest';
-import { arrives, freeze, main, sees, seesNoMore, stored, whereabouts } from '../support/page-steps.ts';
+import {
+  arrives,
+  freeze,
+  main,
+  sees,
+  seesNoMore,
+  stored,
+  whereabouts,
+} from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { countCalls, failCall } from '../support/stand-in-calls.ts';
 

@@ -64,7 +64,16 @@ describe('the header', () => {
 });
 
 describe('every page', () => {
-  const pages = ['/', '/about', '/faq', '/trending', '/smart-search', '/privacy', '/terms', '/help'];
+  const pages = [
+    '/',
+    '/about',
+    '/faq',
+    '/trending',
+    '/smart-search',
+    '/privacy',
+    '/terms',
+    '/help',
+  ];
 
   test.for(pages)('%s tells search engines and sharers what it is', async (path, { open }) => {
     const page = await open(path);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
+import { type Config, loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
@@ -12,6 +12,7 @@ import { createTestDatabase } from './database.ts';
 /** A migrated database of its own, with what the crawl needs. */
 export interface CrawlWorld {
   databaseUrl: string;
+  config: Config;
   services: CrawlServices;
   em(): EntityManager;
   addRetailer(slug: string, origin: string): Promise<RetailerRow>;
@@ -31,6 +32,7 @@ export async function openCrawlWorld(
   const em = () => orm.em.fork() as EntityManager;
   return {
     databaseUrl: database.url,
+    config,
     services,
     em,
     async addRetailer(slug, origin) {

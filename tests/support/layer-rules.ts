@@ -19,7 +19,7 @@ const ENVIRONMENT_READERS =
   /^(?:db\/config\.ts|astro\.config\.mjs|tests\/.*|\.ci\/.*|.*\.test\.ts)$/;
 
 /** The part of site/ that lives in the server's process. All other parts are bundled, for the browser or by Astro. */
-const SERVER_SIDE = /^site\/(?:api\/|server\/|server\.ts$|middleware\.ts$)/;
+const SERVER_SIDE = /^site\/(?:api\/|admin\/|server\/|server\.ts$|middleware\.ts$)/;
 
 /** Data in the shape of code, history and tests may be long. */
 const MAY_BE_LONG =

@@ -9,6 +9,8 @@ export type Command = {
   /** Further lines of its --help. */
   details: readonly string[];
   operands?: readonly string[];
+  /** It takes options and reads its words itself. */
+  readsOwnArgs?: boolean;
   run(args: readonly string[]): Promise<number>;
 };
 
@@ -51,6 +53,15 @@ export const commands: readonly Command[] = [
     run: async ([target = '']) => (await import('./scrape.ts')).scrapeCommand(target, writeLine),
   },
   {
+    name: 'demo',
+    summary: 'Lists the demo shops, or breaks one to see what happens.',
+    details: [
+      '  npm run cli -- demo --break gumnut-grocer x10    layout, x10, empty, 403, slow; none mends',
+    ],
+    readsOwnArgs: true,
+    run: async (args) => (await import('./demo.ts')).demoCommand([...args], writeLine),
+  },
+  {
     name: 'extract',
     summary: 'Reads offers out of pages: JSON lines on stdin, one answer a line on stdout.',
     details: [],
@@ -67,6 +78,14 @@ export const commands: readonly Command[] = [
     summary: 'Says which offers are the same product: JSON lines on stdin and stdout.',
     details: [],
     run: async () => onStandardInput((await import('./match.ts')).matchCommand),
+  },
+  {
+    name: 'user:promote',
+    summary: 'Makes a person who has an account an operator, who may open /admin.',
+    details: ['  npm run cli -- user:promote you@example.com.au'],
+    operands: ['<email>'],
+    run: async ([email = '']) =>
+      (await import('./user-promote.ts')).userPromoteCommand(email, writeLine),
   },
 ];
 

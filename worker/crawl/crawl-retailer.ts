@@ -54,7 +54,8 @@ export async function crawlRetailer(
     } else {
       goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
       pages += 1;
-      if (pages % PAGES_BETWEEN_SCORES === 0) await bringUpToDate(services, em, retailer, stale, signal);
+      if (pages % PAGES_BETWEEN_SCORES === 0)
+        await bringUpToDate(services, em, retailer, stale, signal);
     }
   }
   await bringUpToDate(services, em, retailer, stale, signal);

@@ -40,9 +40,46 @@ export function emptyCandidate(source: string): Candidate {
   };
 }
 
-/** The candidate as an offer reading; null without a name. The page's own address stands in for a missing one. */
+const LONGEST: Partial<Record<keyof OfferReading, number>> = {
+  name: 300,
+  description: 5_000,
+  category: 300,
+};
+const LONGEST_CODE = 120;
+
+/**
+ * The candidate as an offer reading; null without a name. The page's own address stands in for a missing one. Texts come
+ * out free of control characters and lone surrogates, which a database refuses, and of limited length.
+ */
 export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | null {
   const { fromPrice: _, name, url, ...rest } = candidate;
-  if (!name) return null;
-  return { ...rest, name, url: url ?? pageUrl };
+  const stored = name && storable(name, 'name');
+  if (!stored) return null;
+  const offer: OfferReading = { ...rest, name: stored, url: url ?? pageUrl };
+  for (const field of [
+    'brand',
+    'mpn',
+    'sku',
+    'category',
+    'description',
+    'seller',
+    'variant',
+  ] as const) {
+    offer[field] = offer[field] && (storable(offer[field], field) || null);
+  }
+  offer.specifications = Object.fromEntries(
+    Object.entries(offer.specifications).map(([label, text]) => [
+      storable(label, 'sku'),
+      storable(text, 'category'),
+    ]),
+  );
+  return offer;
+}
+
+function storable(text: string, field: keyof OfferReading): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  return plain.slice(0, LONGEST[field] ?? LONGEST_CODE).toWellFormed();
 }

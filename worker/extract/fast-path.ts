@@ -13,8 +13,10 @@ import { isComplete } from './vote.ts';
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
 const WINDOW_LIMIT = 12;
+/** Where the canonical link stands on a page without a marked head. */
+const HEAD_CHARS = 50_000;
 /** Roles of printed amounts that could be a "was"; thresholds, instalments and savings never are. */
-const MAYBE_WAS: ReadonlySet<string> = new Set(['now', 'plain', 'reference', 'conditional']);
+const MAYBE_WAS: ReadonlySet<string> = new Set(['now', 'plain', 'reference']);
 /** Words that stand on a page whose other sources could add to the JSON-LD, or speak against it. */
 const GTIN_MARKS = ['gtin', 'GTIN', 'barcode', 'Barcode', 'EAN', '"ean', '"upc', 'UPC'];
 const RATING_MARKS = ['ratingValue', 'aggregateRating', 'averageRating', 'AverageRating'];
@@ -44,7 +46,9 @@ export function readFast(body: string, url: string): PageReading | null {
 }
 
 function canonicalOf(body: string): string | null {
-  for (let at = body.indexOf('canonical'); at !== -1; at = body.indexOf('canonical', at + 9)) {
+  const end = body.indexOf('</head');
+  const head = body.slice(0, end === -1 ? HEAD_CHARS : end);
+  for (let at = head.indexOf('canonical'); at !== -1; at = head.indexOf('canonical', at + 9)) {
     const tag = body.slice(body.lastIndexOf('<', at), body.indexOf('>', at) + 1);
     if (/^<link\s[^>]*rel=["']?canonical/i.test(tag))
       return /href=["']([^"']+)/i.exec(tag)?.[1] ?? null;
@@ -104,7 +108,8 @@ function speaksAgainst(body: string, at: number, product: Candidate): boolean {
   );
   if (refusesPurchase(text)) return true;
   if (product.originalPrice !== null) return false;
-  return priceMentions(text, product.currency).some(
-    (mention) => MAYBE_WAS.has(mention.role) && Number(mention.amount) > Number(product.price),
-  );
+  return priceMentions(text, product.currency).some(({ role, amount }) => {
+    if (role === 'unit' || role === 'multi-buy' || role === 'conditional') return true;
+    return MAYBE_WAS.has(role) && Number(amount) > Number(product.price);
+  });
 }

@@ -26,6 +26,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const merged = vote(fitting);
   if (!merged || !isProductPage(fitting, evidence)) return null;
   const { price } = merged;
+  const extras = price && visible ? visible.extrasFor(price) : null;
   const product = offerOf(
     {
       ...merged,
@@ -33,6 +34,9 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: stockOf(merged, visible),
+      unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
+      memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
+      multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
       rating: merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null,
     },
     page.url,

@@ -142,25 +142,21 @@ function isPriceLabel(element: Element): boolean {
   return /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i.test(label);
 }
 
-const WAS_WORDS = new Set(
-  'was old before rrp rrpprice msrp strike strikethrough striked crossed compare previous stroke linethrough original regular list normal retail wasprice oldprice'.split(
-    ' ',
-  ),
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const WAS_WORDS = wordSet(
+  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
 );
-/** These are the shop's word for "was" only beside a lower price: many shops call their one price the regular price. */
-const NOW_WORDS = new Set(
-  'now sale discount discounted reduced special current final today promo offer actual our selling'.split(
-    ' ',
-  ),
+/** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
+const WAS_PRICE_WORDS = wordSet(
+  'before compare previous original regular list normal retail full standard',
 );
-const OTHER_WORDS = new Set(
-  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon'.split(
-    ' ',
-  ),
+const NOW_WORDS = wordSet(
+  'now sale discount discounted reduced special current final today promo offer actual our selling',
 );
-const MEMBER_WORDS = new Set(
-  'member members club loyalty rewards vip subscribe subscription sns'.split(' '),
+const OTHER_WORDS = wordSet(
+  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon',
 );
+const MEMBER_WORDS = wordSet('member members club loyalty rewards vip subscribe subscription sns');
 
 /** "$5.39 /0.9 kg": the price of one piece of that weight, not of a unit that shops compare by. */
 const PIECE_WEIGHT = /\/\s*0?\.\d+\s*(?:kg|l)\b/i;
@@ -192,21 +188,26 @@ function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: 
       return { role: 'other', isNamed: true };
     if (words.some((word) => MEMBER_WORDS.has(word))) return { role: 'member', isNamed: true };
     if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
-    if (words.some((word) => WAS_WORDS.has(word))) return { role: 'was', isNamed: false };
+    const isPrice = words.includes('price') || words.includes('pricing');
+    if (words.some((word) => WAS_WORDS.has(word) || (isPrice && WAS_PRICE_WORDS.has(word))))
+      return { role: 'was', isNamed: false };
   }
   return { role: 'price', isNamed: false };
 }
 
 /** Words of other languages that price-text, made for Australian shops, does not read. */
 const FOREIGN_WAS =
-  /(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|de r\$|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|van|normalpris|ord\.?|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal:?)\W*$/iu;
+  /(?<!\p{L})(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|normalpris|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal)\W*$/iu;
 const FOREIGN_OTHER =
-  /(?:versand|bestell|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|ab|desde|dès|à partir de|a partire da|od|sparen|ersparnis|économie|ahorr|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
+  /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
+/** The low end of a range is nobody's price. */
+const FROM =
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
 
 function roleSaid(mention: PriceMention): MarkRole | null {
   if (mention.role === 'plain') {
     if (FOREIGN_WAS.test(mention.before)) return 'was';
-    return FOREIGN_OTHER.test(mention.before) ? 'other' : null;
+    return FROM.test(mention.before) || FOREIGN_OTHER.test(mention.before) ? 'other' : null;
   }
   if (mention.role === 'now') return 'price';
   // "Range was $2.70" is said of other sizes too: no price of this article.

@@ -3,7 +3,7 @@ import { gatherEvidence } from './evidence.ts';
 import { emptyReading } from './json-answer.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeProduct } from './judge-product.ts';
-import { isSoftMissing } from './page-kind.ts';
+import { isEmptyShell, isSoftMissing } from './page-kind.ts';
 import { readLinks } from './page-links.ts';
 
 /** The full reading of an HTML page: all sources are asked, then it is a product, a list or neither. Throws PageTooComplex. */
@@ -24,7 +24,7 @@ export function readHtml(body: string, url: string): PageReading {
       items,
       links: readLinks(body, evidence.page.url, [...listed, ...items.map((item) => item.url)]),
     };
-  return { ...refused('not-a-product'), links };
+  return { ...refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'), links };
 }
 
 /** A reading that gives no offer, and why. */

@@ -140,6 +140,7 @@ describe('the "was" price', () => {
   it.each([
     ['a bare higher amount', '<p class="price">$49.95</p><p>Kettle and toaster $89.95</p>'],
     ['a lower one', '<p class="price">$49.95</p><del>$39.95</del>'],
+    ['a list item', '<p class="price">$49.95</p><li class="list-item">$89.95</li>'],
     ['an equal one', '<p class="price">$49.95</p><del>$49.95</del>'],
     ['a delivery threshold', '<p class="price">$49.95</p><p>Free delivery over $99</p>'],
   ])('is not %s', (_what, prices) => {
@@ -153,6 +154,36 @@ describe('the "was" price', () => {
       originalPrice: null,
     });
   });
+});
+
+describe('prices with a condition', () => {
+  it('stand beside the price', () => {
+    const prices =
+      '<p class="price">$4.95</p><p class="unit">$0.99 per 100g</p><p class="club">Club price $4.20</p><p>2 for $8</p><p>From $2.10 a month</p>';
+    const { product } = read(htmlPage(jsonLd(kettle({}, { price: 4.95 })) + kettleBlock(prices)));
+    expect(product).toMatchObject({
+      price: '4.95',
+      memberPrice: '4.20',
+      multiBuy: { quantity: 2, total: '8' },
+      unitPrice: { price: '0.99', quantity: 100, unit: 'g' },
+    });
+  });
+
+  it('never become the price, nor does a "from" price', () => {
+    const prices =
+      '<p class="price">From $12</p><p>Item number: 482913</p><p>Members $10</p><p>4 payments of $3</p>';
+    expect(
+      read(htmlPage(kettleBlock(prices), { title: 'Wattle & Co Kettle 1.7L' })).product?.price,
+    ).toBeNull();
+  });
+});
+
+it('hands on only text that a database can hold', () => {
+  const { product } = read(
+    htmlPage(jsonLd(kettle({ name: 'Kettle\u0000 1.7L\ud800', description: 'x'.repeat(20_000) }))),
+  );
+  expect(product?.name).toBe('Kettle 1.7L\ufffd');
+  expect(product?.description).toHaveLength(5_000);
 });
 
 describe('pages that are no product', () => {

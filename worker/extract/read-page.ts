@@ -35,7 +35,11 @@ export function readPage({ body, url, contentType }: FetchedBody): PageReading {
   }
 }
 
+/** Far above any shop's page; the fetcher's own limit is lower. */
+const BODY_LIMIT_CHARS = 16_000_000;
+
 function read(body: string, url: string, contentType: string | null): PageReading {
+  if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
   if (isBlocked(body)) return refused('blocked');

@@ -3,240 +3,68 @@
  * Order matters: the first alias with a usable value wins.
  */
 
-/** Aliases per field. Prices with a condition (member, from, per unit, instalment) are deliberately in none of them. */
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Aliases per field. Prices with a condition (member, from, per unit, instalment) are in none but their own. */
 export const STATE_KEYS = {
-  name: [
-    'displayname',
-    'productname',
-    'name',
-    'title',
-    'productdisplayname',
-    'producttitle',
-    'itemname',
-    'value',
-    'label',
-  ],
-  url: [
-    'producturl',
-    'url',
-    'canonicalurl',
-    'pdpurl',
-    'link',
-    'href',
-    'uri',
-    'permalink',
-    'seourl',
-    'path',
-    'urlkey',
-    'slug',
-    'handle',
-  ],
-  sku: [
-    'sku',
-    'stockcode',
-    'productid',
-    'itemid',
-    'variationid',
-    'skuid',
-    'productcode',
-    'partnumber',
-    'articlenumber',
-    'itemnumber',
-    'code',
-    'id',
-    'objectid',
-    'shopsku',
-  ],
-  gtin: [
-    'gtin',
-    'gtin13',
-    'gtin14',
-    'gtin12',
-    'gtin8',
-    'ean',
-    'ean13',
-    'upc',
-    'barcode',
-    'apn',
-    'eancode',
-    'primaryean',
-  ],
-  mpn: ['mpn', 'manufacturerpartnumber', 'manufacturercode', 'model', 'modelnumber'],
-  brand: [
-    'brand',
-    'brandname',
-    'manufacturer',
-    'vendorbrand',
-    'manufacturername',
-    'itembrand',
-    'vendor',
-  ],
-  image: [
-    'image',
-    'imageurl',
-    'largeimagefile',
-    'mediumimagefile',
-    'primaryimage',
-    'mainimage',
-    'thumbnail',
-    'thumbnailurl',
-    'images',
-    'imageuris',
-    'media',
-    'featuredimage',
-    'img',
-  ],
-  description: ['description', 'shortdescription', 'longdescription', 'fulldescription', 'summary'],
-  category: ['category', 'categoryname', 'categorypath', 'producttype', 'department'],
-  currency: ['currency', 'currencycode', 'pricecurrency', 'currencyiso'],
+  name: words(`
+    displayname productname name title productdisplayname producttitle itemname value label`),
+  url: words(`
+    producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
+    handle`),
+  sku: words(`
+    sku stockcode productid itemid variationid skuid productcode partnumber articlenumber
+    itemnumber code id objectid shopsku`),
+  gtin: words('gtin gtin13 gtin14 gtin12 gtin8 ean ean13 upc barcode apn eancode primaryean'),
+  mpn: words('mpn manufacturerpartnumber manufacturercode model modelnumber'),
+  brand: words('brand brandname manufacturer vendorbrand manufacturername itembrand vendor'),
+  image: words(`
+    image imageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail
+    thumbnailurl images imageuris media featuredimage img`),
+  description: words('description shortdescription longdescription fulldescription summary'),
+  category: words('category categoryname categorypath producttype department'),
+  currency: words('currency currencycode pricecurrency currencyiso'),
   /** What is charged today. */
-  sale: [
-    'saleprice',
-    'specialprice',
-    'salesprice',
-    'promoprice',
-    'promotionprice',
-    'promotionalprice',
-    'discountedprice',
-    'discountprice',
-    'markdownprice',
-  ],
-  price: [
-    'currentprice',
-    'finalprice',
-    'sellingprice',
-    'sellprice',
-    'priceamount',
-    'now',
-    'price',
-    'pricenumeric',
-    'singleprice',
-    'offerprice',
-    'actualprice',
-    'buyprice',
-    'edlpprice',
-    'unitsellprice',
-    'pricevalue',
-    'saleprice',
-    'listprice',
-    'regularprice',
-    'baseprice',
-    'retailprice',
-    'pricerange',
-  ],
-  was: [
-    'wasprice',
-    'waspricenumeric',
-    'was',
-    'originalprice',
-    'compareatprice',
-    'oldprice',
-    'previousprice',
-    'strikethroughprice',
-    'strikeprice',
-    'crossedprice',
-    'listprice',
-    'regularprice',
-    'rrp',
-    'rrpprice',
-    'msrp',
-    'retailprice',
-    'beforeprice',
-    'fullprice',
-    'normalprice',
-    'priceold',
-    'baseprice',
-  ],
-  member: ['memberprice', 'clubprice', 'loyaltyprice', 'rewardsprice'],
-  unit: [
-    'cupstring',
-    'comparable',
-    'unitpricetext',
-    'priceperunit',
-    'unitprice',
-    'comparisondisplay',
-    'unitpricestring',
-  ],
-  availability: [
-    'availability',
-    'stockstatus',
-    'availabilitystatus',
-    'inventorystatus',
-    'stocklevelstatus',
-    'stock',
-    'listingstatus',
-    'sellablestatus',
-    'stocklevel',
-  ],
-  inStock: [
-    'isinstock',
-    'instock',
-    'isavailable',
-    'available',
-    'ispurchasable',
-    'purchasable',
-    'issellable',
-    'availableforsale',
-    'isbuyable',
-    'buyable',
-    'availability',
-    'stock',
-  ],
-  outOfStock: ['isoutofstock', 'outofstock', 'soldout', 'issoldout', 'isdiscontinued'],
-  rating: [
-    'averagerating',
-    'ratingvalue',
-    'ratingaverage',
-    'average',
-    'rating',
-    'reviewrating',
-    'averageoverallrating',
-    'stars',
-  ],
-  ratingCount: [
-    'reviewcount',
-    'ratingcount',
-    'totalreviews',
-    'numberofreviews',
-    'reviewscount',
-    'totalreviewcount',
-    'numreviews',
-    'ratingscount',
-  ],
-  seller: ['sellername', 'vendorname', 'merchantname', 'soldby', 'marketplaceseller'],
-} as const satisfies Record<string, readonly string[]>;
+  sale: words(`
+    saleprice specialprice salesprice promoprice promotionprice promotionalprice
+    discountedprice discountprice markdownprice`),
+  price: words(`
+    currentprice finalprice sellingprice sellprice priceamount now price pricenumeric
+    singleprice offerprice actualprice buyprice edlpprice unitsellprice pricevalue saleprice
+    listprice regularprice baseprice retailprice pricerange`),
+  was: words(`
+    wasprice waspricenumeric was originalprice compareatprice oldprice previousprice
+    strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
+    retailprice beforeprice fullprice normalprice priceold baseprice`),
+  member: words('memberprice clubprice loyaltyprice rewardsprice'),
+  unit: words(`
+    cupstring comparable unitpricetext priceperunit unitprice comparisondisplay
+    unitpricestring`),
+  availability: words(`
+    availability stockstatus availabilitystatus inventorystatus stocklevelstatus stock
+    listingstatus sellablestatus stocklevel`),
+  inStock: words(`
+    isinstock instock isavailable available ispurchasable purchasable issellable
+    availableforsale isbuyable buyable availability stock`),
+  outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
+  rating: words(`
+    averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating
+    stars`),
+  ratingCount: words(`
+    reviewcount ratingcount totalreviews numberofreviews reviewscount totalreviewcount
+    numreviews ratingscount`),
+  seller: words('sellername vendorname merchantname soldby marketplaceseller'),
+} as const;
 
 /** Where shops nest the price fields. */
-export const PRICE_HOLDERS = [
-  'pricing',
-  'price',
-  'prices',
-  'priceinfo',
-  'pricedetails',
-  'offer',
-  'offers',
-  'priceinformation',
-  'productprice',
-  'pricemodel',
-  'priceobject',
-  'priceblock',
-  'buybox',
-] as const;
+export const PRICE_HOLDERS = words(
+  'pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock buybox',
+);
 
 /** Where shops nest the descriptive fields. */
-export const PRODUCT_HOLDERS = [
-  'data',
-  'product',
-  'attributes',
-  'item',
-  'node',
-  'productdata',
-  'source',
-  'fields',
-  'hit',
-  'content',
-  'productsummary',
-] as const;
+export const PRODUCT_HOLDERS = words(
+  'data product attributes item node productdata source fields hit content productsummary',
+);
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */
 export const FOREIGN_BRANCHES =

@@ -3,6 +3,7 @@ import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
+import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
 import { isBuyButton, refusesPurchase, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
@@ -17,6 +18,8 @@ export interface VisibleProduct {
   isRefused: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
   wasFor: (price: string) => string | null;
+  /** Prices with a condition, printed with that price. */
+  extrasFor: (price: string) => PrintedExtras;
 }
 
 const NEAR = 150;
@@ -63,6 +66,7 @@ export function readVisibleProduct(
     hasBuyButton: buyOrder !== null,
     isRefused: stock.isRefused,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
+    extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
   };
 }
 

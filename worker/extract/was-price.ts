@@ -4,7 +4,7 @@ import type { PriceMark } from './price-marks.ts';
 import { parentOf } from './region.ts';
 
 /** How many elements may lie between a price and the "was" that belongs to it. */
-const REACH = 40;
+export const REACH = 40;
 /** A "was" of more than this many times the price is another article's, or a slip. */
 const LARGEST_RATIO = 10;
 const LONGEST_BLOCK = 160;
@@ -18,11 +18,7 @@ export function findWasPrice(
   price: string,
   heading: number,
 ): string | null {
-  const anchors = marks.filter(
-    (mark) =>
-      Number(mark.amount) === Number(price) && mark.role !== 'was' && mark.region === 'main',
-  );
-  const anchor = nearest(anchors, heading);
+  const anchor = findAnchor(marks, price, heading);
   const above = marks.filter(
     (mark) =>
       isAbove(mark.amount, price) &&
@@ -41,6 +37,19 @@ export function findWasPrice(
     (mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4,
   );
   return bare.find((mark) => isProvenBySaving(anchor, mark, marks))?.amount ?? null;
+}
+
+/** The place nearest to the heading that prints today's price. */
+export function findAnchor(
+  marks: readonly PriceMark[],
+  price: string,
+  heading: number,
+): PriceMark | null {
+  const anchors = marks.filter(
+    (mark) =>
+      Number(mark.amount) === Number(price) && mark.role !== 'was' && mark.region === 'main',
+  );
+  return nearest(anchors, heading);
 }
 
 function nearest(marks: readonly PriceMark[], order: number): PriceMark | null {

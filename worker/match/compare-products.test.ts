@@ -63,6 +63,46 @@ describe('what the learned model knows', () => {
   ])('%s is not %s', (left, right) => expect(same(named(left), named(right))).toBe(false));
 });
 
+describe('a stated difference rules out, however many words agree', () => {
+  test.each([
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 128GB Blue', 'different colours'],
+    ['Apple iPhone 15 128GB', 'Apple iPhone 15 Pro 128GB', 'only one is "pro"'],
+    ['Sony WH-1000XM5 Black', 'Sony WH-1000XM4 Black', 'another generation'],
+    [
+      'MacBook Air 13" M3 256GB Midnight',
+      'MacBook Air 13-inch M2 256GB Midnight',
+      'another generation',
+    ],
+    ['MacBook Air 13 M3 8GB 256GB', 'MacBook Air 13 M3 16GB 256GB', 'different memory'],
+    ['LG 55 Inch C4 OLED TV', 'LG 65 Inch C4 OLED TV', 'different sizes'],
+    ['Apple Watch SE 40mm', 'Apple Watch SE 44mm', 'different sizes'],
+    ["Nike Pegasus 41 Men's", "Nike Pegasus 41 Women's", 'made for'],
+    ['Breville Barista Express BES870BSS', 'Breville Barista Pro BES878BSS', 'another generation'],
+  ])('%s is not %s', (left, right, because) => {
+    const answer = compareProducts(
+      named(left, { brand: 'Maker' }),
+      named(right, { brand: 'Maker' }),
+    );
+    expect(answer.same).toBe(false);
+    expect(answer.because.join()).toContain(because);
+  });
+
+  test('what only one side states contradicts nothing', () => {
+    expect(
+      same(
+        named('Samsung Galaxy S24 256GB Black'),
+        named('Samsung Galaxy S24 5G 256GB Onyx Black'),
+      ),
+    ).toBe(true);
+    expect(
+      same(
+        named('LG OLED55C4PSA 55" C4 OLED 4K TV'),
+        named('LG OLED evo C4 4K Smart TV OLED55C4PSA'),
+      ),
+    ).toBe(true);
+  });
+});
+
 describe('supermarket goods and toys', () => {
   const at = (name: string, price: number, quantity: number | null = null) =>
     named(name, { price, quantity });

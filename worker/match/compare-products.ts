@@ -2,7 +2,8 @@
  * Matching: are two descriptions the same product?
  *
  *   product-text → (token-alignment, similarity, variant-words) → pair-features → boosted-trees with learned-weights
- *   compare-products   a pair of descriptions: evidence (GTIN), guards (pack, storage), then the learned
+ *   compare-products   a pair of descriptions: evidence (GTIN), guards (variant-conflict: pack and
+ *                      storage; variant-rules: size, colour, for whom, generation), then the learned
  *                      probability, or for goods without brand and model the rules of shelf-goods
  *   identity           the keys under which an offer's product is stored and found again
  *   choose-product     which of the stored products an offer belongs to, with the proof
@@ -15,6 +16,7 @@ import { pairFeatures } from './pair-features.ts';
 import { type ProductDescription, productText } from './product-text.ts';
 import { areShelfGoods, compareShelfGoods } from './shelf-goods.ts';
 import { variantConflict } from './variant-conflict.ts';
+import { statedDifference } from './variant-rules.ts';
 
 export type { ProductDescription } from './product-text.ts';
 
@@ -29,6 +31,7 @@ export interface Comparison {
 /** Confidence of an answer that rests on a GTIN, and of one that rests on a stated difference. */
 const SURE = 0.99;
 const RULED_OUT = 0.95;
+const STATED_OTHERWISE = 0.9;
 
 /** Whether two descriptions name the same product, pack and variant. Pure, symmetric, never throws. */
 export function compareProducts(left: ProductDescription, right: ProductDescription): Comparison {
@@ -56,8 +59,11 @@ function inOneOrder(
 }
 
 function judge(left: ProductDescription, right: ProductDescription): Comparison {
+  const texts = [productText(left), productText(right)] as const;
+  const difference = statedDifference(...texts);
+  if (difference) return { same: false, confidence: STATED_OTHERWISE, because: [difference] };
   const weights = learnedWeights();
-  const features = pairFeatures(productText(left), productText(right), {
+  const features = pairFeatures(...texts, {
     weightOf: (token) => weights.rarity.get(token) ?? weights.unknownWeight,
     leftoverOf: (token) => weights.leftOver.get(token) ?? 0,
   });

@@ -11,14 +11,14 @@ export const ANSWER_WITHIN_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
-/** The model's raw answer, or why there is none. */
+/** The model's raw answer with the question as it was put to it, or why there is none. */
 export type ModelOutcome =
-  | { result: unknown }
+  | { result: unknown; input: unknown }
   | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
 
 /**
  * Has the worker ask the model, and waits for the row's answer. The same `identity` within a day is one question,
- * whose answer is shared; only the first asker waits on a question that is being asked, others up to `withinMs` too.
+ * whose answer is shared.
  */
 export async function askModel(
   services: ApiServices,
@@ -41,6 +41,6 @@ export async function askModel(
     await wait(LOOK_EVERY_MS);
     row = await findAsk(em, row.id);
   }
-  if (row?.state === 'answered') return { result: row.result };
+  if (row?.state === 'answered') return { result: row.result, input: row.input };
   return { missing: row?.state === 'failed' ? 'failed' : 'too-slow' };
 }

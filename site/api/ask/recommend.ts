@@ -50,30 +50,22 @@ async function worded(
   if (!openai || evidence.products.length === 0) {
     return { advice: rules, by: 'The advice is by fixed rules, without an AI model.' };
   }
-  const asked = questionFor(evidence);
   const outcome = await askModel(services, {
     kind: 'smart-recommendation',
     identity: [normaliseQuery(question.query), question.category, question.budgetCents],
-    input: { ...asked, evidence },
+    input: questionFor(evidence),
   });
   if ('missing' in outcome) return { advice: rules, by: MISSING[outcome.missing] };
-  return grounded(services, outcome.result, evidence, asked, rules, openai.model);
-}
-
-function grounded(
-  services: ApiServices,
-  result: unknown,
-  evidence: SmartEvidence,
-  asked: ReturnType<typeof questionFor>,
-  rules: SmartAdvice,
-  model: string,
-): { advice: SmartAdvice; by: string } {
-  const answer = modelAnswer.safeParse(result);
-  const advice = answer.success
-    ? groundModelAnswer(answer.data, asked.observations, evidence, rules)
-    : null;
-  if (advice) return { advice, by: `Worded by the AI model ${model}; every figure was checked.` };
-  services.log.warn({ model }, 'nothing of the model’s answer was borne out');
+  const answer = modelAnswer.safeParse(outcome.result);
+  const asked = modelQuestion.safeParse(outcome.input);
+  const advice =
+    answer.success && asked.success
+      ? groundModelAnswer(answer.data, asked.data, evidence, rules)
+      : null;
+  if (advice) {
+    return { advice, by: `Worded by the AI model ${openai.model}; its figures were checked.` };
+  }
+  services.log.warn({ model: openai.model }, 'nothing of a model’s answer was borne out');
   return { advice: rules, by: MISSING.failed };
 }
 

@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type pg from 'pg';
 import type { Config } from '#db/config.ts';
+import { logger } from '#db/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import type { IdentityProvider } from '../social/identity-provider.ts';
 import { oidcProviders } from '../social/oidc-plugin.ts';
@@ -27,6 +28,7 @@ export interface AuthOptions {
  * limits of rate, so each call limits itself.
  */
 export function createAuth(options: AuthOptions) {
+  const log = logger('auth');
   const { config, pool, sendReset, providers, addressProven } = options;
   return betterAuth({
     database: pool,
@@ -35,7 +37,8 @@ export function createAuth(options: AuthOptions) {
     secret: config.authSecret,
     trustedOrigins: [config.siteUrl],
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    // Refused sign-ins are among its errors: worth a line, not a page of it.
+    logger: { level: 'error', log: (_level, message) => log.warn(message) },
     advanced: { database: { generateId: false } },
     rateLimit: { enabled: false },
     session: {

@@ -40,3 +40,8 @@ export async function saveProfile(change: ProfileChange): Promise<SessionUser> {
   const { user } = await callForData<{ user: SessionUser }>('PUT', '/auth/profile', change);
   return user;
 }
+
+/** Deletes the account and everything of it. */
+export function deleteAccount(): Promise<unknown> {
+  return callApi('DELETE', '/auth/account');
+}

@@ -37,3 +37,8 @@ export async function productCategories(): Promise<string[]> {
   );
   return categories;
 }
+
+/** Questions that an offer is the product it stands under; an operator decides. */
+export function reportWrongMatch(offerId: string): Promise<unknown> {
+  return callApi('POST', '/recommendations/feedback', { kind: 'not-the-same-product', offerId });
+}

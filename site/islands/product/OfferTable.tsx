@@ -3,6 +3,7 @@ import { searchTimeAgo } from '#domain/time-ago.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { plainText, unitPriceText } from '#site/client/price-text.ts';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
+import { MatchDoubt } from './MatchDoubt.tsx';
 
 /** Every shop that sells this product, cheapest first, against the lowest. */
 export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
@@ -26,6 +27,9 @@ export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
               <th scope="col">Seen</th>
               <th scope="col">
                 <span className="visually-hidden">Link</span>
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">Wrong match</span>
               </th>
             </tr>
           </thead>
@@ -59,6 +63,9 @@ export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
                   <OutboundLink href={offer.productUrl} className="row-link">
                     View
                   </OutboundLink>
+                </td>
+                <td>
+                  <MatchDoubt offerId={offer.offerId} retailer={offer.retailer.name} />
                 </td>
               </tr>
             ))}

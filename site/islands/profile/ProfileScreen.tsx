@@ -7,6 +7,7 @@ import { DialogHost } from '../shared/DialogHost.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { SignedIn } from '../shared/SignedIn.tsx';
 import { Tabs } from '../shared/Tabs.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SavedList } from './SavedList.tsx';
 import { SearchHistoryList } from './SearchHistoryList.tsx';
@@ -54,7 +55,12 @@ function Screen({ user }: { user: SessionUser }) {
         </button>
       </header>
       <Tabs<Tab> label="Your account" tabs={TABS} chosen={tab} onChoose={choose}>
-        {tab === 'profile' && <ProfileForm user={user} />}
+        {tab === 'profile' && (
+          <div className="stack loose">
+            <ProfileForm user={user} />
+            <DeleteAccount />
+          </div>
+        )}
         {tab === 'search-history' && <SearchHistoryList />}
         {tab === 'view-history' && <ViewHistoryList />}
         {tab === 'favorites' && <SavedList />}

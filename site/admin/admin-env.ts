@@ -1,0 +1,7 @@
+import type { OperatorSession } from '#db/queries/sign-in.ts';
+
+/** What the pages' handlers find in Hono's context. */
+export interface AdminEnv {
+  Bindings: { remoteAddress: string };
+  Variables: { operator: OperatorSession };
+}

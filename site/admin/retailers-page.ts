@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import {
+  type RetailerOverview,
+  retailerOverviews,
+  setRetailerStatus,
+} from '#db/queries/operator.ts';
+import { makePagesDue } from '#db/queries/pages.ts';
+import { findRetailer } from '#db/queries/retailers.ts';
+import type { OperatorSession } from '#db/queries/sign-in.ts';
+import { JOBS } from '#domain/jobs.ts';
+import type { Html } from '../api/page.ts';
+import type { ApiServices } from '../api/services.ts';
+import type { AdminEnv } from './admin-env.ts';
+import { adminPage, csrfField, duration, moment } from './layout.ts';
+
+const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
+
+/** What the page says after an action. */
+const NOTICES: Readonly<Record<string, string>> = {
+  enable: 'Enabled. Its due pages are read from now on.',
+  pause: 'Paused. Nothing of it is fetched; its prices are no longer shown.',
+  crawl: 'All its pages are due now. The crawl keeps the pace of the shop.',
+  'real-enabled': 'A demo shop cannot be enabled while a real retailer is.',
+  unknown: 'There is no such retailer.',
+};
+
+/** /admin/retailers: how each retailer fares, and three buttons. */
+export function retailerRoutes(services: ApiServices): Hono<AdminEnv> {
+  const app = new Hono<AdminEnv>();
+  app.get('/', async (c) => {
+    const operator = c.get('operator');
+    const rows = await retailerOverviews(services.em());
+    return adminPage(services, {
+      title: 'Retailers',
+      section: '/admin/retailers',
+      operator,
+      notice: NOTICES[c.req.query('done') ?? ''],
+      body: table(services, operator, rows),
+    });
+  });
+  app.post('/:id/:action', async (c) => {
+    const read = action.safeParse(c.req.param());
+    const done = read.success ? await act(services, read.data) : 'unknown';
+    services.log.info(
+      { operator: c.get('operator').email, ...c.req.param(), done },
+      'operator acted on a retailer',
+    );
+    return c.redirect(`/admin/retailers?done=${done}`, 303);
+  });
+  return app;
+}
+
+async function act(
+  services: ApiServices,
+  { id, action: wanted }: z.infer<typeof action>,
+): Promise<string> {
+  const em = services.em();
+  if (wanted !== 'crawl') {
+    const result = await setRetailerStatus(em, id, wanted === 'enable' ? 'enabled' : 'paused');
+    return result === 'done' ? wanted : result;
+  }
+  if (!(await findRetailer(em, { id }))) return 'unknown';
+  await makePagesDue(em, id);
+  await services.queues.add(JOBS.crawl, { retailerId: id, runId: null });
+  return 'crawl';
+}
+
+function table(services: ApiServices, operator: OperatorSession, rows: RetailerOverview[]) {
+  const enabled = rows.filter(({ status }) => status === 'enabled').length;
+  return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since an offer was last seen.</p>
+<div class="admin-scroll" tabindex="0" role="region" aria-label="Retailers">
+<table class="admin-table">
+<thead><tr><th scope="col">Retailer</th><th scope="col">Status</th><th scope="col" class="number">Age</th>
+<th scope="col" class="number">Offers</th><th scope="col" class="number">Pages read</th><th scope="col">Refused</th>
+<th scope="col">Last run</th><th scope="col">Actions</th></tr></thead>
+<tbody>${rows.map((row) => line(services, operator, row))}</tbody>
+</table></div>`;
+}
+
+function line(services: ApiServices, operator: OperatorSession, row: RetailerOverview): Html {
+  const { id, name, slug, kind, status, lastRun } = row;
+  const button = (to: string, label: string) =>
+    html`<form method="post" action="/admin/retailers/${id}/${to}">${csrfField(services, operator)}
+<button class="button small" aria-label="${label} ${name}">${label}</button></form>`;
+  return html`<tr>
+<th scope="row">${name}<br><span class="muted small">${slug}, ${kind}</span></th>
+<td><span class="badge ${status === 'enabled' ? 'tone-green' : 'tone-yellow'}">${status}</span></td>
+<td class="number">${duration(row.medianAgeMinutes)}</td>
+<td class="number">${row.offers}</td>
+<td class="number">${row.readWell} of ${row.pages}<br><span class="muted small">${row.due} due</span></td>
+<td>${refusals(row)}</td>
+<td>${
+    lastRun
+      ? html`${moment(lastRun.startedAt)}<br><span class="muted small">${lastRun.status}, ${lastRun.pagesDone} pages, ${lastRun.pricesChanged} changed</span>`
+      : html`<span class="muted">none</span>`
+  }</td>
+<td><div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}
+${status === 'enabled' ? button('crawl', 'Crawl now') : ''}</div></td>
+</tr>`;
+}
+
+function refusals({ refusals: all, setAside }: RetailerOverview): Html {
+  const words = all.slice(0, 3).map(({ reason, pages }) => `${reason} ${pages}`);
+  if (setAside > 0) words.push(`set aside ${setAside}`);
+  return words.length === 0
+    ? html`<span class="muted">none</span>`
+    : html`<ul class="plain-list small">${words.map((word) => html`<li>${word}</li>`)}</ul>`;
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { FoundOffer } from '#db/queries/search.ts';
+import {
+  type BestPoint,
+  dailyLowest,
+  pricedPoints,
+  unbuyableStretches,
+} from '#domain/best-price-series.ts';
+import { type Cents, dollars } from '#domain/money.ts';
+import {
+  CHART_RANGE_DAYS,
+  type ChartRange,
+  estimatedHistory,
+  type PricePoint,
+  pointsInRange,
+  priceAnalysis,
+  priceStatistics,
+  priceTrend,
+} from '#domain/price-history.ts';
+import { priceVerdict, VERDICTS } from '#domain/price-verdict.ts';
+import type { OfferLine, ProductYear } from '../history/product-lines.ts';
+
+const DAY_MS = 86_400_000;
+const moment = z.iso.datetime();
+const point = z.object({ date: moment, price: z.number() });
+const span = z.object({ from: moment, to: moment });
+
+/** A product's past prices for the chart; dollars. Steps: a price holds until the next point. */
+export const priceHistoryAnswer = z.object({
+  productId: z.uuid(),
+  range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]),
+  from: moment,
+  to: moment,
+  isEstimate: z.boolean().describe('True: invented, because nothing was seen yet'),
+  today: z.number().nullable().describe('The best price now; null while no shop has it'),
+  low: z.number(),
+  high: z.number(),
+  average: z.number(),
+  trend: z.enum(['up', 'down', 'stable']).nullable().describe('Null for an estimate'),
+  analysis: z.enum(['great-deal', 'fair', 'high']).nullable().describe('Null for an estimate'),
+  points: z.array(point).describe('The best price over all shops, changes only'),
+  daily: z.array(z.object({ date: z.iso.date(), price: z.number() })),
+  gaps: z.array(span).describe('While no shop had it to sell'),
+  retailers: z.array(
+    z.object({
+      offerId: z.uuid(),
+      retailer: z.string(),
+      points: z.array(point.extend({ price: z.number().nullable() })),
+    }),
+  ),
+  verdict: z
+    .object({
+      verdict: z.enum(VERDICTS),
+      text: z.string(),
+      retailer: z.string(),
+      claimedWas: z.number(),
+      daysAtWas: z.number().int(),
+      daysObserved: z.number().int(),
+      highest: z.number().nullable(),
+      charged: z.array(span),
+    })
+    .nullable()
+    .describe('Whether the best offer was really dearer before; null when it claims nothing'),
+});
+export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
+
+/** Sets a product's year as the chart reads one range of it. `best` is the offer that stands for the product. */
+export function toPriceHistory(
+  product: { id: string; best: FoundOffer },
+  year: ProductYear,
+  range: ChartRange,
+  nowMs: number,
+): PriceHistoryAnswer {
+  const days = CHART_RANGE_DAYS[range];
+  const fromMs = nowMs - days * DAY_MS;
+  const seen = pricedPoints(year.best);
+  const isEstimate = !seen.some((one) => one.atMs <= nowMs - DAY_MS);
+  const current = product.best.priceCents;
+  const invented = { seed: product.id, currentCents: current, days, nowMs };
+  const points = isEstimate ? estimatedHistory(invented).points : pointsInRange(seen, days, nowMs);
+  const series: BestPoint[] = isEstimate ? points : year.best;
+  const prices = points.map((one) => one.priceCents);
+  const statistics = priceStatistics(points);
+  const today = year.best.at(-1)?.priceCents ?? null;
+  return {
+    productId: product.id,
+    range,
+    from: iso(fromMs),
+    to: iso(nowMs),
+    isEstimate,
+    today: today === null ? null : dollars(today),
+    low: dollars(statistics?.lowestCents ?? current),
+    high: dollars(statistics?.highestCents ?? current),
+    average: dollars(statistics?.averageCents ?? current),
+    trend: isEstimate ? null : priceTrend(prices),
+    analysis: isEstimate ? null : priceAnalysis(today ?? current, prices),
+    points: points.map(toPoint),
+    daily: dailyLowest(series, fromMs, nowMs).map(({ day, priceCents }) => ({
+      date: day,
+      price: dollars(priceCents),
+    })),
+    gaps: isEstimate ? [] : unbuyableStretches(year.best, fromMs, nowMs).map(toSpan),
+    retailers: isEstimate ? [] : year.lines.map((line) => toRetailerLine(line, fromMs)),
+    verdict: verdictOf(product.best, year.lines, nowMs),
+  };
+}
+
+function toRetailerLine({ offerId, retailerName, points }: OfferLine, fromMs: number) {
+  const held = points.findLast((one) => one.atMs <= fromMs);
+  const inside = points.filter((one) => one.atMs > fromMs);
+  const drawn = held ? [{ ...held, atMs: fromMs }, ...inside] : inside;
+  return {
+    offerId,
+    retailer: retailerName,
+    points: drawn.map(({ atMs, priceCents }) => ({
+      date: iso(atMs),
+      price: priceCents === null ? null : dollars(priceCents),
+    })),
+  };
+}
+
+function verdictOf(
+  best: FoundOffer,
+  lines: readonly OfferLine[],
+  nowMs: number,
+): PriceHistoryAnswer['verdict'] {
+  const claimedWasCents: Cents | null = best.originalPriceCents;
+  if (claimedWasCents === null) return null;
+  const history = lines.find((line) => line.offerId === best.offerId)?.asked ?? [];
+  const { highestCents, chargedSpans, ...verdict } = priceVerdict({
+    claimedWasCents,
+    history,
+    nowMs,
+  });
+  return {
+    ...verdict,
+    retailer: best.retailerName,
+    claimedWas: dollars(claimedWasCents),
+    highest: highestCents === null ? null : dollars(highestCents),
+    charged: chargedSpans.map(toSpan),
+  };
+}
+
+function toPoint({ atMs, priceCents }: PricePoint): { date: string; price: number } {
+  return { date: iso(atMs), price: dollars(priceCents) };
+}
+
+function toSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): { from: string; to: string } {
+  return { from: iso(fromMs), to: iso(toMs) };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

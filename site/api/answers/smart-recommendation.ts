@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import type { FoundOffer } from '#db/queries/search.ts';
+import { isBuyable } from '#domain/availability.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { formatAud } from '#domain/money.ts';
+import { smartAdvice } from '#domain/smart-recommendation.ts';
+
+const MAX_LINKS = 6;
+
+/** One shop to look at (spec §3). `logo` is empty where we have none: the shop's initials stand in. */
+export const retailerLink = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo: z.string(),
+  trustScore: z.number().min(0).max(10),
+  description: z.string(),
+  strengths: z.array(z.string()),
+  searchUrl: z.string(),
+});
+
+/** Smart recommendation response (spec §3): its fields stand beside `success`. */
+export const smartRecommendation = z.object({
+  success: z.literal(true),
+  query: z.string(),
+  category: z.string(),
+  aiRecommendation: smartAdvice,
+  retailerLinks: z.array(retailerLink),
+  disclaimer: z.string(),
+  dataSource: z.string(),
+});
+
+/** The shops that have something of it to sell: most offers first, then most trusted. */
+export function toRetailerLinks(
+  offers: readonly FoundOffer[],
+  retailers: readonly RetailerRow[],
+  query: string,
+  siteUrl: string,
+): z.infer<typeof retailerLink>[] {
+  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const byShop = Map.groupBy(buyable, (offer) => offer.retailerName);
+  const cheapest = cheapestByProduct(buyable);
+  return retailers
+    .flatMap((retailer) => {
+      const theirs = byShop.get(retailer.name);
+      return theirs ? [{ retailer, theirs }] : [];
+    })
+    .toSorted(
+      (a, b) =>
+        b.theirs.length - a.theirs.length || b.retailer.trustScore10 - a.retailer.trustScore10,
+    )
+    .slice(0, MAX_LINKS)
+    .map(({ retailer, theirs }) => ({
+      id: retailer.slug,
+      name: retailer.name,
+      logo: retailer.kind === 'demo' ? publicDemoUrl(`${retailer.website}/logo.svg`, siteUrl) : '',
+      trustScore: retailer.trustScore10,
+      description: retailer.description,
+      strengths: strengthsOf(retailer, theirs, cheapest),
+      searchUrl: publicDemoUrl(searchUrlOf(retailer, query), siteUrl),
+    }));
+}
+
+function cheapestByProduct(offers: readonly FoundOffer[]): Map<string, number> {
+  const cheapest = new Map<string, number>();
+  for (const { productId, priceCents } of offers) {
+    cheapest.set(productId, Math.min(priceCents, cheapest.get(productId) ?? priceCents));
+  }
+  return cheapest;
+}
+
+function strengthsOf(
+  retailer: RetailerRow,
+  theirs: readonly FoundOffer[],
+  cheapest: ReadonlyMap<string, number>,
+): string[] {
+  const [first = theirs[0]] = theirs.toSorted((a, b) => a.priceCents - b.priceCents);
+  const lowest = theirs.filter((offer) => offer.priceCents === cheapest.get(offer.productId));
+  return [
+    ...(lowest.length > 0
+      ? [`Lowest price we know for ${lowest.length} of ${theirs.length} it has to sell`]
+      : [`${theirs.length} ${theirs.length === 1 ? 'offer' : 'offers'} for your words`]),
+    ...(first ? [`From ${formatAud(first.priceCents)}`] : []),
+    ...(retailer.trustScore10 >= 8 ? ['Highly trusted'] : []),
+  ];
+}
+
+/** The shop's own search where we know it, else its front door. */
+function searchUrlOf({ discovery, website }: RetailerRow, query: string): string {
+  return discovery.searchUrlTemplate?.replace('{query}', encodeURIComponent(query)) ?? website;
+}
+
+/** What every recommendation says under itself. */
+export function disclaimerFor(isDemo: boolean): string {
+  const prices =
+    'Prices, stock and ratings are those that shops published when we last read them, and can have changed: check them at the shop before you buy.';
+  return isDemo ? `The shops and prices of this demonstration are invented. ${prices}` : prices;
+}

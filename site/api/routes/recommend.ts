@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { enabledRetailers } from '#db/queries/retailers.ts';
+import { cents } from '#domain/money.ts';
+import {
+  disclaimerFor,
+  smartRecommendation,
+  toRetailerLinks,
+} from '../answers/smart-recommendation.ts';
+import { recommend } from '../ask/recommend.ts';
+import { recordShopperSearch } from '../record-search.ts';
+import { type RouteTable, route } from '../route.ts';
+
+/** Smart Search of the specification's §7; its fields stand at the top level. */
+export const recommendRoutes: RouteTable = {
+  'POST /recommend/smart-recommend': route({
+    summary: 'Advice on what to buy, from observed prices; worded by a model where one is set up',
+    access: 'public',
+    body: z.object({
+      query: z.string().trim().min(1, 'Please enter a search.').max(200),
+      userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
+      category: z.string().trim().max(100).nullish(),
+    }),
+    answer: smartRecommendation,
+    async handle({ services, body, caller, remoteAddress }) {
+      await services.limits.search(remoteAddress);
+      const { query, userBudget } = body;
+      const { offers, evidence, advice, dataSource } = await recommend(services, {
+        query,
+        category: body.category || null,
+        budgetCents: userBudget ? cents(Math.round(userBudget * 100)) : null,
+      });
+      const resultsCount = offers.length;
+      await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
+      const retailers = await enabledRetailers(services.em());
+      const { siteUrl } = services.config;
+      return {
+        body: {
+          success: true,
+          query,
+          category: evidence.category,
+          aiRecommendation: advice,
+          retailerLinks: toRetailerLinks(offers, retailers, query, siteUrl),
+          disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
+          dataSource,
+        },
+      };
+    },
+  }),
+};

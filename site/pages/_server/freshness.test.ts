@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { freshnessOf } from './freshness.ts';
+
+const nowMs = Date.parse('2026-11-21T04:00:00Z');
+const retailer = {
+  name: 'Ozmart',
+  isDemo: true,
+  offers: 10,
+  lastSuccessAt: '2026-11-21T02:00:00Z',
+  medianAgeMinutes: 95,
+  pagesRead: 999,
+  pagesRefused: 1,
+};
+
+it('says when a retailer was last read and how that went', () => {
+  expect(freshnessOf(retailer, nowMs)).toEqual({
+    lastRead: '2h ago',
+    usualAge: '2 h',
+    success: '99%',
+    tone: 'green',
+  });
+});
+
+it('claims nothing of a retailer that was never read', () => {
+  const unread = {
+    ...retailer,
+    lastSuccessAt: null,
+    medianAgeMinutes: null,
+    pagesRead: 0,
+    pagesRefused: 0,
+  };
+  expect(freshnessOf(unread, nowMs)).toEqual({
+    lastRead: 'not yet',
+    usualAge: '–',
+    success: '–',
+    tone: 'grey',
+  });
+});

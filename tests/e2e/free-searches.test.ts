@@ -1,0 +1,128 @@
+/*
+ * Free searches of a guest (spec §4): counted once each, refused after the third with the way to an account.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { arrives, dialog, main, sees, stored, whereabouts } from '../support/page-steps.ts';
+import { isAlive, test } from '../support/shopper-test.ts';
+import { failCall, healCalls } from '../support/stand-in-calls.ts';
+
+const OFFER = 'You have used your 3 free searches. Sign up for a free account to keep searching?';
+const LOGIN = `/login?redirect=${encodeURIComponent('/search?q=iphone+15')}`;
+const used = (page: Page) => stored(page, 'freeSearchCount');
+const spent = { freeSearchCount: '3' };
+
+async function searchFor(page: Page, query: string): Promise<void> {
+  await page.getByRole('searchbox').fill(query);
+  await page.getByRole('searchbox').press('Enter');
+}
+
+describe('counting', () => {
+  test.for([
+    ['0', '3 free searches left. A free account lifts the limit.'],
+    ['2', '1 free search left. A free account lifts the limit.'],
+    ['7', '0 free searches left. A free account lifts the limit.'],
+  ] as const)('after %s searches home says how many are left', async ([count, text], { open }) => {
+    const page = await open('/', { storage: { freeSearchCount: count } });
+    await sees(page, text);
+  });
+
+  test('a search from home counts once, a reload and the way back not again', async ({ open }) => {
+    const page = await open('/');
+    await searchFor(page, 'coffee machine');
+    await page.getByRole('heading', { name: /^11 prices/ }).waitFor();
+    await expect.poll(() => used(page)).toBe('1');
+    await page.reload();
+    await isAlive(page);
+    expect(await used(page)).toBe('1');
+    await searchFor(page, 'iphone 15');
+    await page.getByRole('heading', { name: /^4 prices/ }).waitFor();
+    expect(await used(page)).toBe('2');
+    await page.goBack();
+    await page.getByRole('heading', { name: /^11 prices/ }).waitFor();
+    expect(await used(page)).toBe('2');
+  });
+
+  test('Try Again is no new search', async ({ open }) => {
+    const page = await open('/search');
+    await failCall(page, 'POST', '/search/ai-search', 'refused');
+    await searchFor(page, 'iphone 15');
+    await page.getByRole('heading', { name: 'Search Error' }).waitFor();
+    expect(await used(page)).toBe('1');
+    await healCalls(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: /^4 prices/ }).waitFor();
+    expect(await used(page)).toBe('1');
+  });
+
+  test('an account is not counted, nor told of a limit', async ({ open, join }) => {
+    const page = await open('/search?q=iphone+15', { as: await join() });
+    for (const query of ['coffee machine', 'dedica', 'bambino', 'running shoes']) {
+      await searchFor(page, query);
+      await page.getByRole('heading', { name: new RegExp(`prices for “${query}”`) }).waitFor();
+    }
+    expect(await used(page)).toBeNull();
+    await page.goto('/');
+    expect(await page.locator('[data-free-searches]').isVisible()).toBe(false);
+  });
+});
+
+describe('at the limit', () => {
+  test('a search from home is refused; not now stays, signing up leads back to it', async ({
+    open,
+  }) => {
+    const page = await open('/', { storage: spent });
+    await searchFor(page, 'iphone 15');
+    await sees(dialog(page), OFFER);
+    await dialog(page).getByRole('button', { name: 'Not now' }).click();
+    expect(whereabouts(page)).toBe('/');
+    await searchFor(page, 'iphone 15');
+    await dialog(page).getByRole('button', { name: 'Sign up free' }).click();
+    await page.waitForURL(/\/login\?redirect=/);
+    const back = new URL(page.url()).searchParams.get('redirect') ?? '';
+    expect(new URL(back, page.url()).searchParams.get('q')).toBe('iphone 15');
+  });
+
+  test('a popular search on home is refused too', async ({ open }) => {
+    const page = await open('/', { storage: spent });
+    await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
+    await sees(dialog(page), OFFER);
+    expect(whereabouts(page)).toBe('/');
+  });
+
+  test('the results page refuses the next search', async ({ open }) => {
+    const page = await open('/search', { storage: spent });
+    await searchFor(page, 'iphone 15');
+    await sees(dialog(page), OFFER);
+    await dialog(page).getByRole('button', { name: 'Sign up free' }).click();
+    await arrives(page, LOGIN);
+  });
+
+  test('a link straight to results shows the offer instead of prices', async ({ open }) => {
+    const page = await open('/search?q=iphone+15', { storage: spent });
+    await sees(dialog(page), OFFER);
+    expect(await page.locator('.offers').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await main(page).getByRole('link', { name: 'Sign up for a free account' }).waitFor();
+  });
+
+  test('Smart Search is refused too', async ({ open }) => {
+    const page = await open('/smart-search', { storage: spent });
+    await main(page).getByRole('link', { name: 'Coffee Machine' }).click();
+    await sees(dialog(page), OFFER);
+    await dialog(page).getByRole('button', { name: 'Sign up free' }).click();
+    await page.waitForURL(/\/login\?redirect=%2Fsmart-search%3Fq%3DCoffee/);
+  });
+
+  test('whoever signs up lands on the search they wanted', async ({ open }) => {
+    const page = await open(LOGIN, { storage: spent });
+    await main(page).getByRole('button', { name: 'Create a free account' }).click();
+    await page.getByLabel('Name').fill('New Shopper');
+    await page.getByLabel('E-mail').fill(`new-${process.pid}-${Date.now()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill('wombat-7!');
+    await main(page).getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+    expect(await dialog(page).count()).toBe(0);
+  });
+});

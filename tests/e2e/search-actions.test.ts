@@ -1,0 +1,145 @@
+/*
+ * What a shopper does with results (spec §2, §4, §5, §8): save, share, set an alert.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { dialog, sees } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { countCalls, failCall, holdCall } from '../support/stand-in-calls.ts';
+
+const PATH = '/search?q=coffee+machine';
+const LOGIN_FIRST = 'Please login to save favorites';
+const heart = (page: Page) =>
+  page
+    .getByRole('list')
+    .getByRole('button', { name: /^Save .*Bambino.* from Koala Electrics to favorites$/ });
+const isSaved = (page: Page) => heart(page).getAttribute('aria-pressed');
+
+describe('favourites', () => {
+  test('a guest is asked to sign in, and nothing is checked', async ({ open }) => {
+    let checks = () => -1;
+    const before = async (page: Page) => {
+      checks = countCalls(page, 'POST', '/favorites/check-batch');
+    };
+    const page = await open(PATH, { before });
+    await heart(page).click();
+    await sees(dialog(page), LOGIN_FIRST);
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    expect(await isSaved(page)).toBe('false');
+    expect(checks()).toBe(0);
+  });
+
+  test('an account saves, finds the heart again after a reload, and takes it back', async ({
+    open,
+    join,
+  }) => {
+    const page = await open(PATH, { as: await join() });
+    const release = await holdCall(page, 'POST', '/favorites');
+    await heart(page).click();
+    await expect.poll(() => heart(page).isDisabled()).toBe(true);
+    release();
+    await expect.poll(() => isSaved(page)).toBe('true');
+    await page.reload();
+    await expect.poll(() => isSaved(page)).toBe('true');
+    await heart(page).click();
+    await expect.poll(() => isSaved(page)).toBe('false');
+    expect(await heart(page).isDisabled()).toBe(false);
+  });
+
+  test('a session that ended asks to sign in', async ({ open, join }) => {
+    const page = await open(PATH, { as: await join() });
+    await failCall(page, 'POST', '/favorites', { status: 401 });
+    await heart(page).click();
+    await sees(dialog(page), LOGIN_FIRST);
+  });
+
+  test('a failure says so and leaves the heart as it was', async ({ open, join }) => {
+    const page = await open(PATH, { as: await join() });
+    await failCall(page, 'POST', '/favorites', { status: 500 });
+    await heart(page).click();
+    await sees(dialog(page), 'Failed to update favorite. Please try again.');
+    expect(await isSaved(page)).toBe('false');
+  });
+
+  test('a failed check is only logged', async ({ open, join }) => {
+    const before = async (page: Page) => {
+      await failCall(page, 'POST', '/favorites/check-batch', { status: 500 });
+      expectLogged(page, /^\[favorites\] the check of a batch failed/);
+    };
+    const page = await open(PATH, { as: await join(), before });
+    await page.waitForResponse('**/favorites/check-batch').catch(() => undefined);
+    expect(await page.locator('.offers > li').count()).toBe(11);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await dialog(page).count()).toBe(0);
+  });
+});
+
+describe('share', () => {
+  const SHARED =
+    /I compared 11 prices for "coffee machine" on Priceroo: best price \$299\.00, save up to \$\d+\.\d\d\./;
+
+  test.for([
+    ['WhatsApp', 'wa.me', 'text'],
+    ['Facebook', 'www.facebook.com', 'quote'],
+    ['Twitter', 'twitter.com', 'text'],
+  ] as const)('%s gets count, best price and saving', async ([name, host, field], { open }) => {
+    const page = await open(PATH);
+    const context = page.context();
+    await context.route(`https://${host}/**`, (route) => route.fulfill({ body: 'shared' }));
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name, exact: true }).click();
+    const tab = await opened;
+    await tab.waitForURL(`https://${host}/**`);
+    const text = new URL(tab.url()).searchParams.get(field) ?? '';
+    expect(text).toMatch(SHARED);
+    expect(text.includes('#Priceroo')).toBe(name === 'Twitter');
+  });
+
+  test('copy puts text and link on the clipboard', async ({ open }) => {
+    const page = await open(PATH);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(SHARED);
+    expect(text).toContain(page.url());
+  });
+});
+
+describe('price alert', () => {
+  const openPanel = (page: Page) => page.getByRole('button', { name: 'Price alert' }).click();
+  const submit = (page: Page) => page.getByRole('button', { name: 'Set alert' }).click();
+
+  test('opens and closes; a guest is asked to sign in', async ({ open }) => {
+    const page = await open(PATH);
+    await openPanel(page);
+    await page.getByLabel('E-mail').fill('guest@example.com');
+    await page.getByLabel('Target price in dollars').fill('250');
+    await submit(page);
+    await sees(page, 'Please sign in to set price alerts');
+    await openPanel(page);
+    await page.getByLabel('Target price in dollars').waitFor({ state: 'hidden' });
+  });
+
+  test('needs both e-mail and target price, then is set', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open(PATH, { as: shopper });
+    await openPanel(page);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(shopper.email);
+    await submit(page);
+    await sees(page, 'Please enter your email and target price');
+    await page.getByLabel('Target price in dollars').fill('250');
+    await page.getByLabel('E-mail').fill('');
+    await submit(page);
+    await sees(page, 'Please enter your email and target price');
+    await page.getByLabel('E-mail').fill(shopper.email);
+    const stored = page.waitForResponse('**/api/alerts');
+    await submit(page);
+    await sees(
+      page,
+      `Alert set: we will write to ${shopper.email} when DeLonghi Dedica Arte Coffee Machine Silver costs $250.00 or less.`,
+    );
+    expect((await stored).ok()).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+/*
+ * The results page while it waits, with nothing found, and when the search fails (spec §2, §5, §8).
+ */
+import { describe, expect } from 'vitest';
+import { main, sees, whereabouts } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
+
+const CALL = '/search/ai-search';
+
+describe('the form', () => {
+  test('cannot be sent while it is empty', async ({ open }) => {
+    const page = await open('/search');
+    const button = page.getByRole('button', { name: 'Search', exact: true });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByRole('searchbox').fill('   ');
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByRole('searchbox').press('Enter');
+    expect(whereabouts(page)).toBe('/search');
+    await page.getByRole('searchbox').fill('tv');
+    expect(await button.isDisabled()).toBe(false);
+  });
+
+  test('waits while a search is under way', async ({ open }) => {
+    const page = await open('/search');
+    const release = await holdCall(page, 'POST', CALL);
+    await page.getByRole('searchbox').fill('iphone 15');
+    await page.getByRole('searchbox').press('Enter');
+    await sees(page, 'Asking the shops for “iphone 15”…');
+    expect(await page.getByRole('button', { name: 'Search', exact: true }).isDisabled()).toBe(true);
+    release();
+    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+  });
+
+  test('stays in view while the list is read', async ({ open }) => {
+    const page = await open('/search?q=coffee+machine');
+    await page.mouse.wheel(0, 1_500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    const box = await page.getByRole('searchbox').boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(200);
+  });
+});
+
+describe('nothing found', () => {
+  test('says so, and Search Again clears the query', async ({ open }) => {
+    const page = await open('/search?q=zzqxwv');
+    await page.getByRole('heading', { name: 'No related products found' }).waitFor();
+    await sees(page, 'Please try other search terms');
+    await main(page).getByRole('link', { name: 'Search Again' }).click();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(whereabouts(page)).toBe('/search');
+  });
+});
+
+describe('Search Error', () => {
+  const cases: [string, Failure, string][] = [
+    ['the server says no', 'refused', 'Search failed. Please try again.'],
+    ['the server fails', { status: 500 }, 'AI search failed. Please try again later.'],
+    ['nobody answers', 'unreachable', 'AI search failed. Please try again later.'],
+  ];
+
+  test.for(cases)('when %s, and Try Again tries again', async ([, failure, text], { open }) => {
+    const page = await open('/search');
+    await failCall(page, 'POST', CALL, failure);
+    await page.getByRole('searchbox').fill('iphone 15');
+    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('heading', { name: 'Search Error' }).waitFor();
+    await sees(page, text);
+    await healCalls(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+    await page.getByRole('heading', { name: 'Search Error' }).waitFor({ state: 'hidden' });
+  });
+});

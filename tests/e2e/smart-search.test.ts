@@ -1,0 +1,102 @@
+/*
+ * Smart Search (spec §2, §8, §9): suggestions, waiting, the advice, its failures, the question whether it helped.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { arrives, freeze, main, sees, seesNoMore } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { SMART_ANSWER, standInSmartSearch } from '../support/smart-answer.ts';
+import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
+
+const CALL = '/recommend/smart-recommend';
+const ask = (page: Page, query: string) =>
+  main(page).getByRole('link', { name: query, exact: true }).click();
+
+describe('Smart Search', () => {
+  test('suggests five things at first', async ({ open }) => {
+    const page = await open('/smart-search');
+    expect(await main(page).getByRole('link').allInnerTexts()).toEqual([
+      'iPhone 15 Pro',
+      'Coffee Machine',
+      'Laptop',
+      'Running Shoes',
+      'Smart Watch',
+    ]);
+  });
+
+  test('waits, then gives its whole advice', async ({ open }) => {
+    const page = await open('/smart-search');
+    await standInSmartSearch(page);
+    const release = await holdCall(page, 'POST', CALL);
+    await ask(page, 'Coffee Machine');
+    await sees(page, 'Weighing up “Coffee Machine”…');
+    release();
+    await arrives(page, '/smart-search?q=Coffee%20Machine');
+    const { aiRecommendation: advice, retailerLinks, disclaimer, dataSource } = SMART_ANSWER;
+    await sees(page, advice.summary);
+    const text = await main(page).innerText();
+    expect(text).toContain('$249.00 – $899.00');
+    const [pick] = advice.topPicks;
+    const [shop] = retailerLinks;
+    for (const part of [
+      advice.priceRange.note,
+      pick.name,
+      pick.reason,
+      ...pick.keyFeatures,
+      pick.userSentiment,
+      ...advice.buyingTips,
+      ...advice.reasoning,
+      shop.name,
+      shop.description,
+      ...shop.strengths,
+      'Trust 9.1/10',
+      disclaimer,
+      dataSource,
+    ]) {
+      expect(text).toContain(part);
+    }
+    const link = main(page).getByRole('link', { name: /Search there/ });
+    expect(await link.getAttribute('href')).toBe(shop.searchUrl);
+    expect(await link.getAttribute('target')).toBe('_blank');
+  });
+
+  test('a link with a query asks at once', async ({ open }) => {
+    const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
+    await sees(page, SMART_ANSWER.aiRecommendation.summary);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Laptop');
+  });
+
+  test('thanks for yes or no, for 3 seconds', async ({ open }) => {
+    const page = await open('/smart-search?q=Laptop', { at: 'now', before: standInSmartSearch });
+    await sees(page, 'Was this helpful?');
+    await freeze(page);
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await sees(page, 'Thank you for your feedback.');
+    await page.clock.runFor(2_900);
+    await sees(page, 'Thank you for your feedback.');
+    await page.clock.runFor(200);
+    await seesNoMore(page, 'Thank you for your feedback.');
+    await page.getByRole('button', { name: 'No' }).waitFor();
+  });
+});
+
+describe('Oops! Something went wrong', () => {
+  const cases: [string, Failure, string][] = [
+    ['the server says no', 'refused', 'Unable to load recommendations. Please try again.'],
+    ['the server says why', { status: 503, error: 'The AI is asleep.' }, 'The AI is asleep.'],
+    ['the server fails', { status: 500 }, 'Failed to load recommendations'],
+    ['nobody answers', 'unreachable', 'Failed to load recommendations'],
+  ];
+
+  test.for(cases)('when %s, and Try Again asks again', async ([, failure, text], { open }) => {
+    const page = await open('/smart-search');
+    await failCall(page, 'POST', CALL, failure);
+    await ask(page, 'Laptop');
+    await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+    await sees(page, text);
+    await healCalls(page);
+    await standInSmartSearch(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await sees(page, SMART_ANSWER.aiRecommendation.summary);
+  });
+});

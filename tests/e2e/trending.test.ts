@@ -1,0 +1,103 @@
+/*
+ * Trending (spec §2, §8, §9).
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { main, sees } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { answerCall, type Failure, failCall, healCalls } from '../support/stand-in-calls.ts';
+
+const CALL = '/search/trending';
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const row = (query: string, searchCount: number, avgResults: number, minutes: number) => ({
+  query,
+  searchCount,
+  uniqueUsers: Math.ceil(searchCount / 2),
+  avgResults,
+  lastSearched: minutesAgo(minutes),
+  trendingScore: searchCount / 10,
+});
+const ROWS = [
+  row('iphone 15', 1_240, 18, 5),
+  row('air fryer', 830, 0, 125),
+  row('gaming laptop', 610, 12, 3_000),
+  row('nike shoes', 95, 7, 61),
+];
+const before = (page: Page) => answerCall(page, 'GET', CALL, ROWS);
+
+describe('Trending', () => {
+  test('ranks what is searched, the first three HOT', async ({ open }) => {
+    const page = await open('/trending', { before });
+    const rows = main(page).getByRole('listitem');
+    const texts = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+    expect(texts).toEqual([
+      '1 iphone 15 HOT 1,240 searches · 620 users · 18 results on average · 5 minutes ago 124.0 score',
+      '2 air fryer HOT 830 searches · 415 users · 2 hours ago 83.0 score',
+      '3 gaming laptop HOT 610 searches · 305 users · 12 results on average · 2 days ago 61.0 score',
+      '4 nike shoes 95 searches · 48 users · 7 results on average · 1 hour ago 9.5 score',
+    ]);
+    const drawings = await main(page)
+      .locator('li use')
+      .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
+    expect(drawings.filter((name) => name === 'medal')).toHaveLength(3);
+    expect(drawings).toEqual(expect.arrayContaining(['phone', 'laptop', 'shoe']));
+  });
+
+  test('shows 7 days at first and loads anew for another time, 20 rows at most', async ({
+    open,
+  }) => {
+    const page = await open('/trending');
+    const name = (text: string) => page.getByRole('button', { name: text, exact: true });
+    expect(await name('7 days').getAttribute('aria-pressed')).toBe('true');
+    for (const [text, timeframe] of [
+      ['Last 24 hours', '1d'],
+      ['30 days', '30d'],
+    ] as const) {
+      const asked = page.waitForRequest(
+        (request) => new URL(request.url()).search === `?timeframe=${timeframe}&limit=20`,
+      );
+      await name(text).click();
+      await asked;
+      expect(await name(text).getAttribute('aria-pressed')).toBe('true');
+    }
+  });
+
+  test('a row leads to its search', async ({ open }) => {
+    const page = await open('/trending', { before });
+    await main(page)
+      .getByRole('link', { name: /iphone 15/ })
+      .click();
+    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+  });
+
+  test('real searches turn up', async ({ open }) => {
+    const first = await open('/search?q=iphone+15');
+    await first.getByRole('heading', { name: /prices for/ }).waitFor();
+    const page = await open('/trending');
+    await main(page)
+      .getByRole('link', { name: /iphone 15/ })
+      .waitFor();
+  });
+
+  test('says when nothing is', async ({ open }) => {
+    const page = await open('/trending', { before: (tab) => answerCall(tab, 'GET', CALL, []) });
+    await page.getByRole('heading', { name: 'Nothing trending yet' }).waitFor();
+  });
+
+  const failures: [string, Failure, string][] = [
+    ['the server says no', 'refused', 'Failed to load trending searches'],
+    ['the server fails', { status: 500 }, 'Failed to load trending searches'],
+    ['nobody answers', 'unreachable', 'Unable to fetch trending searches'],
+  ];
+
+  test.for(failures)('when %s it says so and tries again', async ([, failure, text], { open }) => {
+    const page = await open('/trending', { before: (tab) => failCall(tab, 'GET', CALL, failure) });
+    await sees(page, text);
+    await healCalls(page);
+    await before(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await main(page)
+      .getByRole('link', { name: /air fryer/ })
+      .waitFor();
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
+import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { openCrawl } from '#worker/crawl/services.ts';
+import { offerTruth } from '#worker/demo-retailers/offer-truth.ts';
+import { startDemoShops } from '#worker/demo-retailers/server.ts';
+import { DEMO_SHOPS } from '#worker/demo-retailers/shops.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+
+/** The demo shops' clock stands still, so that the truth of each page is known exactly. */
+const NOW = new Date('2026-11-18T03:00:00Z');
+const BUDGET_MS = 3_000;
+const AGREES = 0.995;
+
+let shops: Awaited<ReturnType<typeof startDemoShops>>;
+let world: CrawlWorld;
+let crawl: ReturnType<typeof openCrawl>;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'priceroo-demo-'));
+  shops = await startDemoShops({ port: 0, now: () => NOW });
+  world = await openCrawlWorld([]);
+  const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
+    ...profile,
+    paceMs: 0,
+    trustScore10: trustScore,
+    kind: 'demo' as const,
+  }));
+  await upsertRetailers(world.em(), profiles, 'enabled');
+  crawl = {
+    ...openCrawl(
+      { ...world.config, dataDir, demoRetailers: true, demoPort: shops.port },
+      world.services.orm,
+      world.services.log,
+    ),
+    now: () => NOW,
+  };
+});
+
+afterAll(async () => {
+  await crawl.close();
+  await world.close();
+  await shops.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const styles = [...new Set(DEMO_SHOPS.map((shop) => shop.pageStyle))];
+
+describe.each(styles)('a shop of the style %s', (style) => {
+  const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
+
+  test('is read as its truth says, without a refusal that no one can explain', async () => {
+    const retailer = await findRetailer(world.em(), { slug });
+    if (!retailer) throw new Error(`no demo shop ${slug}`);
+    await crawlRetailer(crawl, retailer.id, new AbortController().signal, BUDGET_MS);
+    const offers = await world
+      .em()
+      .execute<{ url: string; seller: string; price: number; was: number | null }[]>(
+        `select url, seller, price_cents as price, original_price_cents as was from offer where retailer_id = ?`,
+        [retailer.id],
+      );
+    expect(offers.length).toBeGreaterThan(20);
+    const wrong = offers.filter(({ url, seller, price, was }) => {
+      const truth = offerTruth(url, seller, NOW);
+      return truth?.priceCents !== price || truth.originalPriceCents !== was;
+    });
+    expect(wrong.length, JSON.stringify(wrong.slice(0, 5))).toBeLessThanOrEqual(
+      offers.length * (1 - AGREES),
+    );
+    const refused = await world
+      .em()
+      .execute<{ url: string; reason: string }[]>(
+        `select url, last_reason as reason from page where retailer_id = ? and last_reason is not null`,
+        [retailer.id],
+      );
+    expect(refused).toEqual([]);
+  });
+
+  test('has a past of a year, written by a replay', async () => {
+    const [row] = await world.em().execute<{ offers: number; withPast: number }[]>(
+      `select count(*)::int as offers, (count(*) filter (where exists (
+           select 1 from price_point where offer_id = o.id and slot < ?)))::int as "withPast"
+         from offer o join retailer r on r.id = o.retailer_id where r.slug = ?`,
+      [NOW.getTime() / 60_000 - 360 * 24 * 60, slug],
+    );
+    expect(row?.withPast).toBe(row?.offers);
+  });
+});
+
+test('what robots.txt denies is not fetched', async () => {
+  const retailer = await findRetailer(world.em(), { slug: 'saltbush-pantry' });
+  if (!retailer) throw new Error('no such demo shop');
+  const url = new URL('/clearance', retailer.website).href;
+  await world
+    .em()
+    .execute(
+      `insert into page (retailer_id, url, kind, priority, interval_minutes) values (?, ?, 'list', 99, 120)`,
+      [retailer.id, url],
+    );
+  await crawlRetailer(crawl, retailer.id, new AbortController().signal, 300);
+  const [page] = await world
+    .em()
+    .execute<{ reason: string }[]>('select last_reason as reason from page where url = ?', [url]);
+  expect(page?.reason).toBe('robots-denied');
+});

@@ -1,0 +1,41 @@
+import type { OfferReading } from '#domain/page-reading.ts';
+import { parseMultiBuy } from '#domain/price-text.ts';
+import { parseUnitPrice } from '#domain/unit-price.ts';
+import { isAbove } from './amount.ts';
+import type { PriceMark } from './price-marks.ts';
+import { labelOf, parentOf } from './region.ts';
+import { findAnchor, REACH } from './was-price.ts';
+
+/** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
+export type PrintedExtras = Pick<OfferReading, 'unitPrice' | 'memberPrice' | 'multiBuy'>;
+
+const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
+
+/** What is printed with today's price: its unit price, a lower price for members, an offer for several. */
+export function findPrintedExtras(
+  marks: readonly PriceMark[],
+  price: string,
+  heading: number,
+): PrintedExtras {
+  const anchor = findAnchor(marks, price, heading);
+  const near = anchor
+    ? marks.filter((mark) => mark.role !== 'price' && Math.abs(mark.order - anchor.order) <= REACH)
+    : [];
+  const others = near.filter((mark) => mark.role === 'other');
+  const member = near.find(
+    (mark) => mark.role === 'member' && isAbove(price, mark.amount) && isForMembers(mark),
+  );
+  return {
+    unitPrice:
+      others.map((mark) => parseUnitPrice(mark.text)).find((unit) => unit !== null) ?? null,
+    memberPrice: member?.amount ?? null,
+    multiBuy:
+      others.map((mark) => parseMultiBuy(mark.text)).find((offer) => offer !== null) ?? null,
+  };
+}
+
+/** Monthly plans and prices before tax have a condition too, but not this one. */
+function isForMembers({ element, text }: PriceMark): boolean {
+  const up = parentOf(element);
+  return MEMBER.test(`${text} ${labelOf(element)} ${up ? labelOf(up) : ''}`);
+}
