@@ -6,6 +6,8 @@ export const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
 /** Where a crawl of this retailer begins; validated by worker/retailers when read. */
 export interface Discovery {
   sitemap: boolean;
+  /** Where the sitemaps lie when not at /sitemap.xml; none or empty asks there. */
+  sitemapUrls?: string[];
   listUrls: string[];
   /** '{query}' stands for the encoded search words; null when the shop's search is not to be asked. */
   searchUrlTemplate: string | null;

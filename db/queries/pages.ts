@@ -121,21 +121,22 @@ export async function releasePage(
   );
 }
 
-/** Enabled retailers with at least one page due, the longest waiting first. */
+/** Enabled retailers that are crawled and have at least one page due, the longest waiting first. */
 export async function retailersWithDuePages(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select r.id from retailer r cross join lateral (
        select min(next_check_at) as due from page where retailer_id = r.id and next_check_at <= now()
          and deaths < ${MAX_DEATHS}) p
-     where r.status = 'enabled' and p.due is not null order by p.due`,
+     where r.status = 'enabled' and r.kind <> 'feed' and p.due is not null order by p.due`,
   );
   return rows.map((row) => row.id);
 }
 
-/** Enabled retailers whose first pages are not known yet. */
+/** Enabled retailers that are crawled and whose first pages are not known yet. */
 export async function retailersWithoutPages(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select id from retailer r where status = 'enabled' and not exists (select 1 from page where retailer_id = r.id)`,
+    `select id from retailer r where status = 'enabled' and kind <> 'feed'
+       and not exists (select 1 from page where retailer_id = r.id)`,
   );
   return rows.map((row) => row.id);
 }

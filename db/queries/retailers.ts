@@ -43,7 +43,7 @@ export async function upsertRetailers(
      on conflict (slug) do update set name = excluded.name, category = excluded.category, region = excluded.region,
        website = excluded.website, description = excluded.description, trust_score10 = excluded.trust_score10,
        trust_basis = excluded.trust_basis, kind = excluded.kind, render = excluded.render,
-       pace_ms = excluded.pace_ms, discovery = excluded.discovery`,
+       currency = excluded.currency, pace_ms = excluded.pace_ms, discovery = excluded.discovery`,
     [status, JSON.stringify(profiles)],
   );
 }
@@ -66,6 +66,28 @@ export async function findRetailer(
     [value],
   );
   return rows[0] ?? null;
+}
+
+/** Every retailer, enabled or not, by slug. */
+export async function allRetailers(em: EntityManager): Promise<RetailerRow[]> {
+  return em.execute<RetailerRow[]>(`select ${COLUMNS} from retailer order by slug`);
+}
+
+/** True while a retailer that is no demo shop is enabled. */
+export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean> {
+  const [row] = await em.execute<{ found: boolean }[]>(
+    `select exists (select 1 from retailer where kind <> 'demo' and status = 'enabled') as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** Sets the status an operator chose. */
+export async function setRetailerStatus(
+  em: EntityManager,
+  slug: string,
+  status: RetailerRow['status'],
+): Promise<void> {
+  await em.execute('update retailer set status = ? where slug = ?', [status, slug]);
 }
 
 /** Disables every demo shop: real and demo prices never stand side by side (design.md). */

@@ -29,7 +29,7 @@ export function createAdmin(services: ApiServices): Api {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !(await isMeant(c))) {
       return c.text('This form is too old, or not ours. Go back and try again.', 403);
     }
-    await next();
+    return next();
   });
   app.get('/admin', (c) => c.redirect('/admin/retailers'));
   app.post('/admin/logout', (c) => signOut(services, c));

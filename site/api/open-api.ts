@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SITE_NAME } from '#domain/site-name.ts';
-import type { Route, RouteTable } from './route.ts';
+import { NO_JSON, type Route, type RouteTable } from './route.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -42,6 +42,7 @@ export function openApiOf(routes: RouteTable, siteUrl: string): Record<string, u
 
 function operationOf(method: string, path: string, route: Route): Schema {
   const { summary, access, params, query, body, answer } = route;
+  const isJson = answer !== NO_JSON;
   return {
     operationId: `${method} ${path}`
       .replaceAll(/[^a-z]+/gi, '-')
@@ -55,13 +56,13 @@ function operationOf(method: string, path: string, route: Route): Schema {
       requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
     responses: {
-      '2XX': answer
+      '2XX': isJson
         ? {
             description: 'Done',
             content: { 'application/json': { schema: schemaOf(answer, 'output') } },
           }
         : { description: 'A page or plain text' },
-      ...(!answer && { '3XX': { description: 'The browser is sent on' } }),
+      ...(!isJson && { '3XX': { description: 'The browser is sent on' } }),
       default: {
         description: 'Refused or failed',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiServices } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,6 +13,9 @@ export interface Caller {
   name: string;
   role: 'user' | 'operator';
 }
+
+/** The `answer` of a call that answers with a redirect, a page or plain text. */
+export const NO_JSON = z.never();
 
 /** What a handler gets: parsed input only. */
 export interface RouteInput<Params, Query, Body> {
@@ -41,8 +44,8 @@ export interface Route<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The whole answer, envelope included; null for a redirect or a page. */
-  answer: z.ZodType | null;
+  /** The whole answer, envelope included; NO_JSON for a redirect or a page. */
+  answer: z.ZodType;
   handle(input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<RouteAnswer>;
 }
 

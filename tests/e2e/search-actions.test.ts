@@ -43,8 +43,8 @@ describe('favourites', () => {
     await page.reload();
     await expect.poll(() => isSaved(page)).toBe('true');
     await heart(page).click();
-    await expect.poll(() => isSaved(page)).toBe('false');
-    expect(await heart(page).isDisabled()).toBe(false);
+    await expect.poll(() => heart(page).isEnabled()).toBe(true);
+    expect(await isSaved(page)).toBe('false');
   });
 
   test('a session that ended asks to sign in', async ({ open, join }) => {

@@ -36,6 +36,14 @@ async function saveAgain(em: EntityManager, mine: Owned) {
   );
 }
 
+const AUTHORIZATION = new URLSearchParams({
+  client_id: 'google',
+  redirect_uri: 'http://localhost:4321/api/auth/provider/callback/google',
+  state: 'a',
+  nonce: 'b',
+  code_challenge: 'c',
+});
+
 /** One example a route; tests fail on a route without one. */
 export const EXAMPLES: Record<string, Example> = {
   'GET /products': { status: 200 },
@@ -45,6 +53,14 @@ export const EXAMPLES: Record<string, Example> = {
   'GET /products/{id}/similar': {
     status: 200,
     path: (mine) => `/products/${mine.productId}/similar`,
+  },
+  'GET /products/{id}/history': {
+    status: 200,
+    path: (mine) => `/products/${mine.productId}/history?range=7d`,
+  },
+  'GET /products/{id}/alert-backtest': {
+    status: 200,
+    path: (mine) => `/products/${mine.productId}/alert-backtest?targetPrice=120`,
   },
   'PATCH /products/{id}/price': {
     status: 200,
@@ -57,6 +73,7 @@ export const EXAMPLES: Record<string, Example> = {
     body: () => ({ rating: 4, comment: 'Boils water.' }),
   },
   'GET /search': { status: 200, path: () => '/search?q=kettle' },
+  'POST /recommend/smart-recommend': { status: 200, body: () => ({ query: 'kettle' }) },
   'POST /search/ai-search': { status: 200, body: () => ({ query: 'kettle' }) },
   'GET /search/suggestions': { status: 200, path: () => '/search/suggestions?q=ket' },
   'GET /search/trending': { status: 200 },
@@ -153,6 +170,7 @@ export const EXAMPLES: Record<string, Example> = {
     path: (mine) => `/user/favorites/${mine.favoriteId}`,
     before: saveAgain,
   },
+  'GET /auth/export': { status: 200 },
   'POST /auth/register': {
     status: 201,
     body: () => ({ email: 'newcomer@example.com', password: 'gum-tree-77', name: 'Newcomer' }),
@@ -227,10 +245,32 @@ export const EXAMPLES: Record<string, Example> = {
   'POST /alerts/unsubscribe': { status: 400, path: () => '/alerts/unsubscribe?token=made.up' },
   'POST /newsletter': { status: 201, body: () => ({ email: 'reader@example.com' }) },
   'GET /newsletter/confirm': { status: 400, path: () => '/newsletter/confirm?token=made.up' },
+  'POST /newsletter/unsubscribe': {
+    status: 400,
+    path: () => '/newsletter/unsubscribe?token=made.up',
+  },
   'GET /newsletter/unsubscribe': {
     status: 400,
     path: () => '/newsletter/unsubscribe?token=made.up',
   },
   'GET /retailers': { status: 200 },
+  'GET /auth/google': { status: 302 },
+  'GET /auth/facebook': { status: 302 },
+  'GET /auth/provider/callback/google': { status: 302 },
+  'GET /auth/provider/callback/facebook': { status: 302 },
+  'POST /auth/social/exchange': { status: 400, body: () => ({ token: 'made-up' }) },
+  'GET /demo-identity/authorize': {
+    status: 200,
+    path: () => `/demo-identity/authorize?${AUTHORIZATION}`,
+  },
+  'GET /demo-identity/choose': {
+    status: 302,
+    path: () => `/demo-identity/choose?${AUTHORIZATION}`,
+  },
   'GET /health': { status: 200 },
+  // Not from an address of another machine.
+  'GET /metrics': { status: 404 },
+  'GET /openapi.json': { status: 200 },
+  'GET /docs': { status: 200 },
+  'GET /docs/{file}': { status: 200, path: () => '/docs/swagger-ui.css' },
 };

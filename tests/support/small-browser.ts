@@ -1,14 +1,20 @@
-import type { TestApi } from './test-api.ts';
+import type { Api } from '#site/api/app.ts';
 
 /** A browser's cookies and nothing else: follows no redirect, runs no script. */
 export interface SmallBrowser {
   cookies: Map<string, string>;
   get(path: string): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
+  /** Sends a form as a browser does from a page of the site; `headers` to say otherwise. */
+  submit(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
 }
 
 /** A new browser in front of the API. `path` is a path of the site, or an absolute address of it. */
-export function openBrowser({ api }: TestApi, origin = 'http://localhost:4321'): SmallBrowser {
+export function openBrowser({ api }: { api: Api }, origin = 'http://localhost:4321'): SmallBrowser {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
@@ -33,6 +39,8 @@ export function openBrowser({ api }: TestApi, origin = 'http://localhost:4321'):
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    submit: (path, fields, headers = { 'sec-fetch-site': 'same-origin' }) =>
+      send(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
   };
 }
 
@@ -40,5 +48,5 @@ export function openBrowser({ api }: TestApi, origin = 'http://localhost:4321'):
 export function targetOf(response: Response): URL {
   const location = response.headers.get('location');
   if (!location) throw new Error(`${response.status} is no redirect`);
-  return new URL(location);
+  return new URL(location, 'http://localhost:4321');
 }

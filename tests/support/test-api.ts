@@ -56,7 +56,7 @@ export async function openTestApi(
       const text = await response.text();
       return {
         status: response.status,
-        body: text ? JSON.parse(text) : {},
+        body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {},
         headers: response.headers,
       };
     },

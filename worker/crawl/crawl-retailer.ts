@@ -17,6 +17,7 @@ import { addSeedPages } from './discover.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import { holdsOffers, readFetchedPage } from './read-fetched-page.ts';
 import { replayPast } from './replay-past.ts';
+import { seedSitemaps } from './seed-sitemaps.ts';
 import type { CrawlServices } from './services.ts';
 
 /** A job gives its place to others after this long. */
@@ -39,8 +40,10 @@ export async function crawlRetailer(
 ): Promise<CrawlOutcome> {
   const em = services.orm.em.fork();
   const retailer = await findRetailer(em, { id: retailerId });
-  if (retailer?.status !== 'enabled') return { pages: 0, more: false };
-  await addSeedPages(em, retailer, [], services.recheckMinutes);
+  // A retailer that refuses us is fed, never visited.
+  if (retailer?.status !== 'enabled' || retailer.kind === 'feed') return { pages: 0, more: false };
+  const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
+  await addSeedPages(em, retailer, sitemaps, services.recheckMinutes);
   const runId = await openRun(em, retailer.id, 'crawl');
   const endAt = Date.now() + budgetMs;
   const stale = new Set<string>();

@@ -31,6 +31,13 @@ const CONTESTED: Record<string, string> = {
   'a printed "was"': htmlPage(
     jsonLd(kettle()) + kettleBlock('<p class="price">$49.95</p><del>$69.95</del>'),
   ),
+  'a members’ price beside a "was" of the block': htmlPage(
+    jsonLd(kettle({}, { priceSpecification: { priceType: 'ListPrice', price: 69.95 } })) +
+      kettleBlock('<p class="price">$49.95</p><p>Members’ price $44.95</p>'),
+  ),
+  'a unit price': htmlPage(
+    jsonLd(kettle()) + kettleBlock('<p class="price">$49.95</p><p>$4.99 per 100g</p>'),
+  ),
   'a refusal': htmlPage(
     jsonLd(kettle()) +
       kettleBlock('<p class="price">$49.95</p><p>This product is no longer available.</p>'),

@@ -107,9 +107,12 @@ function speaksAgainst(body: string, at: number, product: Candidate): boolean {
     markup.slice(markup.indexOf('>') + 1).replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/g, ' '),
   );
   if (refusesPurchase(text)) return true;
-  if (product.originalPrice !== null) return false;
   return priceMentions(text, product.currency).some(({ role, amount }) => {
     if (role === 'unit' || role === 'multi-buy' || role === 'conditional') return true;
-    return MAYBE_WAS.has(role) && Number(amount) > Number(product.price);
+    return (
+      product.originalPrice === null &&
+      MAYBE_WAS.has(role) &&
+      Number(amount) > Number(product.price)
+    );
   });
 }

@@ -45,7 +45,10 @@ describe('bare JSON', () => {
       ['2', '4', '6', 'in_stock'],
       ['3', null, null, 'out_of_stock'],
     ]);
-    expect(items[0]?.gtin).toBe('9310072001234');
+    expect(items[0]).toMatchObject({
+      gtin: '9310072001234',
+      unitPrice: { price: '0.50', quantity: 100, unit: 'g' },
+    });
   });
 
   it('prefers the printed price to the number behind it', () => {

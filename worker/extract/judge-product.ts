@@ -52,7 +52,10 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
 
 /** The variant that the page shows has the "was" that the page prints. */
 function withShownWas(variant: OfferReading, product: OfferReading): OfferReading {
-  const isShown = variant.url === product.url && variant.price === product.price;
+  const isShown =
+    variant.url === product.url &&
+    variant.price === product.price &&
+    variant.seller === product.seller;
   return isShown ? { ...variant, originalPrice: product.originalPrice } : variant;
 }
 

@@ -55,12 +55,20 @@ export function readSchemaProduct(
   const offers = readOffers(propertyOf(node, 'offers', 'offer', 'Offers'), base);
   const priced = offers.slice(0, 500).map((offer) => withOffer(own, offer));
   if (priced.length === 0) return { product: own, variants: [] };
+  // A marketplace's page: the shop's own offer stands first, each other seller's is an offer of its own.
+  if (new Set(offers.map((offer) => offer.seller)).size > 1) {
+    return { product: priced[0] ?? own, variants: firstOfEachSeller(priced) };
+  }
   const isSplit =
     new Set(offers.map((offer) => offer.sku ?? offer.name ?? offer.url)).size === offers.length;
   return {
     product: pick(own, priced, isPage),
     variants: priced.length > 1 && isSplit ? priced : [],
   };
+}
+
+function firstOfEachSeller(offers: readonly Candidate[]): Candidate[] {
+  return [...new Map(offers.toReversed().map((offer) => [offer.seller, offer])).values()].reverse();
 }
 
 function readDescription(node: SchemaNode, base: string, source: string): Candidate {

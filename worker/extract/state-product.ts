@@ -1,4 +1,6 @@
 import { type Availability, parseAvailability } from '#domain/availability.ts';
+import type { UnitPrice } from '#domain/page-reading.ts';
+import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove, readAmount, readCurrency } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';
@@ -39,6 +41,7 @@ export function readStateProduct(
     originalPrice:
       prices.was && prices.price && isAbove(prices.was, prices.price) ? prices.was : null,
     memberPrice: prices.member,
+    unitPrice: prices.unit,
     availability,
     brand: stringOf(fields, 'brand'),
     gtin: first(fields, 'gtin', readGtin) ?? (variant ? first(variant, 'gtin', readGtin) : null),
@@ -107,6 +110,7 @@ interface StatePrices {
   price: string | null;
   was: string | null;
   member: string | null;
+  unit: UnitPrice | null;
   currency: string | null;
 }
 
@@ -148,6 +152,9 @@ function readPrices(fields: Fields, variant: Fields | null): StatePrices {
       return was && price && isAbove(was, price) ? was : null;
     }),
     member: firstIn(places, 'member', amount),
+    unit: firstIn(places, 'unit', (value) =>
+      typeof value === 'string' ? parseUnitPrice(value) : null,
+    ),
     currency,
   };
 }

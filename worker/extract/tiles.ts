@@ -86,11 +86,15 @@ function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<s
   return links;
 }
 
+/** A query that says which variant of the page's product is meant: tiles of one page then differ by it alone. */
+const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
+
 /** The address without what differs between the picture's link and the title's: query, unless the query is the product. */
 function productAddress(href: string, pageUrl: string): string | null {
   const url = URL.parse(href, pageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
   url.hash = '';
+  if (VARIANT_QUERY.test(url.search)) return url.href;
   if (
     !/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
     /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)

@@ -1,12 +1,15 @@
 import type { RouteTable } from '../route.ts';
 import { alertRoutes } from './alerts.ts';
 import { authRoutes } from './auth.ts';
+import { exportRoutes } from './export.ts';
 import { favoriteRoutes } from './favorites.ts';
 import { healthRoutes } from './health.ts';
+import { historyRoutes } from './history.ts';
 import { metricsRoutes } from './metrics.ts';
 import { newsletterRoutes } from './newsletter.ts';
 import { openApiRoutes } from './open-api.ts';
 import { productRoutes } from './products.ts';
+import { recommendRoutes } from './recommend.ts';
 import { recommendationRoutes } from './recommendations.ts';
 import { retailerRoutes } from './retailers.ts';
 import { searchRoutes } from './search.ts';
@@ -17,11 +20,14 @@ import { usersRoutes } from './users.ts';
 /** Every call of the API. */
 export const routes: RouteTable = {
   ...productRoutes,
+  ...historyRoutes,
   ...searchRoutes,
+  ...recommendRoutes,
   ...recommendationRoutes,
   ...usersRoutes,
   ...userRoutes,
   ...authRoutes,
+  ...exportRoutes,
   ...socialRoutes,
   ...favoriteRoutes,
   ...alertRoutes,

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { operatorFigures } from '#db/queries/figures.ts';
 import { PublicError } from '#domain/errors.ts';
-import { plainly, type RouteTable, route } from '../route.ts';
+import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
 
 /** /metrics, which the server hands to the API as well: for whoever has METRICS_TOKEN, else for this machine only. */
 export const metricsRoutes: RouteTable = {
@@ -12,7 +12,7 @@ export const metricsRoutes: RouteTable = {
       'Figures for Prometheus: METRICS_TOKEN as bearer token, or from this machine when none is set',
     access: 'public',
     query: z.object({}),
-    answer: null,
+    answer: NO_JSON,
     async handle({ services, request, remoteAddress }) {
       if (!mayRead(services.config.metricsToken, request, remoteAddress)) {
         throw new PublicError(404, 'unknown-call', 'There is no such call.');

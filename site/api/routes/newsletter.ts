@@ -79,4 +79,16 @@ export const newsletterRoutes: RouteTable = {
       return success({ message: 'You will get no more newsletters.' });
     },
   }),
+
+  'POST /newsletter/unsubscribe': route({
+    summary: 'Ends the newsletter by one click in a mail program (RFC 8058)',
+    access: 'public',
+    query: token,
+    answer: z.object({ success: z.literal(true) }),
+    async handle({ services, query }) {
+      const email = readLink(services.config.authSecret, 'end-newsletter', query.token);
+      await setSubscriberState(services.em(), email, 'unsubscribed');
+      return { body: { success: true } };
+    },
+  }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { docsFile } from '../docs-page.ts';
 import { openApiOf } from '../open-api.ts';
 import { found } from '../require.ts';
-import { plainly, type RouteTable, route } from '../route.ts';
+import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
 
 /** The API's description of itself, for programs and for people; `all` gives the whole table, these calls included. */
 export const openApiRoutes = (all: () => RouteTable): RouteTable => ({
@@ -16,7 +16,7 @@ export const openApiRoutes = (all: () => RouteTable): RouteTable => ({
   'GET /docs': route({
     summary: 'This description as a page to read and try out',
     access: 'public',
-    answer: null,
+    answer: NO_JSON,
     handle: async () => plainly(found(await docsFile('index.html'), 'page')),
   }),
 
@@ -24,7 +24,7 @@ export const openApiRoutes = (all: () => RouteTable): RouteTable => ({
     summary: 'A part of that page',
     access: 'public',
     params: z.object({ file: z.string().max(100) }),
-    answer: null,
+    answer: NO_JSON,
     handle: async ({ params }) => plainly(found(await docsFile(params.file), 'page')),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PublicError } from '#domain/errors.ts';
 import { toUser, user } from '../answers/user.ts';
-import { plainly, type Route, type RouteTable, route, success } from '../route.ts';
+import { NO_JSON, plainly, type Route, type RouteTable, route, success } from '../route.ts';
 import type { ApiServices } from '../services.ts';
 import { beginSocialSignIn } from '../social/begin.ts';
 import { finishAtCallback } from '../social/callback.ts';
@@ -25,7 +25,7 @@ function begin(provider: SocialProviderId): Route {
   return route({
     summary: `Sends the browser to ${provider} to sign in`,
     access: 'public',
-    answer: null,
+    answer: NO_JSON,
     async handle({ services, remoteAddress }) {
       await services.limits.social(remoteAddress);
       return plainly(await beginSocialSignIn(services, provider));
@@ -37,7 +37,7 @@ function callback(provider: SocialProviderId): Route {
   return route({
     summary: `Where ${provider} sends the browser back to`,
     access: 'public',
-    answer: null,
+    answer: NO_JSON,
     async handle({ services, request, remoteAddress }) {
       await services.limits.social(remoteAddress);
       return plainly(await finishAtCallback(services, request));
@@ -75,7 +75,7 @@ export const socialRoutes: RouteTable = {
     summary: 'Development only: the page of the local identity provider',
     access: 'public',
     query: authorizationRequest,
-    answer: null,
+    answer: NO_JSON,
     async handle({ services, query }) {
       demoOf(services);
       return plainly(await demoIdentityPage(query));
@@ -86,7 +86,7 @@ export const socialRoutes: RouteTable = {
     summary: 'Development only: signs in as the chosen demo person',
     access: 'public',
     query: authorizationRequest.extend({ person: text.optional() }),
-    answer: null,
+    answer: NO_JSON,
     async handle({ services, query: { person, ...request } }) {
       return plainly(redirectTo(demoOf(services).choose(request, person ?? null).href));
     },

@@ -1,11 +1,13 @@
 /*
  * The home page's behaviour on top of plain links and forms, without React:
- * recent searches under the box, the free-search limit in front of every search, the newsletter form.
+ * recent searches and suggestions under the box, the free-search limit in front of every search, the newsletter form.
  */
 import { guardSearches } from './limit.ts';
 import { startNewsletter } from './newsletter.ts';
 import { startRecentSearches } from './recent-searches.ts';
+import { startSuggestions } from './suggestions.ts';
 
 guardSearches();
 startRecentSearches();
+startSuggestions();
 startNewsletter();

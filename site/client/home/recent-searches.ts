@@ -4,13 +4,15 @@ import { find } from './find.ts';
 /** Shows recent searches while the box has focus; single entries can be removed, or all. */
 export function startRecentSearches(): void {
   const form = find('[data-search-form]');
+  const input = find<HTMLInputElement>('[data-search-input]');
   const panel = find('[data-recent]', form);
   const list = find('[data-recent-list]', form);
   let isOpen = false;
 
   const show = () => {
     const history = $searchHistory.get();
-    panel.hidden = !isOpen || history.length === 0;
+    // While the shopper types, the browser's own list of suggestions has the place.
+    panel.hidden = !isOpen || input.value !== '' || history.length === 0;
     list.replaceChildren(...history.map(entryOf));
   };
   const open = (next: boolean) => {
@@ -18,7 +20,8 @@ export function startRecentSearches(): void {
     show();
   };
   $searchHistory.listen(show);
-  find('[data-search-input]').addEventListener('focus', () => open(true));
+  input.addEventListener('focus', () => open(true));
+  input.addEventListener('input', show);
   form.addEventListener('focusout', (event) => {
     const next = event.relatedTarget;
     // A removed entry's button loses focus to nothing: the list stays open then.
@@ -32,7 +35,7 @@ export function startRecentSearches(): void {
   });
   find('[data-recent-clear]', form).addEventListener('click', () => {
     forgetAllSearches();
-    find('[data-search-input]').focus();
+    input.focus();
   });
 }
 

@@ -1,0 +1,117 @@
+/*
+ * The profiles of real Australian retailers, one JSON file each in real-retailers/. They are seeded as 'disabled'
+ * and crawled only once an operator enables them; docs/add-a-retailer.md says how one is added.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from '#domain/errors.ts';
+import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
+import type { RetailerProfile } from '../queries/retailers.ts';
+
+/**
+ * How a shop's prices can be had: its pages by plain HTTP, or drawn by script in our browser; 'refuses' and
+ * 'feed-only' shops are never crawled, their offers come through `feed:import`.
+ */
+export const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
+/** What a profile rests on: a visit of ours, reports of public scraper projects, or nothing yet. */
+const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;
+/** What robots.txt said when the profile was checked. Whatever stands here, it is read and obeyed at every visit. */
+const ROBOTS = ['not-read', 'allows', 'denies-some', 'denies-all'] as const;
+
+const webAddress = z.url({ protocol: /^https$/ });
+
+const profileFile = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'small letters, digits and hyphens'),
+  name: z.string().min(1),
+  category: z.string().min(1),
+  region: z.string().min(1),
+  website: webAddress,
+  description: z.string().min(1),
+  trustScore10: z.number().min(0).max(10),
+  trustBasis: z.string().min(20, 'a sentence that says what the score rests on'),
+  access: z.enum(RETAILER_ACCESS),
+  accessNote: z.string().min(10, 'a sentence that says what is known of the access'),
+  evidence: z.enum(EVIDENCE),
+  asOf: z.iso.date(),
+  robots: z.enum(ROBOTS),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code'),
+  paceMs: z.int().min(1_000, 'at least a second between two requests').max(600_000),
+  discovery: z.strictObject({
+    sitemap: z.boolean(),
+    sitemapUrls: z.array(webAddress),
+    listUrls: z.array(webAddress),
+    searchUrlTemplate: webAddress.regex(/\{query\}/, 'an address with {query} in it').nullable(),
+  }),
+});
+
+/** A real retailer as its file describes it: the row of the table, and how far that is to be believed. */
+export type RealRetailer = z.infer<typeof profileFile>;
+
+const FOLDER = join(import.meta.dirname, 'real-retailers');
+
+/** All profiles of the folder, by slug. Throws one OperatorError that names every fault and its file. */
+export function readRealRetailers(folder = FOLDER): RealRetailer[] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  const faults: string[] = [];
+  const retailers = files.flatMap((file) => {
+    const read = readProfile(join(folder, file));
+    if ('retailer' in read) return [read.retailer];
+    faults.push(...read.faults.map((fault) => `  ${file}: ${fault}`));
+    return [];
+  });
+  if (faults.length === 0) return retailers;
+  throw new OperatorError(['Retailer profiles with faults:', ...faults].join('\n'));
+}
+
+function readProfile(path: string): { retailer: RealRetailer } | { faults: string[] } {
+  const parsed = profileFile.safeParse(jsonOf(path));
+  if (!parsed.success) {
+    return {
+      faults: parsed.error.issues.map(
+        (issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`,
+      ),
+    };
+  }
+  const faults = ownFaults(parsed.data, basename(path, '.json'));
+  return faults.length > 0 ? { faults } : { retailer: parsed.data };
+}
+
+function jsonOf(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // The schema turns this text into a fault of the file.
+    return `not JSON: ${String(error)}`;
+  }
+}
+
+/** A crawl never leaves its retailer's host, so an address elsewhere would silently do nothing. */
+function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string): string[] {
+  const { host, hostname } = new URL(website);
+  const addresses = [
+    ...discovery.sitemapUrls,
+    ...discovery.listUrls,
+    ...(discovery.searchUrlTemplate ? [discovery.searchUrlTemplate] : []),
+  ];
+  return [
+    ...(slug === fileSlug ? [] : [`slug: the file must be called ${slug}.json`]),
+    ...(hostname.endsWith(DEMO_HOST_SUFFIX) ? ['website: it is a demo shop'] : []),
+    ...addresses
+      .filter((address) => new URL(address).host !== host)
+      .map((address) => `discovery: ${address} is not on ${host}`),
+  ];
+}
+
+/** The row of the retailer table. Shops that refuse us are fed, never crawled. */
+export function profileOf(retailer: RealRetailer): RetailerProfile {
+  const { access, accessNote: _note, evidence: _evidence, asOf: _asOf, robots: _, ...row } = retailer;
+  const isFed = access === 'refuses' || access === 'feed-only';
+  return {
+    ...row,
+    kind: isFed ? 'feed' : 'real',
+    render: access === 'needs-browser' ? 'browser' : 'http',
+  };
+}

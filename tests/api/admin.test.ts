@@ -1,0 +1,279 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { addMail } from '#db/queries/mails.ts';
+import { upsertRetailers } from '#db/queries/retailers.ts';
+import { promoteToOperator } from '#db/queries/users.ts';
+import { composeMail } from '#domain/mail-text.ts';
+import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import type { Api } from '#site/api/app.ts';
+import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
+import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const PASSWORD = 'gum-tree-77';
+const OPERATOR = 'operator@example.com';
+const SHOPPER = 'shopper@example.com';
+
+describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
+  let store: QueueStore;
+  let base: TestApi;
+  let site: { api: Api };
+
+  beforeAll(async () => {
+    store = await open();
+    const { databaseUrl, redisUrl } = store.config;
+    await migrate(databaseUrl);
+    base = await openTestApi(databaseUrl, redisUrl ? { REDIS_URL: redisUrl } : {});
+    site = { api: withAdmin(base.api, createAdmin(base.services)) };
+    for (const email of [OPERATOR, SHOPPER]) {
+      const body = { email, password: PASSWORD, name: 'Somebody' };
+      expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
+    }
+    await promoteToOperator(base.services.em(), OPERATOR);
+    await upsertRetailers(base.services.em(), [shop('kettle-hut', 'demo')], 'enabled');
+    await upsertRetailers(base.services.em(), [shop('real-shop', 'real')], 'paused');
+    return async () => {
+      await base.close();
+      await store.stop();
+    };
+  });
+
+  beforeEach(() => base.services.em().execute('delete from rate_limit'));
+
+  async function formToken(browser: SmallBrowser, path: string): Promise<string> {
+    const page = await (await browser.get(path)).text();
+    return /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  }
+
+  async function signIn(browser: SmallBrowser, email = OPERATOR, password = PASSWORD) {
+    const csrf = await formToken(browser, '/admin/login');
+    return browser.submit('/admin/login', { email, password, csrf });
+  }
+
+  async function signedIn(): Promise<{ browser: SmallBrowser; csrf: string }> {
+    const browser = openBrowser(site);
+    expect((await signIn(browser)).status).toBe(303);
+    return { browser, csrf: await formToken(browser, '/admin/retailers') };
+  }
+
+  const PAGES = [
+    '/admin',
+    '/admin/retailers',
+    '/admin/runs',
+    '/admin/outbox',
+    '/admin/queues',
+    '/admin/queues/api/queues',
+    '/admin/queues/static/js/main.js',
+    '/admin/nothing',
+  ];
+
+  test('does not exist for anyone else, whatever they bring', async () => {
+    const body = { email: OPERATOR, password: PASSWORD };
+    const { token } = (await base.call('POST', '/auth/login', { body })).body['data'] as {
+      token: string;
+    };
+    for (const path of PAGES) {
+      const browser = openBrowser(site);
+      expect((await browser.get(path)).status, path).toBe(404);
+      for (const cookie of [
+        `priceroo-admin=${token}`,
+        `priceroo-admin=${token}.x`,
+        `better-auth.session_token=${token}`,
+      ]) {
+        const request = new Request(`http://localhost:4321${path}`, {
+          headers: { cookie, authorization: `Bearer ${token}` },
+        });
+        const answer = await site.api(request, { remoteAddress: '127.0.0.1' });
+        expect(answer.status, path).toBe(404);
+      }
+    }
+  });
+
+  test('opens to an operator with a strict cookie, and to no shopper', async () => {
+    const browser = openBrowser(site);
+    const answer = await signIn(browser);
+    expect(answer.headers.getSetCookie().join()).toMatch(
+      /priceroo-admin=[^;]+;.*Path=\/admin; HttpOnly; SameSite=Strict/,
+    );
+    expect(targetOf(answer).pathname).toBe('/admin/retailers');
+    for (const path of PAGES.slice(1, 6)) {
+      expect((await browser.get(path)).status, path).toBe(200);
+    }
+    const shopper = openBrowser(site);
+    const refused = await signIn(shopper, SHOPPER);
+    const wrong = await signIn(openBrowser(site), OPERATOR, 'not-the-one');
+    expect([refused.status, wrong.status]).toEqual([401, 401]);
+    const words = 'No operator signs in with this email and password.';
+    expect(await refused.text()).toContain(words);
+    expect(await wrong.text()).toContain(words);
+    expect((await shopper.get('/admin/retailers')).status).toBe(404);
+  });
+
+  test('ends with signing out, and with the role', async () => {
+    const one = await signedIn();
+    await one.browser.submit('/admin/logout', { csrf: one.csrf });
+    expect((await one.browser.get('/admin/retailers')).status).toBe(404);
+
+    const two = await signedIn();
+    const stolen = new Map(two.browser.cookies);
+    await two.browser.submit('/admin/logout', { csrf: two.csrf });
+    for (const [name, value] of stolen) two.browser.cookies.set(name, value);
+    expect((await two.browser.get('/admin/retailers')).status).toBe(404);
+
+    const three = await signedIn();
+    const em = base.services.em();
+    await em.execute(`update user_account set role = 'user' where email = ?`, [OPERATOR]);
+    expect((await three.browser.get('/admin/retailers')).status).toBe(404);
+    await promoteToOperator(em, OPERATOR);
+  });
+
+  test('guesses are limited as everywhere', async () => {
+    const statuses = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const browser = openBrowser(site);
+      statuses.push((await signIn(browser, 'nobody@example.com', `guess-${guess}`)).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  const status = async (slug: string) =>
+    (
+      await base.services
+        .em()
+        .execute<{ id: string; status: string }[]>(
+          'select id, status from retailer where slug = ?',
+          [slug],
+        )
+    )[0];
+
+  test('a form counts only with its token, from our own pages', async () => {
+    const { browser, csrf } = await signedIn();
+    const other = await signedIn();
+    const { id } = (await status('kettle-hut')) ?? { id: '' };
+    const pause = `/admin/retailers/${id}/pause`;
+    const attempts = [
+      browser.submit(pause, {}),
+      browser.submit(pause, { csrf: 'x' }),
+      browser.submit(pause, { csrf: other.csrf }),
+      browser.submit(pause, { csrf }, { 'sec-fetch-site': 'cross-site' }),
+      browser.submit(pause, { csrf }, { 'sec-fetch-site': 'same-site' }),
+      browser.submit(pause, { csrf }, { origin: 'https://evil.example' }),
+      browser.submit(pause, { csrf }, { origin: 'null' }),
+      browser.submit(pause, { csrf }, {}),
+      browser.submit(
+        '/admin/queues/api/queues/clock/pause',
+        {},
+        { origin: 'https://evil.example' },
+      ),
+    ];
+    for (const answer of await Promise.all(attempts)) expect(answer.status).toBe(403);
+    expect((await status('kettle-hut'))?.status).toBe('enabled');
+    const login = openBrowser(site);
+    expect(
+      (await login.submit('/admin/login', { email: OPERATOR, password: PASSWORD })).status,
+    ).toBe(403);
+  });
+
+  test('retailers are paused, enabled and crawled at a click', async () => {
+    const { browser, csrf } = await signedIn();
+    const { id } = (await status('kettle-hut')) ?? { id: '' };
+    const act = (path: string) => browser.submit(`/admin/retailers/${path}`, { csrf });
+    const paused = await act(`${id}/pause`);
+    expect(await (await browser.get(targetOf(paused).href)).text()).toContain('Paused.');
+    expect((await status('kettle-hut'))?.status).toBe('paused');
+    await act(`${id}/enable`);
+    expect((await status('kettle-hut'))?.status).toBe('enabled');
+    await act(`${id}/crawl`);
+    expect((await base.services.queues.counts()).fetch.waiting).toBe(1);
+    expect(targetOf(await act('x/pause')).search).toBe('?done=unknown');
+  });
+
+  test('real and demo shops are never enabled together', async () => {
+    const { browser, csrf } = await signedIn();
+    const demo = (await status('kettle-hut'))?.id;
+    const real = (await status('real-shop'))?.id;
+    await browser.submit(`/admin/retailers/${real}/enable`, { csrf });
+    expect((await status('kettle-hut'))?.status).toBe('disabled');
+    const refused = await browser.submit(`/admin/retailers/${demo}/enable`, { csrf });
+    expect(targetOf(refused).search).toBe('?done=real-enabled');
+    expect((await status('kettle-hut'))?.status).toBe('disabled');
+    await browser.submit(`/admin/retailers/${real}/pause`, { csrf });
+    await browser.submit(`/admin/retailers/${demo}/enable`, { csrf });
+    expect((await status('kettle-hut'))?.status).toBe('enabled');
+  });
+
+  test('mails are read in the outbox, as text', async () => {
+    const text = composeMail(
+      { subject: 'Hello <b>', paragraphs: ['<script>alert(1)</script>'], because: 'Test.' },
+      'us@example.com',
+    );
+    const id = await addMail(base.services.em(), {
+      key: `test:${store.config.redisUrl}`,
+      kind: 'confirmation',
+      recipient: SHOPPER,
+      text,
+    });
+    const { browser } = await signedIn();
+    const list = await (await browser.get('/admin/outbox?state=waiting')).text();
+    expect(list).toContain('Hello &lt;b&gt;');
+    const mail = await (await browser.get(`/admin/outbox/${id}`)).text();
+    expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(mail).not.toContain('<script');
+    expect((await browser.get('/admin/outbox/x')).status).toBe(404);
+  });
+
+  test('the board lists every lane and serves only its own files', async () => {
+    const { browser } = await signedIn();
+    const page = await browser.get('/admin/queues');
+    const html = await page.text();
+    expect(html).toContain('<base href="/admin/queues/"');
+    expect(html).not.toContain('googleapis');
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+    const script = /src="(static\/js\/main[^"]+)"/.exec(html)?.[1];
+    const file = await browser.get(`/admin/queues/${script}`);
+    expect(file.headers.get('content-type')).toContain('javascript');
+    for (const path of ['..%2f..%2fpackage.json', '%2e%2e/index.ejs', 'js/none.js']) {
+      const answer = await browser.get(`/admin/queues/static/${path}`);
+      expect(await answer.text()).not.toMatch(/"name"|<%=/);
+    }
+    const { queues } = (await (await browser.get('/admin/queues/api/queues')).json()) as {
+      queues: { name: string }[];
+    };
+    expect(queues.map(({ name }) => name)).toEqual(['clock', 'fetch', 'follow-up', 'ai']);
+  });
+});
+
+test('the cookie needs https where the site has it', async () => {
+  const [first] = QUEUE_STORES;
+  const store = await first.open();
+  await migrate(store.config.databaseUrl);
+  const secure = await openTestApi(store.config.databaseUrl, {
+    SITE_URL: 'https://prices.example.com.au',
+  });
+  const page = await createAdmin(secure.services)(
+    new Request('https://prices.example.com.au/admin/login'),
+    { remoteAddress: '127.0.0.1' },
+  );
+  expect(page.headers.get('set-cookie')).toContain('Secure');
+  await secure.close();
+  await store.stop();
+});
+
+function shop(slug: string, kind: 'demo' | 'real') {
+  return {
+    slug,
+    name: slug,
+    category: 'Test',
+    region: 'NSW',
+    website: `https://${slug}.example`,
+    description: '',
+    trustScore10: 8,
+    trustBasis: 'test',
+    kind,
+    render: 'http' as const,
+    currency: 'AUD',
+    paceMs: 1000,
+    discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
+  };
+}

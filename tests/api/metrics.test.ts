@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { upsertRetailers } from '#db/queries/retailers.ts';
+import { addToRun, openRun } from '#db/queries/runs.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const TOKEN = 'a-token-for-prometheus';
+
+let database: TestDatabase;
+let open: TestApi;
+let guarded: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  open = await openTestApi(database.url);
+  guarded = await openTestApi(database.url, { METRICS_TOKEN: TOKEN });
+});
+
+afterAll(async () => {
+  await open.close();
+  await guarded.close();
+  await database.drop();
+});
+
+function read(api: TestApi, address: string, headers: Record<string, string> = {}) {
+  const request = new Request('http://localhost:4321/metrics', { headers });
+  return api.api(request, { remoteAddress: address });
+}
+
+test.each([
+  ['127.0.0.1', {}, 200],
+  ['127.9.9.9', {}, 200],
+  ['::1', {}, 200],
+  ['203.0.113.7', {}, 404],
+  ['10.0.0.5', {}, 404],
+  ['', {}, 404],
+  ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }, 404],
+  ['127.0.0.1', { forwarded: 'for=203.0.113.7' }, 404],
+] as const)('without METRICS_TOKEN, from %s with %j: %i', async (address, headers, status) => {
+  expect((await read(open, address, headers)).status).toBe(status);
+});
+
+test.each([
+  [`Bearer ${TOKEN}`, 200],
+  [`Bearer ${TOKEN}x`, 404],
+  [`Bearer ${TOKEN.slice(0, -1)}`, 404],
+  [TOKEN, 404],
+  ['', 404],
+])('with METRICS_TOKEN, from this machine too, "%s": %i', async (authorization, status) => {
+  expect((await read(guarded, '127.0.0.1', { authorization })).status).toBe(status);
+});
+
+test('tells of process, calls, crawl, mails and queues, in sound Prometheus text', async () => {
+  const em = open.services.em();
+  await upsertRetailers(em, [shop], 'enabled');
+  const [retailer] = await em.execute<{ id: string }[]>('select id from retailer');
+  const progress = { pagesDone: 7, pagesUnchanged: 2, offersSeen: 9, pricesChanged: 3 };
+  const run = await openRun(em, retailer?.id ?? '', 'crawl');
+  await addToRun(em, run, { ...progress, refusals: { 'rate-limited': 4 } });
+  await open.call('GET', '/products');
+  await open.call('GET', '/nowhere/at/all');
+  await read(open, '::1');
+  const text = await (await read(open, '::1')).text();
+  for (const line of [
+    'priceroo_crawl_pages_total{result="changed"} 5',
+    'priceroo_crawl_pages_total{result="unchanged"} 2',
+    'priceroo_price_changes_total 3',
+    'priceroo_crawl_refusals_total{reason="rate-limited"} 4',
+    'http_request_duration_seconds_count{route="GET /products",status="200"} 1',
+    'http_request_duration_seconds_count{route="unknown",status="404"} 1',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+  expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+  expect(text).toMatch(/^bullmq_job_count\{.*queue="fetch"/m);
+  const types = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
+  expect(new Set(types).size).toBe(types.length);
+  for (const line of text.split('\n').filter((each) => each && !each.startsWith('#'))) {
+    expect(line).toMatch(/^[a-zA-Z_:][\w:]*(?:\{.*\})? (?:[-+\d.e]+|NaN|\+Inf)(?: \d+)?$/);
+  }
+});
+
+test('readiness asks database and queue', async () => {
+  expect((await open.call('GET', '/health')).status).toBe(200);
+  await open.services.em().execute('alter schema bullmq rename to away');
+  try {
+    expect((await open.call('GET', '/health')).status).toBe(503);
+  } finally {
+    await open.services.em().execute('alter schema away rename to bullmq');
+  }
+});
+
+const shop = {
+  slug: 'shop',
+  name: 'Shop',
+  category: 'Test',
+  region: 'NSW',
+  website: 'https://shop.example',
+  description: '',
+  trustScore10: 8,
+  trustBasis: 'test',
+  kind: 'demo' as const,
+  render: 'http' as const,
+  currency: 'AUD',
+  paceMs: 1000,
+  discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
+};

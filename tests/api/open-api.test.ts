@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { migrate } from '#db/migrate.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+const schema = z.record(z.string(), z.unknown());
+const content = z.object({ 'application/json': z.object({ schema }) });
+const parameter = z.strictObject({
+  name: z.string().min(1),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  schema,
+});
+/** What OpenAPI 3.1 asks of the parts that we use (spec.openapis.org/oas/v3.1.1, §4.8). */
+const document = z.strictObject({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.object({ url: z.url() })).min(1),
+  paths: z.record(
+    z.string().regex(/^\//),
+    z.partialRecord(
+      z.enum(['get', 'post', 'put', 'patch', 'delete']),
+      z.strictObject({
+        operationId: z.string().regex(/^[a-z-]+$/),
+        summary: z.string().min(5),
+        tags: z.array(z.string().min(1)),
+        security: z.array(z.strictObject({ token: z.array(z.string()) })).optional(),
+        parameters: z.array(parameter),
+        requestBody: z.strictObject({ content }).optional(),
+        responses: z.record(
+          z.string().regex(/^(?:[1-5]XX|\d{3}|default)$/),
+          z.strictObject({ description: z.string().min(1), content: content.optional() }),
+        ),
+      }),
+    ),
+  ),
+  components: z.object({
+    securitySchemes: z.object({ token: z.object({ type: z.literal('http') }) }),
+    schemas: z.record(z.string(), schema),
+  }),
+});
+
+async function described() {
+  const answer = await api.call('GET', '/openapi.json');
+  expect(answer.status).toBe(200);
+  return document.parse(answer.body);
+}
+
+test('describes exactly the calls there are, with who may make them', async () => {
+  const { paths } = await described();
+  const listed = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { security }]) => {
+      return [`${method.toUpperCase()} ${path}`, security !== undefined] as const;
+    }),
+  );
+  const wanted = Object.entries(routes).map(([key, { access }]) => [key, access !== 'public']);
+  expect(listed.sort()).toEqual(wanted.sort());
+});
+
+test('is sound: ids are unique, path parameters fit, schemas are JSON Schema', async () => {
+  const { paths, components } = await described();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  );
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { path, parameters, requestBody, responses } of operations) {
+    const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
+    const given = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+    expect(given.sort(), path).toEqual(named.sort());
+    const schemas = [requestBody?.content, ...Object.values(responses).map((each) => each.content)];
+    for (const each of schemas) {
+      const json = each?.['application/json'].schema;
+      if (!json) continue;
+      if (typeof json['$ref'] === 'string') {
+        expect(Object.keys(components.schemas)).toContain(json['$ref'].split('/').at(-1));
+      } else {
+        expect(() => z.fromJSONSchema(json as never), path).not.toThrow();
+      }
+    }
+  }
+});
+
+test('what it says of a call is what the call takes', async () => {
+  const { paths } = await described();
+  const body = paths['/auth/login']?.post?.requestBody?.content['application/json'].schema;
+  const login = z.fromJSONSchema(body as never);
+  expect(login.safeParse({ email: 'a@example.com', password: 'x' }).success).toBe(true);
+  expect(login.safeParse({ email: 'a@example.com' }).success).toBe(false);
+});
+
+test('its page is served whole from our own origin, with no script inside', async () => {
+  const get = (path: string) =>
+    api.api(new Request(`http://localhost:4321${path}`), { remoteAddress: '203.0.113.7' });
+  const page = await (await get('/api/docs')).text();
+  expect(page).not.toMatch(/https?:|<script>|<style/);
+  const parts = Array.from(
+    page.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g),
+    ([, path = '']) => path,
+  );
+  expect(parts).toHaveLength(3);
+  for (const part of parts) expect((await get(part)).status, part).toBe(200);
+  expect((await get('/api/docs/package.json')).status).toBe(404);
+  expect((await get('/api/docs/__proto__')).status).toBe(404);
+});

@@ -1,0 +1,150 @@
+/*
+ * Favorites (spec §2, §4, §8, §9).
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { Favorite } from '#site/client/calls/favorites.ts';
+import { expectLogged } from '../support/logged-faults.ts';
+import { arrives, dialog, main, sees, stored } from '../support/page-steps.ts';
+import { findOffer, saveOffer } from '../support/shopper-calls.ts';
+import { type Shopper, test } from '../support/shopper-test.ts';
+import { alterAnswer, answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
+
+interface Answer {
+  favorites: Favorite[];
+  stats: unknown;
+}
+const CONFIRM = 'Are you sure you want to remove this from your favorites?';
+const DAY_MS = 86_400_000;
+
+async function withTwo(shopper: Shopper): Promise<Shopper> {
+  await saveOffer(shopper, await findOffer('bambino', 'Koala Electrics'));
+  await saveOffer(shopper, await findOffer('iphone 15', 'Outback Discounts'));
+  return shopper;
+}
+
+/** As if saved days ago at other prices; newest first. */
+const aged = (page: Page) =>
+  alterAnswer<Answer>(page, 'GET', '/favorites', (data) => ({
+    ...data,
+    favorites: data.favorites.map((favorite, index) => ({
+      ...favorite,
+      addedAt: new Date(Date.now() - (index === 0 ? 3 : 16) * DAY_MS).toISOString(),
+      productSnapshot: {
+        ...favorite.productSnapshot,
+        priceAtFavorite: favorite.productSnapshot.currentPrice * (index === 0 ? 1.25 : 0.8),
+      },
+    })),
+  }));
+const card = (page: Page, name: RegExp) => main(page).getByRole('listitem').filter({ hasText: name });
+
+describe('Favorites', () => {
+  test('asks for the newest 50 and shows each with its price now and when saved', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await withTwo(await join());
+    let asked = '';
+    const before = async (page: Page) => {
+      await aged(page);
+      page.on('request', (request) => {
+        if (request.url().includes('/api/favorites?')) asked = new URL(request.url()).search;
+      });
+    };
+    const page = await open('/favorites', { as: shopper, before });
+    const phone = await card(page, /iPhone/).innerText();
+    expect(asked).toBe('?sortBy=addedAt&sortOrder=desc&limit=50');
+    for (const part of ['Outback Discounts', '$1,189.00', '$1,486.25', 'Saved 3 days ago']) {
+      expect(phone).toContain(part);
+    }
+    const machine = await card(page, /Bambino/).innerText();
+    expect(machine).toContain('Saved 2 weeks ago');
+    expect(machine).toMatch(/4\.6 of 5/);
+    const drop = card(page, /iPhone/).getByText('Price dropped 20%');
+    expect(await drop.getAttribute('class')).toContain('tone-green');
+    const rise = card(page, /Bambino/).getByText('Price increased +25%');
+    expect(await rise.getAttribute('class')).toContain('tone-red');
+  });
+
+  test('counts all, dropped and purchased', async ({ open, join }) => {
+    const page = await open('/favorites', { as: await withTwo(await join()) });
+    const tiles = async () => (await page.locator('.tiles').innerText()).split(/\s*\n+\s*/);
+    await card(page, /iPhone/).waitFor();
+    expect(await tiles()).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '0']);
+    await card(page, /iPhone/).getByLabel('Purchased').check();
+    await expect.poll(tiles).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
+  });
+
+  test('removes one after asking', async ({ open, join }) => {
+    const page = await open('/favorites', { as: await withTwo(await join()) });
+    const remove = card(page, /iPhone/).getByRole('button', { name: /^Remove Apple iPhone/ });
+    await remove.click();
+    await sees(dialog(page), CONFIRM);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await card(page, /iPhone/).waitFor();
+    await remove.click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await card(page, /iPhone/).waitFor({ state: 'detached' });
+    await page.reload();
+    await card(page, /Bambino/).waitFor();
+    expect(await card(page, /iPhone/).count()).toBe(0);
+  });
+
+  test('a failed removal is told and the card stays', async ({ open, join }) => {
+    const page = await open('/favorites', { as: await withTwo(await join()) });
+    expectLogged(page, /^\[api\] DELETE \/favorites\//);
+    await page.route('**/api/favorites/*', (route) =>
+      route.fulfill({ status: 500, json: { success: false } }),
+    );
+    await card(page, /iPhone/).getByRole('button', { name: /^Remove/ }).click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await sees(dialog(page), 'Failed to remove favorite. Please try again.');
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await card(page, /iPhone/).waitFor();
+  });
+
+  test('sets a price alert, or shows it as coming soon where the operator says so', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await withTwo(await join());
+    const bell = (page: Page) =>
+      card(page, /iPhone/).getByRole('button', { name: /^Price alert for/ });
+    const page = await open('/favorites', { as: shopper });
+    await bell(page).click();
+    await expect.poll(() => bell(page).getAttribute('aria-pressed')).toBe('true');
+    const later = await open('/favorites', {
+      as: shopper,
+      before: (tab) => answerCall(tab, 'GET', '/features', { comingSoon: ['price-alerts'] }),
+    });
+    await expect.poll(() => bell(later).isDisabled()).toBe(true);
+    expect(await bell(later).getAttribute('title')).toBe('Coming soon');
+  });
+
+  test('without any leads to the search', async ({ open, join }) => {
+    const page = await open('/favorites', { as: await join() });
+    await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+    await main(page).getByRole('link', { name: 'Start Shopping' }).click();
+    await arrives(page, '/search');
+  });
+
+  test.for([
+    ['refused', 'Failed to load favorites'],
+    [{ status: 500 }, 'Failed to load favorites. Please try again.'],
+    ['unreachable', 'Failed to load favorites. Please try again.'],
+  ] as const)('failing with %o says so and tries again', async ([failure, text], { open, join }) => {
+    const before = (page: Page) => failCall(page, 'GET', '/favorites', failure);
+    const page = await open('/favorites', { as: await withTwo(await join()), before });
+    await sees(page, text);
+    await healCalls(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await card(page, /iPhone/).waitFor();
+  });
+
+  test('a 401 ends the session and leads to sign-in', async ({ open, join }) => {
+    const before = (page: Page) => failCall(page, 'GET', '/favorites', { status: 401 });
+    const page = await open('/favorites', { as: await join(), before });
+    await arrives(page, '/login?redirect=%2Ffavorites');
+    expect(await stored(page, 'token')).toBeNull();
+  });
+});

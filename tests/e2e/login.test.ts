@@ -1,0 +1,197 @@
+/*
+ * Sign-in and sign-up (spec §2, §4, §5, §8).
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { arrives, freeze, main, sees, seesNoMore, stored, whereabouts } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { type Failure, failCall, holdCall } from '../support/stand-in-calls.ts';
+
+const BAD = 'Invalid email or password. Please check your credentials or sign up for a new account.';
+const BUSY = 'Service temporarily unavailable. Please try again in a few moments.';
+
+async function fill(page: Page, fields: { email: string; password: string }) {
+  await page.getByLabel('E-mail').fill(fields.email);
+  await page.getByLabel('Password', { exact: true }).fill(fields.password);
+}
+const press = (page: Page, name: string) =>
+  page.locator('main form').getByRole('button', { name, exact: true }).click();
+const toSignUp = (page: Page) =>
+  main(page).getByRole('button', { name: 'Create a free account' }).click();
+const stranger = { email: 'nobody@example.com', password: 'wrong-password-1' };
+const newcomer = () => ({
+  email: `robin-${process.pid}-${Math.round(performance.now() * 1000)}@example.com`,
+  password: 'short1',
+});
+
+describe('sign-in', () => {
+  test('with an account leads home, and the browser keeps token and user', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/login');
+    await fill(page, shopper);
+    await press(page, 'Sign in');
+    await arrives(page, '/');
+    expect(await stored(page, 'token')).toBeTruthy();
+    expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({
+      email: shopper.email,
+      name: shopper.name,
+    });
+  });
+
+  test.for([
+    ['/favorites', '/favorites'],
+    ['/search?q=iphone+15&sort=price', '/search?q=iphone+15&sort=price'],
+    ['https://evil.example/', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+  ] as const)('with redirect=%s ends at %s', async ([redirect, end], { open, join }) => {
+    const shopper = await join();
+    const page = await open(`/login?redirect=${encodeURIComponent(redirect)}`);
+    await fill(page, shopper);
+    await press(page, 'Sign in');
+    await arrives(page, end);
+  });
+
+  test('wrong credentials are told', async ({ open }) => {
+    const page = await open('/login', { before: async (tab) => expectRefusal(tab, 'login') });
+    await fill(page, stranger);
+    await press(page, 'Sign in');
+    await sees(page, BAD);
+    expect(whereabouts(page)).toBe('/login');
+  });
+
+  const failures: [string, Failure, string][] = [
+    ['is down (503)', { status: 503, error: 'queue full' }, BUSY],
+    ['says why', { status: 429, error: 'Too many requests.' }, 'Too many requests.'],
+    ['fails without a word', { status: 500 }, 'An error occurred. Please try again.'],
+    ['cannot be reached', 'unreachable', 'An error occurred. Please try again.'],
+    ['says no', 'refused', 'Login failed'],
+  ];
+
+  test.for(failures)('when the server %s', async ([, failure, text], { open }) => {
+    const page = await open('/login');
+    await failCall(page, 'POST', '/auth/login', failure);
+    await fill(page, stranger);
+    await press(page, 'Sign in');
+    await sees(page, text);
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
+  test('the button says Processing... and rests while the server thinks', async ({ open, join }) => {
+    const page = await open('/login');
+    const release = await holdCall(page, 'POST', '/auth/login');
+    await fill(page, await join());
+    await press(page, 'Sign in');
+    const button = page.getByRole('button', { name: 'Processing...' });
+    expect(await button.isDisabled()).toBe(true);
+    release();
+    await arrives(page, '/');
+  });
+
+  test('a failed social sign-in is told, and both providers are offered', async ({ open }) => {
+    const page = await open('/login?error=oauth_error');
+    await sees(page, 'OAuth login failed. Please try again.');
+    for (const [name, provider] of [
+      ['Google', 'google'],
+      ['Facebook', 'facebook'],
+    ]) {
+      const link = main(page).getByRole('link', { name: `Continue with ${name}` });
+      expect(await link.getAttribute('href')).toBe(`/api/auth/${provider}`);
+    }
+  });
+});
+
+describe('sign-up', () => {
+  test('toggling clears message and fields', async ({ open }) => {
+    const page = await open('/login', { before: async (tab) => expectRefusal(tab, 'login') });
+    await fill(page, stranger);
+    await press(page, 'Sign in');
+    await sees(page, BAD);
+    await toSignUp(page);
+    await seesNoMore(page, BAD);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    await main(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Name').waitFor({ state: 'detached' });
+  });
+
+  test('needs name, e-mail and password; e-mail must look like one', async ({ open }) => {
+    const page = await open('/login');
+    await toSignUp(page);
+    const isValid = (label: string) =>
+      page.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement) => input.validity.valid);
+    for (const label of ['Name', 'E-mail', 'Password']) expect(await isValid(label)).toBe(false);
+    await page.getByLabel('E-mail').fill('no-address');
+    expect(await isValid('E-mail')).toBe(false);
+  });
+
+  test('the checklist follows the typing and does not block', async ({ open }) => {
+    const page = await open('/login');
+    await toSignUp(page);
+    const list = page.getByRole('list', { name: 'Password checklist' });
+    const done = async () => {
+      const lines = await list.getByRole('listitem').allTextContents();
+      return lines.map((line) => line.startsWith('Done'));
+    };
+    expect(await list.innerText()).toContain('8 to 64 characters');
+    expect(await list.innerText()).toContain('only !@#$%^*-_+= are supported');
+    const typed: [string, boolean[]][] = [
+      ['', [false, false, false, false]],
+      ['abc', [false, true, false, false]],
+      ['abcdefg1', [true, true, true, false]],
+      ['abcdefg1~', [true, true, true, false]],
+      ['abcdefg1!', [true, true, true, true]],
+      ['a1!'.padEnd(65, 'x'), [false, true, true, true]],
+    ];
+    for (const [password, expected] of typed) {
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      expect(await done()).toEqual(expected);
+    }
+    await page.getByLabel('Name').fill('Robin New');
+    await fill(page, newcomer());
+    await press(page, 'Sign up');
+    await arrives(page, '/');
+    expect(await stored(page, 'token')).toBeTruthy();
+  });
+
+  test('a taken address is told twice and leads to sign-in after 1.5 s', async ({ open, join }) => {
+    const page = await open('/login', { at: 'now' });
+    expectRefusal(page, 'register');
+    const { email } = await join();
+    await toSignUp(page);
+    await freeze(page);
+    await page.getByLabel('Name').fill('Robin New');
+    await fill(page, { ...newcomer(), email });
+    await press(page, 'Sign up');
+    await sees(page, 'This email is already registered. Switching to login mode...');
+    await page.clock.runFor(1_400);
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await page.clock.runFor(200);
+    await sees(page, 'This email is already registered. Please login with your password.');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  const failures: [string, Failure, string][] = [
+    ['401', { status: 401 }, 'Registration failed. Please try again.'],
+    ['503', { status: 503 }, BUSY],
+    ['success false', 'refused', 'Registration failed'],
+  ];
+
+  test.for(failures)('when the server answers %s', async ([, failure, text], { open }) => {
+    const page = await open('/login');
+    await failCall(page, 'POST', '/auth/register', failure);
+    await toSignUp(page);
+    await page.getByLabel('Name').fill('Robin New');
+    await fill(page, newcomer());
+    await press(page, 'Sign up');
+    await sees(page, text);
+  });
+});
+
+/** The real server will refuse; the caller of the API logs it. */
+function expectRefusal(page: Page, call: 'login' | 'register'): void {
+  expectLogged(page, new RegExp(`^\\[api\\] POST /auth/${call} 4`));
+}

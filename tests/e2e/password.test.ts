@@ -1,0 +1,127 @@
+/*
+ * Forgotten passwords (spec §2, §4, §5, §8, §9): asking for the mail, and the screen it leads to.
+ */
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { arrives, freeze, main, sees, whereabouts } from '../support/page-steps.ts';
+import { SITE, test } from '../support/shopper-test.ts';
+import { failCall } from '../support/stand-in-calls.ts';
+
+describe('forgot password', () => {
+  const ask = (page: Page) => main(page).getByRole('button', { name: 'Forgot password?' }).click();
+
+  test('needs an address', async ({ open }) => {
+    const page = await open('/login');
+    await ask(page);
+    await sees(page, 'Please enter your email address');
+  });
+
+  test('sends a mail, whoever asks', async ({ open }) => {
+    const page = await open('/login');
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await ask(page);
+    await sees(page, 'Password reset email sent! Please check your inbox.');
+  });
+
+  test.for([
+    [{ status: 500 }, 'Failed to send reset email. Please try again.'],
+    [{ status: 429, error: 'Please wait.' }, 'Please wait.'],
+  ] as const)('failing with %o is told', async ([failure, text], { open }) => {
+    const page = await open('/login');
+    await failCall(page, 'POST', '/auth/forgot-password', failure);
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await ask(page);
+    await sees(page, text);
+  });
+});
+
+describe('reset password', () => {
+  const NO_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
+  const set = async (page: Page, password: string, repeated: string) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password', { exact: true }).fill(repeated);
+    await page.getByRole('button', { name: 'Reset password' }).click();
+  };
+
+  test('without a token says so at once and when sent', async ({ open }) => {
+    const page = await open('/reset-password');
+    await sees(page, NO_TOKEN);
+    await set(page, 'longenough', 'longenough');
+    await sees(page, NO_TOKEN);
+  });
+
+  test('checks length and confirmation, and tells the rules', async ({ open }) => {
+    const page = await open('/reset-password?token=abc');
+    await set(page, 'five5', 'five5');
+    await sees(page, 'Password must be at least 6 characters long');
+    await set(page, 'longenough', 'different1');
+    await sees(page, 'Passwords do not match');
+    expect(await page.getByRole('complementary').innerText()).toContain('expires in 1 hour');
+  });
+
+  test('each field can be shown and hidden', async ({ open }) => {
+    const page = await open('/reset-password?token=abc');
+    for (const name of ['new password', 'confirm password']) {
+      const field = page.getByLabel(new RegExp(`^${name}$`, 'i'));
+      expect(await field.getAttribute('type')).toBe('password');
+      await page.getByRole('button', { name: `Show ${name}` }).click();
+      expect(await field.getAttribute('type')).toBe('text');
+      await page.getByRole('button', { name: `Hide ${name}` }).click();
+      expect(await field.getAttribute('type')).toBe('password');
+    }
+  });
+
+  test.for([
+    [{ status: 400, error: 'This link has expired.' }, 'This link has expired.'],
+    [{ status: 500 }, 'Failed to reset password'],
+    ['unreachable', 'Failed to reset password'],
+  ] as const)('a failure %o is told', async ([failure, text], { open }) => {
+    const page = await open('/reset-password?token=abc');
+    await failCall(page, 'POST', '/auth/reset-password', failure);
+    await set(page, 'longenough', 'longenough');
+    await sees(page, text);
+  });
+
+  test('with the link of the mail sets a new password and leads to sign-in after 2 s', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await join();
+    await fetch(`${SITE}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: shopper.email }),
+    });
+    const page = await open(await mailedLink(shopper.email), { at: 'now' });
+    await freeze(page);
+    await set(page, 'brand-new-8!', 'brand-new-8!');
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor();
+    await page.clock.runFor(1_900);
+    expect(whereabouts(page)).toContain('/reset-password');
+    await page.clock.runFor(200);
+    await arrives(page, '/login?reset=done');
+    await sees(page, 'Password reset successful! Please login with your new password.');
+    await page.getByLabel('E-mail').fill(shopper.email);
+    await page.getByLabel('Password', { exact: true }).fill('brand-new-8!');
+    await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
+    await arrives(page, '/');
+  });
+});
+
+/** The link in the mail to this address, as the outbox has it. */
+async function mailedLink(email: string): Promise<string> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mail: string }>(
+      'select to_jsonb(mail)::text as mail from mail where recipient = $1',
+      [email],
+    );
+    const [link] = /\/reset-password\?token=[\w%-]+/.exec(rows[0]?.mail ?? '') ?? [];
+    if (!link) throw new Error(`no reset mail to ${email}`);
+    return link;
+  } finally {
+    await client.end();
+  }
+}

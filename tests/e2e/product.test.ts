@@ -1,0 +1,210 @@
+/*
+ * Product detail (spec §2, §4, §8, §9).
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
+import { callAs, findOffer } from '../support/shopper-calls.ts';
+import { test } from '../support/shopper-test.ts';
+import { alterAnswer, failCall } from '../support/stand-in-calls.ts';
+
+let id = '';
+beforeAll(async () => {
+  id = (await findOffer('bambino', 'Harbour Appliances'))._id;
+});
+const path = () => `/product/${id}`;
+const call = () => `/products/${id}`;
+const altered = (changes: Partial<ProductDetail>) => (page: Page) =>
+  alterAnswer<ProductDetail>(page, 'GET', call(), (data) => ({ ...data, ...changes }));
+
+describe('a product', () => {
+  test('shows its best offer, its score, its shops and its parts', async ({ open, join }) => {
+    const page = await open(path(), { as: await join() });
+    await page.getByRole('heading', { level: 1, name: /Breville Bambino Plus/ }).waitFor();
+    const text = await main(page).innerText();
+    expect(text).toMatch(/AI score \d+\/100/);
+    expect(text).toContain('has stock');
+    expect(text).toContain('$529.00');
+    expect(text).toContain('Breville · Coffee');
+    expect(text).toMatch(/3\.4 of 5 \(12\)/);
+    expect(text).toMatch(/Outback Discounts\s+Trust 5\.5\/10/);
+    for (const name of ['Price history', '8 shops sell it', 'AI score breakdown']) {
+      await page.getByRole('heading', { name }).waitFor();
+    }
+    const terms = await page.locator('.scores dt').allInnerTexts();
+    expect(terms).toEqual(['Price', 'Quality', 'Popularity']);
+    const buy = page.getByRole('link', { name: /Buy at Outback Discounts/ });
+    expect(await buy.getAttribute('target')).toBe('_blank');
+    expect(await buy.getAttribute('href')).toMatch(/\/product\/bambino-100001$/);
+    expect(await page.getByRole('link', { name: /^Website/ }).getAttribute('target')).toBe('_blank');
+  });
+
+  test('on sale shows the percent off and the old price struck through', async ({ open, join }) => {
+    const before = altered({ originalPrice: 699, isOnSale: true, discountPercentage: 24 });
+    const page = await open(path(), { as: await join(), before });
+    await sees(page, '−24%');
+    expect(await page.locator('.product-head s').innerText()).toContain('$699.00');
+  });
+
+  test.for([
+    ['in_stock', 'has stock'],
+    ['out_of_stock', 'out of stock'],
+    ['limited', 'limited stock'],
+    ['pre_order', 'pre-order'],
+    ['unknown', 'unknown'],
+  ] as const)('availability %s reads %s', async ([availability, text], { open, join }) => {
+    const page = await open(path(), { as: await join(), before: altered({ availability }) });
+    await sees(page.locator('.product-head'), text);
+  });
+
+  test('leads back to the search it was opened from', async ({ open, join }) => {
+    const page = await open('/search?q=bambino', { as: await join() });
+    await page.locator('.offers h3 a').first().click();
+    await page.getByRole('link', { name: /Back to search results/ }).click();
+    await arrives(page, '/search?q=bambino');
+  });
+
+  test('has tabs for details, reviews and specifications', async ({ open, join }) => {
+    const specifications = { Pressure: '15 bar' };
+    const page = await open(path(), { as: await join(), before: altered({ specifications }) });
+    const panel = page.getByRole('tabpanel');
+    await panel.getByText('A compact espresso machine').waitFor();
+    expect(await page.getByRole('tab', { name: 'Details' }).getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('tab', { name: 'Reviews' }).click();
+    await sees(panel, 'no user reviews yet');
+    await page.getByRole('tab', { name: 'Specs' }).click();
+    expect(JSON.parse(await panel.innerText())).toEqual(specifications);
+  });
+
+  test('shows reviews with author, rating, date and comment', async ({ open, join }) => {
+    const review = { author: 'Kim', rating: 4, date: '2026-05-03T00:00:00.000Z', comment: 'Great.' };
+    const page = await open(path(), { as: await join(), before: altered({ reviews: [review] }) });
+    await page.getByRole('tab', { name: 'Reviews' }).click();
+    const text = await page.getByRole('tabpanel').innerText();
+    for (const part of ['Kim', '3 May 2026', '4.0 of 5', 'Great.']) expect(text).toContain(part);
+  });
+
+  test('draws 30 days at first, and other ranges when asked', async ({ open, join }) => {
+    const page = await open(path(), { as: await join() });
+    const ranges = page.getByRole('group', { name: 'Range' }).getByRole('button');
+    expect(await ranges.allInnerTexts()).toEqual(['7d', '30d', '90d', '1y']);
+    expect(await ranges.nth(1).getAttribute('aria-pressed')).toBe('true');
+    await page.locator('.price-chart canvas').waitFor();
+    await page.getByText('Show as a table').click();
+    const table = page.locator('.price-table tbody tr');
+    expect(await table.count()).toBeGreaterThanOrEqual(3);
+    await sees(page, 'Price going down');
+    await sees(page, 'Great deal');
+    await ranges.first().click();
+    expect(await ranges.first().getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('with no history says that its line is an estimate', async ({ open, join }) => {
+    const before = (page: Page) =>
+      alterAnswer(page, 'GET', `${call()}/price-history`, () => ({ points: [] }));
+    const page = await open(path(), { as: await join(), before });
+    await page.getByText(/this line is an estimate/).waitFor();
+  });
+
+  test('shows like products, each leading to its page', async ({ open, join }) => {
+    const page = await open(path(), { as: await join() });
+    const similar = page.getByRole('region', { name: 'Similar products' });
+    await similar.getByRole('link', { name: /DeLonghi Dedica/ }).click();
+    await page.getByRole('heading', { level: 1, name: /Dedica/ }).waitFor();
+  });
+
+  test('gives search engines product and breadcrumb, the price valid for 7 days', async ({
+    open,
+    join,
+  }) => {
+    const page = await open(path(), { as: await join(), at: '2026-11-21T12:00:00Z' });
+    await page.getByRole('heading', { level: 1, name: /Bambino/ }).waitFor();
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const data = texts.map((text) => JSON.parse(text));
+    const product = data.find((one) => one['@type'] === 'Product');
+    expect(product.offers).toMatchObject({ price: '529.00', priceValidUntil: '2026-11-28' });
+    const trail = data.find((one) => one['@type'] === 'BreadcrumbList');
+    expect(trail.itemListElement).toHaveLength(3);
+  });
+
+  test('can be saved, and enters the view history', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open(path(), { as: shopper });
+    const heart = page.locator('.product-picture').getByRole('button', { name: /to favorites/ });
+    await heart.click();
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+    const views = () => callAs<{ productName: string }[]>(shopper, 'GET', '/user/view-history');
+    await expect.poll(async () => (await views())[0]?.productName).toContain('Bambino');
+  });
+});
+
+describe('the price-alert modal', () => {
+  const openModal = async (page: Page) => {
+    await page.getByRole('button', { name: 'Alert me' }).click();
+    await page.getByRole('heading', { name: 'Price alert' }).waitFor();
+  };
+
+  test('starts at 90% of the price and accepts 0 up to the price in cents', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open(path(), { as: shopper });
+    await openModal(page);
+    const target = page.getByLabel('Target price in dollars');
+    expect(await target.inputValue()).toBe('476.10');
+    await dialog(page).getByText(/^10% below today\./).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(shopper.email);
+    const isValid = () => target.evaluate((input: HTMLInputElement) => input.validity.valid);
+    for (const [value, expected] of [
+      ['529', true],
+      ['529.01', false],
+      ['-1', false],
+      ['400.005', false],
+      ['0', true],
+    ] as const) {
+      await target.fill(value);
+      expect(await isValid()).toBe(expected);
+    }
+    await page.getByLabel('Any price drop').check();
+    await target.waitFor({ state: 'detached' });
+  });
+
+  test('submits for a second, says that it is set, closes after two more', async ({ open, join }) => {
+    const page = await open(path(), { as: await join(), at: 'now' });
+    await openModal(page);
+    await freeze(page);
+    const stored = page.waitForResponse('**/api/alerts');
+    await dialog(page).getByRole('button', { name: 'Set alert' }).click();
+    const busy = dialog(page).getByRole('button', { name: 'Setting…' });
+    expect(await busy.isDisabled()).toBe(true);
+    await page.clock.runFor(900);
+    await busy.waitFor();
+    await page.clock.runFor(200);
+    await sees(dialog(page), 'Alert set');
+    await page.clock.runFor(1_800);
+    await sees(dialog(page), 'Alert set');
+    await page.clock.runFor(300);
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect((await stored).ok()).toBe(true);
+  });
+});
+
+describe('a product that cannot be shown', () => {
+  test('because the load failed says so in Chinese, with English and a way home', async ({
+    open,
+    join,
+  }) => {
+    const before = (page: Page) => failCall(page, 'GET', call(), { status: 500 });
+    const page = await open(path(), { as: await join(), before });
+    const heading = page.getByRole('heading', { name: '加载商品详情失败，请稍后重试' });
+    expect(await heading.getAttribute('lang')).toBe('zh-Hans');
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await arrives(page, '/');
+  });
+
+  test('because there is none says that it does not exist', async ({ open, join }) => {
+    const missing = '0190a000-0000-7000-8000-000000000000';
+    const before = (page: Page) => failCall(page, 'GET', `/products/${missing}`, { status: 404 });
+    const page = await open(`/product/${missing}`, { as: await join(), before });
+    await page.getByRole('heading', { name: 'Product does not exist' }).waitFor();
+  });
+});

@@ -1,0 +1,115 @@
+/*
+ * The session in the browser (spec §4, §6; answers to its open questions): restored, refused, ended; social callback.
+ */
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { arrives, sees, stored, whereabouts } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { answerCall, failCall } from '../support/stand-in-calls.ts';
+
+const guarded = ['/recommendations', '/profile', '/favorites', '/product/0190a000-0000-7000-8000-000000000000'];
+
+describe('pages for account holders', () => {
+  test.for(guarded)('%s sends a guest to sign in, and back afterwards', async (path, { open }) => {
+    const page = await open(path);
+    await arrives(page, `/login?redirect=${encodeURIComponent(path)}`);
+  });
+});
+
+describe('a stored session', () => {
+  const whole = JSON.stringify({ id: '1', email: 'a@example.com', name: 'A' });
+
+  test.for([
+    ['a user without a name', { token: 't', user: JSON.stringify({ id: '1', email: 'a@b.c' }) }],
+    ['a user that is no JSON', { token: 't', user: '{half' }],
+    ['a token without a user', { token: 't' }],
+    ['a user without a token', { user: whole }],
+  ] as const)('with %s is logged and removed', async ([, storage], { open }) => {
+    const page = await open('/search', {
+      storage,
+      before: async (tab) => expectLogged(tab, /^\[session\]/),
+    });
+    await expect.poll(() => stored(page, 'token')).toBeNull();
+    expect(await stored(page, 'user')).toBeNull();
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+  });
+
+  test('that the server no longer knows ends where it is, without a redirect', async ({ open }) => {
+    const page = await open('/search?q=iphone+15', {
+      storage: { token: 'stale', user: whole },
+      before: async (tab) => {
+        expectLogged(tab, /^\[api\] .* 401/);
+        expectLogged(tab, /^\[favorites\]/);
+      },
+    });
+    await expect.poll(() => stored(page, 'token')).toBeNull();
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+    expect(whereabouts(page)).toBe('/search?q=iphone+15');
+  });
+
+  test('outlives a server that is down', async ({ open, join }) => {
+    const page = await open('/search', {
+      as: await join(),
+      before: (tab) => failCall(tab, 'GET', '/auth/me', { status: 500 }),
+    });
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await stored(page, 'token')).toBeTruthy();
+  });
+});
+
+describe('logout', () => {
+  test('forgets token and user, here and on the server, and leads to sign-in', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await join();
+    const page = await open('/about', { as: shopper });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await arrives(page, '/login');
+    expect(await stored(page, 'token')).toBeNull();
+    expect(await stored(page, 'user')).toBeNull();
+    const me = await page.request.get('/api/auth/me', {
+      headers: { authorization: `Bearer ${shopper.token}` },
+    });
+    expect(me.status()).toBe(401);
+  });
+});
+
+describe('social callback', () => {
+  test('an error leads to sign-in with its message', async ({ open }) => {
+    const page = await open('/auth/callback?error=access_denied');
+    await arrives(page, '/login?error=oauth_error');
+    await sees(page, 'OAuth login failed. Please try again.');
+  });
+
+  test('no token leads to sign-in', async ({ open }) => {
+    const page = await open('/auth/callback');
+    await arrives(page, '/login');
+  });
+
+  test('a token that is not ours leads to sign-in with the message', async ({ open }) => {
+    const page = await open('/auth/callback?token=rubbish', {
+      before: async (tab) => {
+        expectLogged(tab, /^\[api\] POST \/auth\/social\/exchange/);
+        expectLogged(tab, /^\[social-login\] (?!.*rubbish)/);
+      },
+    });
+    await arrives(page, '/login?error=token_error');
+    await sees(page, 'OAuth login failed. Please try again.');
+  });
+
+  test('a good token signs in, leads home and does not stay in the address', async ({
+    open,
+    join,
+  }) => {
+    const { user, token } = await join();
+    const page = await open('/auth/callback?token=good', {
+      before: (tab) => answerCall(tab, 'POST', '/auth/social/exchange', { user, token }),
+    });
+    await arrives(page, '/');
+    expect(await stored(page, 'token')).toBe(token);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.goBack();
+    expect(page.url()).not.toContain('good');
+  });
+});

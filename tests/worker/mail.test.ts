@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { logger } from '#db/log.ts';
+import { addMail, claimMail, dueMails, giveUpStuckMails } from '#db/queries/mails.ts';
+import { composeMail } from '#domain/mail-text.ts';
+import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
+import { createSmtpMailer, type Mailer } from '#worker/mail/smtp-mailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';
+
+const UNSUBSCRIBE = 'https://prices.example/api/alerts/unsubscribe?token=abc.def';
+const log = logger('test');
+let world: CrawlWorld;
+let smtp: FakeSmtp;
+let mailer: Mailer;
+
+beforeAll(async () => {
+  world = await openCrawlWorld([]);
+  smtp = await startFakeSmtp();
+  mailer = createSmtpMailer({
+    smtpUrl: smtp.url,
+    mailFrom: 'Priceroo <hello@prices.example>',
+    siteUrl: 'https://prices.example',
+  });
+});
+
+afterEach(() => {
+  smtp.behave = {};
+  smtp.mails.length = 0;
+});
+
+afterAll(async () => {
+  await smtp.close();
+  await world.close();
+});
+
+async function outbox({ unsubscribeUrl = UNSUBSCRIBE, recipient = 'kylie@example.com' } = {}) {
+  const content = {
+    subject: 'The kettle is now $99.00',
+    paragraphs: ['Good news.\nUnsubscribe: https://evil.example/'],
+    because: 'You set an alert.',
+    ...(unsubscribeUrl && { unsubscribeUrl }),
+  };
+  const text = composeMail(content, 'Priceroo <hello@prices.example>');
+  const id = await addMail(world.em(), { key: randomUUID(), kind: 'alert', recipient, text });
+  if (!id) throw new Error('the mail was not added');
+  return id;
+}
+
+async function row(id: string) {
+  const [mail] = await world
+    .em()
+    .execute<{ state: string; attempts: number; error: string | null; isDue: boolean }[]>(
+      `select state, attempts, last_error as error, send_after <= now() as "isDue" from mail where id = ?`,
+      [id],
+    );
+  return mail;
+}
+
+const send = (id: string, by: Mailer | null = mailer) => sendMail(world.em(), by, log, id);
+
+test('a mail goes out once, with a fixed id and a one-click way to end it', async () => {
+  const id = await outbox();
+  await Promise.all([send(id), send(id), send(id)]);
+  await send(id);
+  expect(smtp.mails.length).toBe(1);
+  const message = smtp.mails[0]?.message.replace(/\r\n\s+/g, ' ') ?? '';
+  expect(message).toContain(`Message-ID: <${id}@prices.example>`);
+  expect(message).toContain(`List-Unsubscribe: <${UNSUBSCRIBE}>`);
+  expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  expect(message).toContain('From: Priceroo <hello@prices.example>');
+  expect(message).not.toContain('List-Unsubscribe: <https://evil');
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, error: null });
+});
+
+test('a service mail has no such header', async () => {
+  const id = await outbox({ unsubscribeUrl: '' });
+  await send(id);
+  expect(smtp.mails[0]?.message).not.toContain('List-Unsubscribe:');
+});
+
+test('what looks like two addresses is one recipient', async () => {
+  await send(await outbox({ recipient: 'a@example.com, b@example.com' }));
+  expect(smtp.mails.filter((mail) => mail.to === '<b@example.com>')).toEqual([]);
+});
+
+test('without a mail server it stays readable in the outbox', async () => {
+  const id = await outbox();
+  await send(id, null);
+  expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test.each([
+  ['refuses the recipient for now', { recipient: '450 busy' }],
+  ['refuses the message for now', { end: '451 try again' }],
+  ['is closing', { greeting: '421 closing' }],
+])('a server that %s gets it again later', async (_what, behave) => {
+  const id = await outbox();
+  smtp.behave = behave;
+  await send(id);
+  expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 1, isDue: false });
+  await send(id);
+  expect((await row(id))?.attempts).toBe(1);
+  smtp.behave = {};
+  await world.em().execute('update mail set send_after = now() where id = ?', [id]);
+  expect(await dueMails(world.em(), 10)).toContain(id);
+  await send(id);
+  expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
+  expect(smtp.mails.length).toBe(1);
+});
+
+test('a server that is down is tried a number of times, then the mail is given up', async () => {
+  const id = await outbox();
+  const down = createSmtpMailer({
+    smtpUrl: 'smtp://127.0.0.1:1',
+    mailFrom: 'a@prices.example',
+    siteUrl: 'https://prices.example',
+  });
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await world.em().execute('update mail set send_after = now() where id = ?', [id]);
+    await send(id, down);
+  }
+  expect(await row(id)).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
+});
+
+test.each([
+  ['the recipient', { recipient: '550 no such user' }],
+  ['the message', { end: '554 spam' }],
+])('a server that refuses %s for good is not asked again', async (_what, behave) => {
+  const id = await outbox();
+  smtp.behave = behave;
+  await send(id);
+  expect(await row(id)).toMatchObject({ state: 'failed', attempts: 1 });
+});
+
+test('an answer that is lost after the message went over is not followed by a second mail', async () => {
+  const id = await outbox();
+  smtp.behave = { cutAfterMessage: true };
+  await send(id);
+  expect(smtp.mails.length).toBe(1);
+  expect(await row(id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('not sent again'),
+  });
+});
+
+test('a mail whose sender died is given up, not sent twice', async () => {
+  const id = await outbox();
+  await claimMail(world.em(), id);
+  expect(await giveUpStuckMails(world.em(), 60_000)).toBe(0);
+  await world
+    .em()
+    .execute(`update mail set send_after = now() - interval '2 minutes' where id = ?`, [id]);
+  expect(await giveUpStuckMails(world.em(), 60_000)).toBe(1);
+  await send(id);
+  expect(smtp.mails).toEqual([]);
+  expect((await row(id))?.state).toBe('failed');
+});
+
+test('old news is not sent', async () => {
+  const id = await outbox();
+  await world
+    .em()
+    .execute(`update mail set created_at = now() - interval '25 hours' where id = ?`, [id]);
+  await send(id);
+  expect(smtp.mails).toEqual([]);
+  expect(await row(id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('longer than a day'),
+  });
+});

@@ -1,0 +1,79 @@
+/*
+ * `cli retailer list | enable <slug> | disable <slug>`: which retailers are read. Real ones begin disabled, so that
+ * nobody is visited before an operator has looked at the profile.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
+import { allRetailers, type RetailerRow } from '#db/queries/retailers.ts';
+import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
+import { seedRetailers } from '#db/seed/seed-retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { disableRetailer, enableRetailer } from '../retailers/switch-retailer.ts';
+import { resolveDatabaseUrl } from './database-url.ts';
+
+type Say = (line: string) => void;
+
+/** Runs `retailer`; returns the exit code. Throws OperatorError for an unknown action or retailer. */
+export async function retailerCommand(args: readonly string[], say: Say): Promise<number> {
+  const [action = '', slug = ''] = args;
+  if (action !== 'list' && !((action === 'enable' || action === 'disable') && slug !== '')) {
+    throw new OperatorError(
+      'Say `retailer list`, `retailer enable <slug>` or `retailer disable <slug>`.',
+    );
+  }
+  const config = loadConfig();
+  const databaseUrl = await resolveDatabaseUrl(config);
+  await migrate(databaseUrl);
+  const orm = await openOrm(databaseUrl);
+  try {
+    const em = orm.em.fork() as EntityManager;
+    await seedRetailers(em, config);
+    if (action === 'list') return await list(em, say);
+    return action === 'enable' ? await enable(em, slug, say) : await disable(em, slug, say);
+  } finally {
+    await orm.close();
+  }
+}
+
+async function list(em: EntityManager, say: Say): Promise<number> {
+  const profiles = new Map(readRealRetailers().map((profile) => [profile.slug, profile]));
+  for (const retailer of await allRetailers(em)) {
+    const { slug, status, name, category } = retailer;
+    const access = profiles.get(slug);
+    const known = access ? `${access.access}, ${believed(access)}` : retailer.kind;
+    say(`${slug.padEnd(24)}${status.padEnd(10)}${name.padEnd(28)}${category.padEnd(28)}${known}`);
+  }
+  return 0;
+}
+
+async function enable(em: EntityManager, slug: string, say: Say): Promise<number> {
+  const profile = readRealRetailers().find((known) => known.slug === slug);
+  for (const retailer of await enableRetailer(em, slug)) {
+    say(`${retailer.name} is enabled. ${whatFollows(retailer)}`);
+  }
+  if (profile) {
+    say(`Known of its access (${believed(profile)}): ${profile.accessNote}`);
+    say('The demo shops are disabled: real and invented prices never stand side by side.');
+  }
+  return 0;
+}
+
+function whatFollows({ slug, kind }: RetailerRow): string {
+  return kind === 'feed'
+    ? `It is not crawled; import its offers with \`npm run cli -- feed:import ${slug} <file>\`.`
+    : 'A running worker reads it from now on.';
+}
+
+async function disable(em: EntityManager, slug: string, say: Say): Promise<number> {
+  for (const { name } of await disableRetailer(em, slug)) {
+    say(`${name} is disabled: not read, not shown; its offers and history are kept.`);
+  }
+  return 0;
+}
+
+function believed({ evidence, asOf }: RealRetailer): string {
+  const said = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
+  return `${said[evidence]}, ${asOf}`;
+}
