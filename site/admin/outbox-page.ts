@@ -55,10 +55,10 @@ function table(mails: MailRow[]) {
 <tbody>${mails.map(
     (mail) => html`<tr>
 <th scope="row"><a href="/admin/outbox/${mail.id}">${mail.subject}</a></th>
-<td>${mail.recipient}</td><td>${mail.kind}</td>
-<td><span class="badge ${mail.state === 'failed' ? 'tone-red' : mail.state === 'sent' ? 'tone-green' : 'tone-yellow'}">${mail.state}</span>
-${mail.lastError ? html`<br><span class="small muted">${mail.lastError}</span>` : ''}</td>
-<td>${moment(mail.createdAt)}</td></tr>`,
+<td data-label="To"><span>${mail.recipient}</span></td><td data-label="Kind"><span>${mail.kind}</span></td>
+<td data-label="State"><span><span class="badge ${mail.state === 'failed' ? 'tone-red' : mail.state === 'sent' ? 'tone-green' : 'tone-yellow'}">${mail.state}</span>
+${mail.lastError ? html`<br><span class="small muted">${mail.lastError}</span>` : ''}</span></td>
+<td data-label="Written"><span>${moment(mail.createdAt)}</span></td></tr>`,
   )}</tbody></table></div>`;
 }
 

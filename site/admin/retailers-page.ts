@@ -86,16 +86,16 @@ function line(services: ApiServices, operator: OperatorSession, row: RetailerOve
 <button class="button small" aria-label="${label} ${name}">${label}</button></form>`;
   return html`<tr>
 <th scope="row">${name}<br><span class="muted small">${slug}, ${kind}</span></th>
-<td><span class="badge ${status === 'enabled' ? 'tone-green' : 'tone-yellow'}">${status}</span></td>
-<td class="number">${duration(row.medianAgeMinutes)}</td>
-<td class="number">${row.offers}</td>
-<td class="number">${row.readWell} of ${row.pages}<br><span class="muted small">${row.due} due</span></td>
-<td>${refusals(row)}</td>
-<td>${
+<td data-label="Status"><span><span class="badge ${status === 'enabled' ? 'tone-green' : 'tone-yellow'}">${status}</span></span></td>
+<td class="number" data-label="Age"><span>${duration(row.medianAgeMinutes)}</span></td>
+<td class="number" data-label="Offers"><span>${row.offers}</span></td>
+<td class="number" data-label="Pages read"><span>${row.readWell} of ${row.pages}<br><span class="muted small">${row.due} due</span></span></td>
+<td data-label="Refused">${refusals(row)}</td>
+<td data-label="Last run"><span>${
     lastRun
       ? html`${moment(lastRun.startedAt)}<br><span class="muted small">${lastRun.status}, ${lastRun.pagesDone} pages, ${lastRun.pricesChanged} changed</span>`
       : html`<span class="muted">none</span>`
-  }</td>
+  }</span></td>
 <td><div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}
 ${status === 'enabled' ? button('crawl', 'Crawl now') : ''}</div></td>
 </tr>`;

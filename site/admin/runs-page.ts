@@ -26,17 +26,17 @@ export function runsRoutes(services: ApiServices): Hono<AdminEnv> {
 <tbody>${runs.map(
         (run) => html`<tr>
 <th scope="row">${run.retailer}</th>
-<td>${moment(run.startedAt)}<br><span class="muted small">${run.kind}</span></td>
-<td><span class="badge ${run.status === 'done' ? 'tone-green' : 'tone-yellow'}">${run.status}</span></td>
-<td class="number">${duration(minutesOf(run.startedAt, run.finishedAt))}</td>
-<td class="number">${run.pagesDone}<br><span class="muted small">${run.pagesUnchanged} unchanged</span></td>
-<td class="number">${run.offersSeen}</td>
-<td class="number">${run.pricesChanged}</td>
-<td class="small">${
+<td data-label="Began"><span>${moment(run.startedAt)}<br><span class="muted small">${run.kind}</span></span></td>
+<td data-label="State"><span><span class="badge ${run.status === 'done' ? 'tone-green' : 'tone-yellow'}">${run.status}</span></span></td>
+<td class="number" data-label="Took"><span>${duration(minutesOf(run.startedAt, run.finishedAt))}</span></td>
+<td class="number" data-label="Pages"><span>${run.pagesDone}<br><span class="muted small">${run.pagesUnchanged} unchanged</span></span></td>
+<td class="number" data-label="Offers"><span>${run.offersSeen}</span></td>
+<td class="number" data-label="Changed"><span>${run.pricesChanged}</span></td>
+<td class="small" data-label="Refused"><span>${
           Object.entries(run.refusals)
             .map(([reason, n]) => `${reason} ${n}`)
             .join(', ') || '–'
-        }</td>
+        }</span></td>
 </tr>`,
       )}</tbody>
 </table></div>`,

@@ -8,19 +8,8 @@ import { SITE_NAME } from '#domain/site-name.ts';
 /** HTML that was escaped where it had to be. */
 export type Html = ReturnType<typeof html>;
 
-const SHEETS = [
-  'tokens',
-  'base',
-  'layout',
-  'controls',
-  'states',
-  'parts',
-  'table',
-  'admin',
-] as const;
-const STYLE = SHEETS.map((name) =>
-  readFileSync(join(REPO_ROOT, 'site/styles', `${name}.css`), 'utf8'),
-).join('\n');
+const STYLES = join(REPO_ROOT, 'site/styles');
+const STYLE = `${wholeSheet('global.css')}\n${wholeSheet('admin.css')}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** No script at all; forms to ourselves only. The server completes the rest (site/server/security-headers.ts). */
@@ -53,4 +42,13 @@ export async function page(
       'x-robots-tag': 'noindex',
     },
   });
+}
+
+/** A style sheet with what it imports put in its place: the site's own look, without its build. */
+function wholeSheet(name: string): string {
+  return readFileSync(join(STYLES, name), 'utf8').replaceAll(
+    /@import "\.\/([\w-]+\.css)" layer\((\w+)\);/g,
+    (_rule, file: string, layer: string) =>
+      `@layer ${layer} {\n${readFileSync(join(STYLES, file), 'utf8')}}`,
+  );
 }

@@ -88,6 +88,7 @@ describe('a product', () => {
   test('draws 30 days at first, and other ranges when asked', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     const ranges = page.getByRole('group', { name: 'Range' }).getByRole('button');
+    await ranges.first().waitFor();
     expect(await ranges.allInnerTexts()).toEqual(['7d', '30d', '90d', '1y']);
     expect(await ranges.nth(1).getAttribute('aria-pressed')).toBe('true');
     await page.locator('.price-chart canvas').waitFor();
@@ -102,7 +103,7 @@ describe('a product', () => {
 
   test('with no history says that its line is an estimate', async ({ open, join }) => {
     const before = (page: Page) =>
-      alterAnswer(page, 'GET', `${call()}/price-history`, () => ({ points: [] }));
+      alterAnswer(page, 'GET', `${call()}/history`, () => ({ points: [], isEstimate: true }));
     const page = await open(path(), { as: await join(), before });
     await page.getByText(/this line is an estimate/).waitFor();
   });

@@ -36,7 +36,7 @@ export function claimsOf(markdown: string): DocClaims {
     /(?:\b(GET|POST|PUT|PATCH|DELETE) )?(?<![\w/.])(?:https?:\/\/[\w.:-]+)?\/api(\/[\w{}/-]+)/g,
   );
   const scripts = markdown.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g);
-  const commands = markdown.matchAll(/\bnpm run cli -- ([a-z][\w-]*)/g);
+  const commands = markdown.matchAll(/\bnpm run cli -- ([a-z][\w:-]*)/g);
   return {
     paths: paths.filter((path) => FOLDER_PATH.test(path) || isRootFile(path)),
     calls: Array.from(calls, ([, method, path = '']) => ({

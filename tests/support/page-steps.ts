@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const ARRIVAL_TIMEOUT_MS = 5_000;
 
 /** Waits until the page shows exactly this text somewhere a reader sees it. */
 export async function sees(page: Page | Locator, text: string | RegExp): Promise<void> {
@@ -16,9 +19,10 @@ export async function freeze(page: Page): Promise<void> {
   await page.clock.pauseAt(nowMs + 1_000);
 }
 
-/** Waits for an address of this path and, where given, this query: '/login?redirect=%2Fprofile'. */
+/** Waits for exactly this address, over whatever redirects, and for its page: '/login?redirect=%2Fprofile'. */
 export async function arrives(page: Page, pathWithQuery: string): Promise<void> {
-  await page.waitForURL((url) => url.pathname + url.search === pathWithQuery);
+  await expect.poll(() => whereabouts(page), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(pathWithQuery);
+  await page.waitForLoadState();
 }
 
 /** The path and query of where the page is. */

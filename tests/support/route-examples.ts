@@ -268,6 +268,7 @@ export const EXAMPLES: Record<string, Example> = {
     path: () => `/demo-identity/choose?${AUTHORIZATION}`,
   },
   'GET /health': { status: 200 },
+  'GET /features': { status: 200 },
   // Not from an address of another machine.
   'GET /metrics': { status: 404 },
   'GET /openapi.json': { status: 200 },

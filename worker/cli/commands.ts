@@ -53,6 +53,43 @@ export const commands: readonly Command[] = [
     run: async ([target = '']) => (await import('./scrape.ts')).scrapeCommand(target, writeLine),
   },
   {
+    name: 'retailer',
+    summary: 'Lists the retailers, or enables or disables one. Real ones begin disabled.',
+    details: [
+      '  npm run cli -- retailer list',
+      '  npm run cli -- retailer enable jb-hi-fi       disables the demo shops',
+      '  npm run cli -- retailer disable jb-hi-fi      `demo-shops` stands for all demo shops',
+    ],
+    readsOwnArgs: true,
+    run: async (args) => (await import('./retailer.ts')).retailerCommand(args, writeLine),
+  },
+  {
+    name: 'retailer:try',
+    summary: 'Reads one page of a new retailer and writes a profile to begin with.',
+    details: ['  npm run cli -- retailer:try https://shop.example.com.au/p/1'],
+    operands: ['<url>'],
+    run: async ([url = '']) =>
+      (await import('./retailer-try.ts')).retailerTryCommand(url, writeLine),
+  },
+  {
+    name: 'feed:import',
+    summary: "Imports a retailer's product feed: Google Merchant XML, CSV or JSON, packed or not.",
+    details: ['  npm run cli -- feed:import big-w products.xml.gz'],
+    operands: ['<retailer>', '<file|url>'],
+    run: async ([retailer = '', source = '']) =>
+      (await import('./feed-import.ts')).feedImportCommand(retailer, source, writeLine),
+  },
+  {
+    name: 'replay',
+    summary: 'Reads saved pages with the present extractor and says how right it is.',
+    details: [
+      'The folder holds pages that were kept (KEEP_PAGES_DAYS), or an expected.json with the right answers.',
+      '  npm run cli -- replay .data/pages/jb-hi-fi',
+    ],
+    operands: ['<folder>'],
+    run: async ([folder = '']) => (await import('./replay.ts')).replayCommand(folder, writeLine),
+  },
+  {
     name: 'demo',
     summary: 'Lists the demo shops, or breaks one to see what happens.',
     details: [

@@ -26,7 +26,10 @@ const LONGEST_PRICE_TEXT = 60;
 const LONGEST_CONTEXT = 110;
 /** A class speaks for a price only where its block holds little else. */
 const LONGEST_BLOCK = 70;
+const LONGEST_LABEL = 25;
 const MARK_LIMIT = 3_000;
+/** A number without a currency is a price only in an element called one, and written like one. */
+const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY =
   /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
 
@@ -106,7 +109,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     const text = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (text.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
     isLabelled ||= isPriceLabel(up);
-    if (!MONEY.test(text) && !isLabelled) continue;
+    if (!MONEY.test(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;
     if (third || (twin && !isEcho(mention, twin, text))) break;
@@ -115,11 +118,16 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   return best;
 }
 
-/** True when the block holds a link, heading or picture beside the price: its words are then a product's, "Original" or "Special". */
+/** A link or heading of fewer characters is a "Learn more", not a product's name. */
+const SHORTEST_NAME = 14;
+
+/** True when the block names a product beside the price, whose words, "Original" or "Special", are not about the price. */
 function holdsName(block: Element, price: Element): boolean {
   return elementsIn(block).some(
-    ({ name, children }) =>
-      (name === 'a' || name === 'img' || /^h[1-6]$/.test(name)) && !isOver(children, price),
+    (element) =>
+      (element.name === 'a' || /^h[1-6]$/.test(element.name)) &&
+      seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME &&
+      !isOver(element.children, price),
   );
 }
 
@@ -158,8 +166,8 @@ const OTHER_WORDS = wordSet(
 );
 const MEMBER_WORDS = wordSet('member members club loyalty rewards vip subscribe subscription sns');
 
-/** "$5.39 /0.9 kg": the price of one piece of that weight, not of a unit that shops compare by. */
-const PIECE_WEIGHT = /\/\s*0?\.\d+\s*(?:kg|l)\b/i;
+/** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
+const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
 
 function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: boolean } {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
@@ -180,7 +188,7 @@ function roleOf({ element, mention, text }: Holder): { role: MarkRole; isNamed: 
       /line-through/i.test(up.attribs['style'] ?? '')
     )
       return { role: 'was', isNamed: true };
-    if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > LONGEST_BLOCK) break;
+    if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL) break;
     const words = labelWords(labelOf(up));
     const isReduced =
       words.includes('sale') || (words.includes('discount') && words.includes('price'));
@@ -224,7 +232,9 @@ function roleFromContext(element: Element, mention: PriceMention): MarkRole | nu
     const same = priceMentions(text).filter(
       (each) => Number(each.amount) === Number(mention.amount),
     );
-    const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
+    // In "SAVE 150 $249.99" the word belongs to the number before the price.
+    const role =
+      same.length === 1 && same[0] && !/\d\s*$/.test(same[0].before) ? roleSaid(same[0]) : null;
     if (role) return role;
   }
   return null;

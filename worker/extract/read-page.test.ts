@@ -64,6 +64,27 @@ describe('the other notations', () => {
     });
   });
 
+  it.each([
+    ['a pack', '<p class="price">$3 / 3 pack</p>', '3'],
+    ['a piece of a weight', '<p class="price">$5.39 /0.9 kg</p><p>$5.99 per 1 kg</p>', '5.39'],
+    ['cents', '<p class="price">89c</p><p>89c per 100g</p>', '0.89'],
+    ['a saving glued to it', '<span>SAVE 150</span><span class="price">$249.99</span>', '249.99'],
+    [
+      'an instalment in a price element',
+      '<span class="price">$41.00</span><div>4 payments of <span class="price">$10.25</span> <a href="/pay">Learn more</a></div>',
+      '41.00',
+    ],
+    [
+      'the price of an option',
+      '<p class="price">$41.00</p><button class="swatch"><span class="price">$20.00</span></button>',
+      '41.00',
+    ],
+  ])('reads the price beside %s', (_what, prices, price) => {
+    expect(
+      read(htmlPage(kettleBlock(prices), { title: 'Wattle & Co Kettle 1.7L' })).product?.price,
+    ).toBe(price);
+  });
+
   it('joins dollars and cents that a shop splits', () => {
     const prices = '<div class="price"><span>$</span><span>1,249</span><sup>95</sup></div>';
     expect(

@@ -1,13 +1,17 @@
 /*
  * From one fetched body to what it says about products.
  *
- *   body ─▶ page-kind (wall?) ─▶ JSON? json-answer
- *                              └▶ HTML: json-ld (byte search) ─▶ one complete block? done
- *                                       document (capped parse) ─▶ microdata, open-graph, embedded-state, visible
- *                                       ─▶ candidates ─▶ vote ─▶ PageReading
+ *   body ─▶ page-kind (a wall?) ─▶ JSON: json-answer
+ *                               └▶ HTML: fast-path   json-ld found by byte search; one complete block answers alone
+ *                                        read-html   evidence ─▶ judge-product, else judge-list
  *
- * Every source yields candidates with their provenance; the page's address and names decide which of them are about
- * the page's own product, and the rest are links.
+ *   evidence      document (one capped parse), then every source yields candidates with their provenance:
+ *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
+ *                 open-graph · embedded-state ─▶ state-search ─▶ state-product (state-keys: how shops name fields)
+ *                 price-marks ─▶ tiles ─▶ visible-product (visible-details, stock-words, was-price, printed-extras)
+ *   judge-product page-address and page-names say which candidates fit the page; those vote (vote)
+ *   judge-list    tile-item reads each tile; state of the same products completes it
+ *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
 import type { PageReading } from '#domain/page-reading.ts';
 import { PageTooComplex } from './document.ts';

@@ -15,7 +15,7 @@ const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|footer|site-?header|mini-?cart|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
 const ASIDE_CLASS =
-  /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection-?plan|warranty-?plan|compare-?(?:list|table)|testimonial|review/i;
+  /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
 
 /** Where on the page an element lies. */
 export type Region = 'main' | 'chrome' | 'aside' | 'hidden';

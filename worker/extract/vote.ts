@@ -90,6 +90,7 @@ export function vote(candidates: readonly Candidate[]): Candidate | null {
     if (Object.keys(merged.specifications).length === 0)
       merged.specifications = candidate.specifications;
   }
+  merged.name = printedName(candidates) ?? merged.name;
   if (!winner) return { ...merged, price: null, originalPrice: null, fromPrice: false };
   const agreeing = candidates.filter(
     (candidate) => candidate.price !== null && Number(candidate.price) === Number(winner.price),
@@ -103,6 +104,12 @@ export function vote(candidates: readonly Candidate[]): Candidate | null {
     fromPrice: winner.fromPrice,
     source: agreeing.map((candidate) => candidate.source).join('+'),
   };
+}
+
+/** Where only metas name the product, the heading does: titles carry the shop's name and "buy" around the product's. */
+function printedName(candidates: readonly Candidate[]): string | null {
+  if (candidates[0]?.source !== 'open-graph') return null;
+  return candidates.find((each) => each.source === 'visible')?.name ?? null;
 }
 
 /** What even a complete source may lack. */

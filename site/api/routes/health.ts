@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { crawlProgress } from '#db/queries/pages.ts';
 import { PublicError } from '#domain/errors.ts';
-import { type RouteTable, route } from '../route.ts';
+import { type RouteTable, route, success } from '../route.ts';
 
-/** GET /health: whether database and queue answer, and how far the crawl is. */
+/** What the service says of itself: GET /health and GET /features. */
 export const healthRoutes: RouteTable = {
   'GET /health': route({
     summary: 'Whether the service works, and how far the crawl is',
@@ -32,5 +32,15 @@ export const healthRoutes: RouteTable = {
         body: { success: true, data: { status: 'ok', queue: services.queues.backend.kind, crawl } },
       };
     },
+  }),
+
+  'GET /features': route({
+    summary: 'What the operator shows as coming soon (FEATURES_COMING_SOON)',
+    access: 'public',
+    answer: z.object({
+      success: z.literal(true),
+      data: z.object({ comingSoon: z.array(z.string()) }),
+    }),
+    handle: async ({ services }) => success({ comingSoon: services.config.featuresComingSoon }),
   }),
 };

@@ -18,11 +18,11 @@ export function similarProducts(id: string): Promise<SearchProduct[]> {
   return callForData('GET', `/products/${encodeURIComponent(id)}/similar`);
 }
 
-/** The best price of a product over the past year, changes only, oldest first. */
+/** The best price of a product over the past year, changes only, oldest first; none where the server has only an estimate. */
 export async function priceHistory(id: string): Promise<HistoryPoint[]> {
-  const path = `/products/${encodeURIComponent(id)}/price-history`;
-  const { points } = await callForData<{ points: HistoryPoint[] }>('GET', path);
-  return points;
+  const path = `/products/${encodeURIComponent(id)}/history?range=1y`;
+  const history = await callForData<{ points: HistoryPoint[]; isEstimate: boolean }>('GET', path);
+  return history.isEstimate ? [] : history.points;
 }
 
 /** Records that the signed-in shopper looked at a product. */

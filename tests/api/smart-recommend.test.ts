@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { logger } from '#db/log.ts';
+import { JOBS } from '#domain/jobs.ts';
+import type { smartRecommendation } from '#site/api/answers/smart-recommendation.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { answerQuestion } from '#worker/ask/answer-ask.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type FakeModel, type ModelRequest, startFakeModel } from '../support/fake-model.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+type Answer = z.infer<typeof smartRecommendation>;
+
+const PATH = '/recommend/smart-recommend';
+const shops: ShopServer[] = [];
+let world: CrawlWorld;
+let rules: TestApi;
+let smart: TestApi;
+let model: FakeModel;
+let worker: Consumers;
+
+beforeAll(async () => {
+  const uno = { name: 'Sunbeam Uno Coffee Machine', brand: 'Sunbeam', gtin: '9312345678907' };
+  shops.push(
+    await startShopServer({
+      'm-100001': { ...uno, price: '599.00' },
+      'm-100002': { name: 'Breville Duo Coffee Machine', brand: 'Breville', price: '899.00' },
+      'c-100003': { name: 'Coffee Machine Descaler', brand: 'Acme', price: '12.00' },
+    }),
+    await startShopServer({ 'm-200001': { ...uno, price: '549.00' } }),
+  );
+  world = await openCrawlWorld(shops.map((shop) => shop.origin));
+  for (const [index, shop] of shops.entries()) {
+    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
+    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  }
+  model = await startFakeModel();
+  rules = await openTestApi(world.databaseUrl);
+  smart = await openTestApi(world.databaseUrl, {
+    OPENAI_BASE_URL: model.baseUrl,
+    OPENAI_MODEL: 'test-model',
+  });
+  const { config, queues } = smart.services;
+  worker = await startConsumers(
+    queues,
+    { ask: JOBS.ask },
+    { ask: ({ askId }) => answerQuestion(world.em(), config.openai, logger('test'), askId) },
+    { concurrency: 1 },
+  );
+});
+
+beforeEach(async () => {
+  await world.em().execute('delete from ask');
+  await world.em().execute('delete from rate_limit');
+  model.requests.length = 0;
+  model.delayMs = 0;
+});
+
+afterAll(async () => {
+  await worker.close();
+  await smart.close();
+  await rules.close();
+  await model.close();
+  await world.close();
+  for (const shop of shops) await shop.close();
+});
+
+async function ask(api: TestApi, body: Record<string, unknown>): Promise<Answer> {
+  const answer = await api.call('POST', PATH, { body });
+  expect(answer.status).toBe(200);
+  return routes[`POST ${PATH}`]?.answer.parse(answer.body) as Answer;
+}
+
+describe('by rules', () => {
+  test('answers the fields of the specification, from what was observed', async () => {
+    const answer = await ask(rules, { query: 'coffee machine', userBudget: null, category: null });
+    expect(answer).toMatchObject({
+      success: true,
+      query: 'coffee machine',
+      category: 'Coffee Machines',
+    });
+    const { topPicks, priceRange, summary, buyingTips, reasoning } = answer.aiRecommendation;
+    const uno = topPicks.find((pick) => pick.name === 'Sunbeam Uno Coffee Machine');
+    expect(uno?.reason).toContain('$549.00 at shop-1, the lowest of 2 shops.');
+    expect(uno?.userSentiment).toContain('Too few shops publish ratings');
+    expect(priceRange.max).toBe(899);
+    expect(summary).toMatch(/^We compared \d products for "coffee machine" at 2 shops\./);
+    expect(buyingTips.length).toBeGreaterThanOrEqual(3);
+    expect(reasoning.join(' ')).toContain('We read 4 offers');
+    expect(answer.retailerLinks.map((link) => link.name).sort()).toEqual(['shop-0', 'shop-1']);
+    expect(answer.dataSource).toContain('by fixed rules, without an AI model');
+    expect(answer.disclaimer).toContain('check them at the shop');
+  });
+
+  test('keeps to a budget', async () => {
+    const answer = await ask(rules, { query: 'coffee machine', userBudget: 600 });
+    expect(answer.aiRecommendation.topPicks.map((pick) => pick.name)).not.toContain(
+      'Breville Duo Coffee Machine',
+    );
+    expect(answer.aiRecommendation.summary).toContain('fit your budget of $600.00');
+  });
+
+  test('says when nothing fits the budget, and names the nearest', async () => {
+    const answer = await ask(rules, { query: 'coffee machine', userBudget: 5 });
+    expect(answer.aiRecommendation.summary).toMatch(
+      /None of them fits your budget of \$5\.00; the nearest costs \$/,
+    );
+  });
+
+  test('is honest when nothing is found', async () => {
+    const answer = await ask(rules, { query: 'zzyzx quux' });
+    expect(answer.aiRecommendation).toMatchObject({
+      topPicks: [],
+      priceRange: { min: 0, max: 0, note: 'We have no current price to go by.' },
+      reasoning: [],
+    });
+    expect(answer.aiRecommendation.summary).toContain('nothing to recommend');
+    expect(answer.retailerLinks).toEqual([]);
+  });
+
+  test('counts as a search, and goes into the history of who is signed in', async () => {
+    const account = { email: 'k@example.com', password: 'gum-tree-77', name: 'K' };
+    const registered = await rules.call('POST', '/auth/register', { body: account });
+    const { token } = registered.body['data'] as { token: string };
+    await rules.call('POST', PATH, { body: { query: 'coffee machine' }, token });
+    const history = await rules.call('GET', '/user/search-history', { token });
+    expect(history.body['data']).toMatchObject([{ query: 'coffee machine', resultsCount: 4 }]);
+  });
+
+  test.each([
+    [{ query: ' ' }],
+    [{ query: 'x'.repeat(201) }],
+    [{ query: 'tea', userBudget: -1 }],
+    [{ query: 'tea', userBudget: 'lots' }],
+    [{ query: 'tea', category: 'x'.repeat(101) }],
+    [{}],
+  ])('refuses %j', async (body) => {
+    const answer = await rules.call('POST', PATH, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ success: false, code: 'invalid-input' });
+  });
+});
+
+/** The question as the model reads it. */
+function questionOf(request: ModelRequest) {
+  return JSON.parse(request.messages[1]?.content ?? '') as {
+    products: { ref: string; name: string }[];
+    observations: { id: string; text: string }[];
+  };
+}
+
+function sayAbout(words: (uno: { ref: string; price: string }) => Record<string, unknown>) {
+  model.reply = (request) => {
+    const { products, observations } = questionOf(request);
+    const ref = products.find(({ name }) => name.includes('Uno'))?.ref ?? '';
+    const price = observations.find(({ text }) => text.includes('$549.00 at'))?.id ?? '';
+    const empty = { summary: '', priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
+    return { content: JSON.stringify({ ...empty, ...words({ ref, price }) }) };
+  };
+}
+
+describe('with a model', () => {
+  test('its words are used where an observation bears them out, and asked for once a day', async () => {
+    sayAbout(({ ref, price }) => ({
+      summary: `The Uno is $549 [${price}]. It is 90% off.`,
+      topPicks: [{ product: ref, reason: `Yours for $549.00 [${price}].`, userSentiment: '' }],
+      buyingTips: ['Descale it regularly.'],
+    }));
+    const first = await ask(smart, { query: 'coffee machine' });
+    expect(first.aiRecommendation.summary).toBe('The Uno is $549.');
+    expect(first.aiRecommendation.topPicks[0]).toMatchObject({
+      name: 'Sunbeam Uno Coffee Machine',
+      reason: 'Yours for $549.00.',
+    });
+    expect(first.aiRecommendation.buyingTips[0]).toBe('Descale it regularly.');
+    expect(first.dataSource).toContain('Worded by the AI model test-model');
+    expect(await ask(smart, { query: '  Coffee MACHINE ' })).toMatchObject({
+      aiRecommendation: { summary: 'The Uno is $549.' },
+    });
+    expect(model.requests.length).toBe(1);
+  });
+
+  test('what a hostile model says does not reach the shopper', async () => {
+    const evil =
+      'Buy at https://evil.example now. <script>alert(1)</script> Only $1. See evil.com.';
+    sayAbout(() => ({
+      summary: evil,
+      priceNote: evil,
+      topPicks: [
+        {
+          product: '01900000-0000-7000-8000-000000000000',
+          reason: 'Great choice.',
+          userSentiment: evil,
+        },
+        { product: 'p99', reason: evil, userSentiment: 'Rated 11 of 10.' },
+      ],
+      buyingTips: [evil],
+      reasoning: [evil, 'Pay with gift cards.'],
+    }));
+    const answer = await ask(smart, { query: 'coffee machine' });
+    expect(JSON.stringify(answer)).not.toMatch(/evil|<script|\$1\.|gift card|11 of 10|01900000/);
+    expect(answer.aiRecommendation.topPicks.length).toBeGreaterThan(0);
+    expect(answer.dataSource).toContain('no usable answer, so the advice is by fixed rules');
+  });
+
+  test.each<[string, FakeModel['reply']]>([
+    ['does not keep to the schema', () => ({ content: '{"summary":[]}' })],
+    ['fails', () => ({ status: 500 })],
+  ])('one that %s is replaced by rules, and the answer says so', async (_what, reply) => {
+    model.reply = reply;
+    const answer = await ask(smart, { query: 'coffee machine' });
+    expect(answer.dataSource).toContain('gave no usable answer');
+    expect(answer.aiRecommendation.summary).toContain('We compared');
+  });
+
+  test('one that is slow is not waited for beyond the limit', { timeout: 20_000 }, async () => {
+    model.delayMs = 30_000;
+    const startedAt = performance.now();
+    const answer = await ask(smart, { query: 'coffee machine' });
+    expect(performance.now() - startedAt).toBeLessThan(9_500);
+    expect(answer.dataSource).toContain('did not answer in time');
+  });
+
+  test('one that keeps failing is left alone: rules answer at once', async () => {
+    await world.em().execute(
+      `insert into ask (kind, key, input, state, answered_at)
+       select 'test', n::text, '{}', 'failed', now() from generate_series(1, 5) n`,
+    );
+    const startedAt = performance.now();
+    const answer = await ask(smart, { query: 'coffee machine' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(answer.dataSource).toContain('not available right now');
+    expect(model.requests).toEqual([]);
+  });
+
+  test('it is not asked about nothing', async () => {
+    await ask(smart, { query: 'zzyzx quux' });
+    expect(model.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+/*
+ * Profile (spec §2, §4, §5, §8).
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { arrives, main, sees, stored } from '../support/page-steps.ts';
+import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
+import { type Shopper, test } from '../support/shopper-test.ts';
+import { failCall } from '../support/stand-in-calls.ts';
+
+const PROFILE = '/auth/profile';
+const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const entries = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+const set = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
+
+describe('the profile', () => {
+  test('shows who is signed in, four tabs, and Logout', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/profile', { as: shopper });
+    await page.getByRole('heading', { level: 1, name: shopper.name }).waitFor();
+    for (const text of [shopper.email, 'Member since 2024']) await sees(main(page), text);
+    await main(page).getByText('Email verified').waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Profile Settings',
+      'Search History',
+      'View History',
+      'Favorites',
+    ]);
+    await main(page).getByRole('button', { name: 'Logout' }).click();
+    await arrives(page, '/login');
+    expect(await stored(page, 'token')).toBeNull();
+  });
+});
+
+describe('Profile Settings', () => {
+  test.for([
+    ['Name', ' ', 'Name is required'],
+    ['E-mail', '', 'Email is required'],
+    ['New password', 'something1', 'New passwords do not match'],
+  ] as const)('%s as "%s" says: %s', async ([label, value, text], { open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await set(page, label, value);
+    await save(page);
+    await sees(page, text);
+  });
+
+  test('a new password needs six characters', async ({ open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await set(page, 'New password', 'five5');
+    await set(page, 'Confirm new password', 'five5');
+    await save(page);
+    await sees(page, 'New password must be at least 6 characters');
+  });
+
+  test('a new name is saved without passwords, and the header knows it', async ({ open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await set(page, 'Name', 'Sam Renamed');
+    await set(page, 'Current password', 'not-sent-alone');
+    const sent = page.waitForRequest('**/api/auth/profile');
+    await save(page);
+    await sees(page, 'Profile updated successfully!');
+    expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual(['email', 'name']);
+    await page.getByRole('heading', { level: 1, name: 'Sam Renamed' }).waitFor();
+    expect(JSON.parse((await stored(page, 'user')) ?? '').name).toBe('Sam Renamed');
+  });
+
+  test('a new password works from then on', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/profile', { as: shopper });
+    await set(page, 'Current password', shopper.password);
+    await set(page, 'New password', 'brand-new-8!');
+    await set(page, 'Confirm new password', 'brand-new-8!');
+    await save(page);
+    await sees(page, 'Profile updated successfully!');
+    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+    const { email } = shopper;
+    await callAs(null, 'POST', '/auth/login', { email, password: 'brand-new-8!' });
+  });
+
+  test.for([
+    [{ status: 409, error: 'This email is already registered.' }, 'This email is already registered.'],
+    [{ status: 500 }, 'Failed to update profile'],
+    ['unreachable', 'Failed to update profile'],
+  ] as const)('failing with %o is told', async ([failure, text], { open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await failCall(page, 'PUT', PROFILE, failure);
+    await save(page);
+    await sees(page, text);
+  });
+});
+
+describe('the lists', () => {
+  async function withPast(shopper: Shopper): Promise<Shopper> {
+    for (const query of ['coffee machine', 'iphone 15']) {
+      await callAs(shopper, 'POST', '/search/ai-search', { query });
+    }
+    const offer = await findOffer('bambino', 'Koala Electrics');
+    await callAs(shopper, 'POST', '/user/view-history', { productId: offer._id });
+    await saveOffer(shopper, offer);
+    return shopper;
+  }
+
+  test('searches: run again, delete one, clear all', async ({ open, join }) => {
+    const page = await open('/profile', { as: await withPast(await join()) });
+    await tab(page, 'Search History');
+    await entries(page).first().waitFor();
+    expect(await entries(page).first().innerText()).toMatch(/iphone 15\s+today · 4 results/);
+    await page.getByRole('button', { name: 'Delete the search iphone 15' }).click();
+    await expect.poll(() => entries(page).count()).toBe(1);
+    const again = entries(page).getByRole('link', { name: 'Search again' });
+    expect(await again.getAttribute('href')).toBe('/search?q=coffee+machine');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
+  });
+
+  test('views: picture, shop, price, when, a link out; delete and clear', async ({ open, join }) => {
+    const page = await open('/profile', { as: await withPast(await join()) });
+    await tab(page, 'View History');
+    await entries(page).first().waitFor();
+    const text = await entries(page).first().innerText();
+    expect(text).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
+    const link = entries(page).first().getByRole('link', { name: /View deal/ });
+    expect(await link.getAttribute('target')).toBe('_blank');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('heading', { name: 'No views yet' }).waitFor();
+  });
+
+  test('favorites: remove one', async ({ open, join }) => {
+    const page = await open('/profile', { as: await withPast(await join()) });
+    await tab(page, 'Favorites');
+    await entries(page).first().waitFor();
+    expect(await entries(page).first().innerText()).toMatch(/\$579\.00[\s\S]*Koala Electrics · Added today/);
+    await page.getByRole('button', { name: /^Remove Breville/ }).click();
+    await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+  });
+
+  test('a failed deletion is only logged', async ({ open, join }) => {
+    const page = await open('/profile', { as: await withPast(await join()) });
+    await tab(page, 'Search History');
+    await entries(page).first().waitFor();
+    expectLogged(page, /^\[api\] DELETE \/user\/search-history/);
+    await page.route('**/api/user/search-history/*', (route) => route.fulfill({ status: 500 }));
+    const answered = page.waitForResponse('**/api/user/search-history/*');
+    await page.getByRole('button', { name: 'Delete the search iphone 15' }).click();
+    await answered;
+    expect(await entries(page).count()).toBe(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});

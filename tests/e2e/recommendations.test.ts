@@ -1,0 +1,150 @@
+/*
+ * AI Picks (spec §2, §4, §8, §9).
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { RecommendedProduct } from '#site/client/calls/recommendations.ts';
+import { arrives, main, sees } from '../support/page-steps.ts';
+import { callAs } from '../support/shopper-calls.ts';
+import { type Shopper, test } from '../support/shopper-test.ts';
+import { alterAnswer, answerCall, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
+
+const CALL = '/recommendations/personalized';
+const cards = (page: Page) => page.getByRole('tabpanel').locator('.product-card');
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+async function withTaste(shopper: Shopper): Promise<Shopper> {
+  await callAs(shopper, 'POST', '/search/ai-search', { query: 'coffee machine' });
+  return shopper;
+}
+
+describe('AI Picks', () => {
+  test('has three tabs, each with its call, reasons only on the first', async ({ open, join }) => {
+    const page = await open('/recommendations', { as: await withTaste(await join()) });
+    await cards(page).first().waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Personalized',
+      'Hot Picks',
+      'Best Deals',
+    ]);
+    expect(await cards(page).first().locator('.notice').count()).toBe(1);
+    for (const [name, path] of [
+      ['Hot Picks', 'trending'],
+      ['Best Deals', 'deals'],
+    ] as const) {
+      const asked = page.waitForResponse(`**/api/recommendations/${path}`);
+      await tab(page, name).click();
+      await asked;
+      expect(await tab(page, name).getAttribute('aria-selected')).toBe('true');
+      await page.getByRole('status').waitFor({ state: 'detached' });
+      expect(await cards(page).locator('.notice').count()).toBe(0);
+    }
+  });
+
+  test('narrows by category, and Clear Filters takes that back', async ({ open, join }) => {
+    const page = await open('/recommendations', { as: await withTaste(await join()) });
+    const select = page.getByRole('combobox', { name: 'Category' });
+    await cards(page).first().waitFor();
+    const [all, ...names] = await select.getByRole('option').allInnerTexts();
+    expect(all).toBe('All Categories');
+    const [category = ''] = names;
+    const narrowed = page.waitForRequest(
+      (request) => new URL(request.url()).searchParams.get('category') === category,
+    );
+    await select.selectOption(category);
+    await narrowed;
+    const cleared = page.waitForRequest((request) => request.url().endsWith(CALL));
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await cleared;
+    expect(await select.inputValue()).toBe('');
+  });
+
+  test('averages price and rating of what it lists', async ({ open, join }) => {
+    const figures = [
+      { price: 100, average: 4, count: 3 },
+      { price: 301, average: 5, count: 1 },
+    ];
+    const before = (page: Page) =>
+      alterAnswer<{ products: RecommendedProduct[] }>(page, 'GET', CALL, ({ products }) => ({
+        products: figures.map(({ price, average, count }, index) => ({
+          ...(products[0] as RecommendedProduct),
+          offerId: String(index),
+          currentPrice: price,
+          rating: { average, count },
+        })),
+      }));
+    const page = await open('/recommendations', { as: await withTaste(await join()), before });
+    await cards(page).first().waitFor();
+    expect((await page.locator('.tiles').innerText()).split(/\s*\n+\s*/)).toEqual([
+      'Recommendations',
+      '2',
+      'Average price',
+      '$200.50',
+      'Average rating',
+      '4.5',
+    ]);
+  });
+
+  test('colours scores by their bands', async ({ open, join }) => {
+    const bands: [number, string, number, string][] = [
+      [80, 'green', 8, 'green'],
+      [60, 'blue', 6, 'yellow'],
+      [40, 'yellow', 5.9, 'red'],
+      [39, 'grey', 0, 'red'],
+    ];
+    const before = (page: Page) =>
+      alterAnswer<{ products: RecommendedProduct[] }>(page, 'GET', CALL, ({ products }) => ({
+        products: bands.map(([overall, , trustScore], index) => {
+          const product = products[0] as RecommendedProduct;
+          return {
+            ...product,
+            offerId: String(index),
+            aiScore: { ...product.aiScore, overall },
+            retailer: { ...product.retailer, trustScore },
+          };
+        }),
+      }));
+    const page = await open('/recommendations', { as: await withTaste(await join()), before });
+    await cards(page).first().waitFor();
+    for (const [index, [score, colour, trust, trustColour]] of bands.entries()) {
+      const badge = (text: string) => cards(page).nth(index).getByText(text).getAttribute('class');
+      expect(await badge(`AI ${score}/100`)).toContain(`tone-${colour}`);
+      expect(await badge(`Trust ${trust.toFixed(1)}/10`)).toContain(`tone-${trustColour}`);
+    }
+  });
+
+  test('explains itself, and a card leads to its product', async ({ open, join }) => {
+    const page = await open('/recommendations', { as: await withTaste(await join()) });
+    await page.getByRole('heading', { name: 'How recommendations work' }).waitFor();
+    const link = cards(page).first().getByRole('heading').getByRole('link');
+    const name = await link.innerText();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  });
+
+  test('waits in the shape of what comes', async ({ open, join }) => {
+    const page = await open('/recommendations', { as: await withTaste(await join()) });
+    const release = await holdCall(page, 'GET', '/recommendations/deals');
+    await tab(page, 'Best Deals').click();
+    await page.getByRole('tabpanel').getByRole('status').waitFor();
+    expect(await page.locator('.card-shape').count()).toBe(6);
+    release();
+    await page.getByRole('tabpanel').getByRole('status').waitFor({ state: 'detached' });
+  });
+
+  test('with nothing to recommend leads to a search', async ({ open, join }) => {
+    const before = (page: Page) => answerCall(page, 'GET', CALL, { products: [] });
+    const page = await open('/recommendations', { as: await join(), before });
+    await main(page).getByRole('link', { name: 'Start Searching' }).click();
+    await arrives(page, '/');
+  });
+
+  test.for(['refused', 'unreachable'] as const)('failing (%s) says so and tries again', async (failure, { open, join }) => {
+    const before = (page: Page) => failCall(page, 'GET', CALL, failure);
+    const page = await open('/recommendations', { as: await withTaste(await join()), before });
+    await sees(page, 'Failed to load recommendations. Please try again later.');
+    await healCalls(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await cards(page).first().waitFor();
+  });
+});

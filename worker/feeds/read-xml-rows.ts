@@ -1,0 +1,92 @@
+import { Parser } from 'htmlparser2';
+import { type FeedRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
+
+const ROW_NAMES: ReadonlySet<string> = new Set(['item', 'entry', 'product']);
+/** A feed is five deep; the parser's cost grows with the square of the depth. */
+const DEPTH_LIMIT = 32;
+
+/**
+ * The rows of a Google Merchant feed (RSS <item>, Atom <entry>, or <product>), read as a stream: one row at a time is
+ * held. Entities of the document's own are not resolved, so none can expand. A row that the file's end cuts off is a
+ * fault: its price may be half a price.
+ */
+export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
+  const rows = new RowCollector();
+  const parser = new Parser(rows, { xmlMode: true });
+  for await (const chunk of chunks) {
+    parser.write(chunk);
+    yield* rows.take();
+    if (rows.isTooDeep) return;
+  }
+  parser.end();
+  yield* rows.take();
+}
+
+class RowCollector {
+  isTooDeep = false;
+  #ready: FeedRow[] = [];
+  #count = 0;
+  #depth = 0;
+  #fields: Map<string, string> | null = null;
+  #chars = 0;
+  /** Names of the elements that are open within the row. */
+  #path: string[] = [];
+  #text = '';
+
+  /** The rows finished since the last call. */
+  take(): FeedRow[] {
+    const rows = this.#ready;
+    this.#ready = [];
+    return rows;
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1;
+    if (this.#depth > DEPTH_LIMIT) this.isTooDeep = true;
+    if (this.isTooDeep) return;
+    const field = fieldName(name);
+    if (!this.#fields) {
+      if (ROW_NAMES.has(field)) this.#begin();
+      return;
+    }
+    this.#path.push(field);
+    this.#text = '';
+    // Atom states the address as an attribute.
+    const { href } = attributes;
+    if (field === 'link' && href !== undefined) setField(this.#fields, 'link', href);
+  }
+
+  ontext(text: string): void {
+    if (!this.#fields) return;
+    this.#chars += text.length;
+    if (this.#chars <= MAX_ROW_CHARS) this.#text += text;
+  }
+
+  onclosetag(_name: string, isImplied: boolean): void {
+    this.#depth -= 1;
+    if (!this.#fields) return;
+    if (this.#path.length > 0) {
+      setField(this.#fields, this.#path.join('.'), this.#text);
+      this.#text = '';
+      this.#path.pop();
+      return;
+    }
+    this.#end(this.#fields, isImplied);
+  }
+
+  #begin(): void {
+    this.#count += 1;
+    this.#fields = new Map();
+    this.#chars = 0;
+    this.#path = [];
+    this.#text = '';
+  }
+
+  #end(fields: Map<string, string>, isImplied: boolean): void {
+    const row = this.#count;
+    this.#fields = null;
+    if (isImplied) this.#ready.push({ row, fault: 'row-cut-short' });
+    else if (this.#chars > MAX_ROW_CHARS) this.#ready.push({ row, fault: 'row-too-large' });
+    else this.#ready.push({ row, fields });
+  }
+}
