@@ -69,6 +69,9 @@ const RULES: readonly (readonly [category: string, pattern: RegExp])[] = [
   ['Furniture', /\b(furniture|desks?|chairs?|tables?|sofas?|beds?|mattress(?:es)?)\b/i],
 ];
 
+/** The names of all our categories. */
+export const CATEGORIES: readonly string[] = RULES.map(([category]) => category);
+
 /** Our category for a shop's own category words and the offer's name; null when nothing fits. */
 export function categoryOf(shopCategory: string | null, name: string): string | null {
   // The last breadcrumb says most: 'Home > Appliances > Coffee Machines'.

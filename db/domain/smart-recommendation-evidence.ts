@@ -16,6 +16,9 @@ const MAX_FEATURES = 4;
 const MIN_RATINGS = 5;
 const NEUTRAL_SCORE = 50;
 const OTHER = 'Other';
+/** What belongs to a product rather than being one; left out unless the shopper asks for it. */
+const ACCESSORY =
+  /\b(?:descalers?|descaling|cases?|covers?|sleeves?|cables?|chargers?|straps?|bands?|filters?|adapters?|adaptors?|protectors?|stands?|mounts?|brackets?|refills?|spare parts?|replacement|cartridges?|remote controls?|bags?)\b/i;
 
 /** Ranks what a search found for a question. `specifications` by product id; a product without any has no features. */
 export function gatherEvidence(
@@ -28,7 +31,8 @@ export function gatherEvidence(
   const category = categoryFor(question, buyable);
   const all = groups.map((group) => productOf(group, specifications));
   const fitting = all.filter((product) => product.best.category === category);
-  const inCategory = fitting.length > 0 ? fitting : all;
+  const inCategoryAtAll = fitting.length > 0 ? fitting : all;
+  const inCategory = withoutAccessories(inCategoryAtAll, question.query);
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const ranked = isOverBudget
@@ -48,6 +52,7 @@ export function gatherEvidence(
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length,
+    accessories: inCategoryAtAll.length - inCategory.length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
@@ -66,6 +71,12 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
     ([name, { length }]) => [name, length] as const,
   );
   return counts.toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? said ?? OTHER;
+}
+
+function withoutAccessories(products: SmartProduct[], query: string): SmartProduct[] {
+  if (ACCESSORY.test(query)) return products;
+  const proper = products.filter((product) => !ACCESSORY.test(product.name));
+  return proper.length > 0 ? proper : products;
 }
 
 function productOf(

@@ -37,7 +37,7 @@ function summaryOf(evidence: SmartEvidence): string {
   const [first] = products;
   if (!first || !prices) {
     return evidence.offersRead > 0
-      ? `None of the ${counted(evidence.offersRead, 'offer')} we know for "${query}" can be bought right now, so we recommend none.`
+      ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but none can be bought right now, so we recommend none.`
       : `We know no offer for "${query}" yet, so we have nothing to recommend. Try fewer or more general words.`;
   }
   const opening = evidence.isLoose
@@ -129,6 +129,9 @@ function reasoningOf(evidence: SmartEvidence): string[] {
     `We read ${counted(offersRead, 'offer')} that fit your words.`,
     ...(offersNotBuyable > 0
       ? [`We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`]
+      : []),
+    ...(evidence.accessories > 0
+      ? [`We left out ${counted(evidence.accessories, 'product')} that seemed to be accessories.`]
       : []),
     ...(evidence.isOutsideCategory
       ? [`None of them is in ${category}, so other categories are shown.`]

@@ -73,6 +73,8 @@ export interface SmartEvidence {
   isOverBudget: boolean;
   offersRead: number;
   offersNotBuyable: number;
+  /** Products that were left out because they only belong to what was asked for. */
+  accessories: number;
   shops: number;
   /** Best first: what fits the category and the budget, then by score. */
   products: SmartProduct[];

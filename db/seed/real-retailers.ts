@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { OperatorError } from '#domain/errors.ts';
 import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
+import { OperatorError } from '#domain/errors.ts';
 import type { RetailerProfile } from '../queries/retailers.ts';
 
 /**
@@ -107,7 +107,14 @@ function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string)
 
 /** The row of the retailer table. Shops that refuse us are fed, never crawled. */
 export function profileOf(retailer: RealRetailer): RetailerProfile {
-  const { access, accessNote: _note, evidence: _evidence, asOf: _asOf, robots: _, ...row } = retailer;
+  const {
+    access,
+    accessNote: _note,
+    evidence: _evidence,
+    asOf: _asOf,
+    robots: _,
+    ...row
+  } = retailer;
   const isFed = access === 'refuses' || access === 'feed-only';
   return {
     ...row,

@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { disableDemoRetailers, isRealRetailerEnabled, upsertRetailers } from '../queries/retailers.ts';
+import {
+  disableDemoRetailers,
+  isRealRetailerEnabled,
+  upsertRetailers,
+} from '../queries/retailers.ts';
 import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { profileOf, readRealRetailers } from './real-retailers.ts';
 

@@ -6,6 +6,7 @@ import type { Config } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
+import { reportErrors } from '#db/queues/report-errors.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { resetMail } from './auth/reset-mail.ts';
@@ -46,6 +47,8 @@ export async function createServices(
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const em = () => orm.em.fork() as EntityManager;
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
+  // Idle connections end with the database; without a listener that would end this process too.
+  reportErrors('accounts pool', pool);
   const auth = createAuth({
     config,
     pool,

@@ -86,10 +86,12 @@ describe('by rules', () => {
     const uno = topPicks.find((pick) => pick.name === 'Sunbeam Uno Coffee Machine');
     expect(uno?.reason).toContain('$549.00 at shop-1, the lowest of 2 shops.');
     expect(uno?.userSentiment).toContain('Too few shops publish ratings');
-    expect(priceRange.max).toBe(899);
+    expect(priceRange).toMatchObject({ min: 549, max: 899 });
+    expect(topPicks.length).toBe(2);
     expect(summary).toMatch(/^We compared \d products for "coffee machine" at 2 shops\./);
     expect(buyingTips.length).toBeGreaterThanOrEqual(3);
     expect(reasoning.join(' ')).toContain('We read 4 offers');
+    expect(reasoning).toContain('We left out 1 product that seemed to be accessories.');
     expect(answer.retailerLinks.map((link) => link.name).sort()).toEqual(['shop-0', 'shop-1']);
     expect(answer.dataSource).toContain('by fixed rules, without an AI model');
     expect(answer.disclaimer).toContain('check them at the shop');
@@ -201,7 +203,7 @@ describe('with a model', () => {
       reasoning: [evil, 'Pay with gift cards.'],
     }));
     const answer = await ask(smart, { query: 'coffee machine' });
-    expect(JSON.stringify(answer)).not.toMatch(/evil|<script|\$1\.|gift card|11 of 10|01900000/);
+    expect(JSON.stringify(answer)).not.toMatch(/evil\.|<script|\$1\.|gift card|11 of 10|01900000/);
     expect(answer.aiRecommendation.topPicks.length).toBeGreaterThan(0);
     expect(answer.dataSource).toContain('no usable answer, so the advice is by fixed rules');
   });

@@ -1,13 +1,19 @@
 /*
  * Read calls of the API beside a bare node:http + pg endpoint, under the same load in the same run, interleaved:
- * `node tests/bench/api.ts <database url>` (a database that a crawl has filled). Prints p50 and p99 in ms, requests a
+ * `node tests/bench/api.ts <database url>` (a database that a crawl has filled,
+ * and pages built). Prints p50 and p99 in ms, requests a
  * second, and p99 as a multiple of the bare endpoint's.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { loadConfig } from '#db/config.ts';
+import { logger } from '#db/log.ts';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { createApi } from '#site/api/app.ts';
+import { createServices } from '#site/api/services.ts';
 import { startSite } from '#site/server/start-site.ts';
 
 const ROUNDS = 3;
@@ -37,7 +43,14 @@ const config = loadConfig({
   LOG_LEVEL: 'error',
   BETTER_AUTH_SECRET: 'a-secret-for-the-benchmark-of-32-letters',
 });
-const site = await startSite(config);
+const services = await createServices(config);
+const site = await startSite({
+  ...config,
+  demoPort: 0,
+  builtFolder: join(REPO_ROOT, 'dist'),
+  handleApi: createApi(services),
+  log: logger('bench'),
+});
 
 const CALLS: [name: string, port: number, path: string][] = [
   ['bare node:http + pg', barePort, '/'],
@@ -66,7 +79,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
     sample?.perSecond.push(result.requests.average);
   }
 }
-const middle = (values: number[]) => values.slice(1).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+const middle = (values: number[]) =>
+  values.slice(1).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
 const bareP99 = middle(samples.get('bare node:http + pg')?.p99 ?? [0]);
 console.log(`${'call'.padEnd(30)} p50 ms  p99 ms   req/s  p99 / bare`);
 for (const [name, { p50, p99, perSecond }] of samples) {
@@ -75,7 +89,8 @@ for (const [name, { p50, p99, perSecond }] of samples) {
     `${name.padEnd(30)} ${String(middle(p50)).padStart(6)} ${String(middle(p99)).padStart(7)} ${String(Math.round(middle(perSecond))).padStart(7)}  ${multiple.padStart(6)}`,
   );
 }
-await site.close();
+await site.stop();
+await services.close();
 bare.close();
 await pool.end();
 process.exit(0);

@@ -6,8 +6,8 @@ import { describe, expect } from 'vitest';
 import type { Favorite } from '#site/client/calls/favorites.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, dialog, main, sees, stored } from '../support/page-steps.ts';
-import { findOffer, saveOffer } from '../support/shopper-calls.ts';
-import { type Shopper, test } from '../support/shopper-test.ts';
+import { findOffer, type Shopper, saveOffer } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { alterAnswer, answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
 
 interface Answer {
@@ -18,8 +18,8 @@ const CONFIRM = 'Are you sure you want to remove this from your favorites?';
 const DAY_MS = 86_400_000;
 
 async function withTwo(shopper: Shopper): Promise<Shopper> {
-  await saveOffer(shopper, await findOffer('bambino', 'Koala Electrics'));
-  await saveOffer(shopper, await findOffer('iphone 15', 'Outback Discounts'));
+  await saveOffer(shopper, await findOffer(SITE, 'bambino', 'Koala Electrics'));
+  await saveOffer(shopper, await findOffer(SITE, 'iphone 15', 'Outback Discounts'));
   return shopper;
 }
 
@@ -36,7 +36,8 @@ const aged = (page: Page) =>
       },
     })),
   }));
-const card = (page: Page, name: RegExp) => main(page).getByRole('listitem').filter({ hasText: name });
+const card = (page: Page, name: RegExp) =>
+  main(page).getByRole('listitem').filter({ hasText: name });
 
 describe('Favorites', () => {
   test('asks for the newest 50 and shows each with its price now and when saved', async ({
@@ -71,7 +72,9 @@ describe('Favorites', () => {
     const tiles = async () => (await page.locator('.tiles').innerText()).split(/\s*\n+\s*/);
     await card(page, /iPhone/).waitFor();
     expect(await tiles()).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '0']);
-    await card(page, /iPhone/).getByLabel('Purchased').click();
+    await card(page, /iPhone/)
+      .getByLabel('Purchased')
+      .click();
     await expect.poll(tiles).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
   });
 
@@ -96,7 +99,9 @@ describe('Favorites', () => {
     await page.route('**/api/favorites/*', (route) =>
       route.fulfill({ status: 500, json: { success: false } }),
     );
-    await card(page, /iPhone/).getByRole('button', { name: /^Remove/ }).click();
+    await card(page, /iPhone/)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await sees(dialog(page), 'Failed to remove favorite. Please try again.');
     await dialog(page).getByRole('button', { name: 'OK' }).click();
@@ -132,14 +137,17 @@ describe('Favorites', () => {
     ['refused', 'Failed to load favorites'],
     [{ status: 500 }, 'Failed to load favorites. Please try again.'],
     ['unreachable', 'Failed to load favorites. Please try again.'],
-  ] as const)('failing with %o says so and tries again', async ([failure, text], { open, join }) => {
-    const before = (page: Page) => failCall(page, 'GET', '/favorites', failure);
-    const page = await open('/favorites', { as: await withTwo(await join()), before });
-    await sees(page, text);
-    await healCalls(page);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await card(page, /iPhone/).waitFor();
-  });
+  ] as const)(
+    'failing with %o says so and tries again',
+    async ([failure, text], { open, join }) => {
+      const before = (page: Page) => failCall(page, 'GET', '/favorites', failure);
+      const page = await open('/favorites', { as: await withTwo(await join()), before });
+      await sees(page, text);
+      await healCalls(page);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await card(page, /iPhone/).waitFor();
+    },
+  );
 
   test('a 401 ends the session and leads to sign-in', async ({ open, join }) => {
     const before = (page: Page) => failCall(page, 'GET', '/favorites', { status: 401 });

@@ -4,11 +4,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
-import { arrives, freeze, main, sees, seesNoMore, stored, whereabouts } from '../support/page-steps.ts';
+import {
+  arrives,
+  freeze,
+  main,
+  sees,
+  seesNoMore,
+  stored,
+  whereabouts,
+} from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { type Failure, failCall, holdCall } from '../support/stand-in-calls.ts';
 
-const BAD = 'Invalid email or password. Please check your credentials or sign up for a new account.';
+const BAD =
+  'Invalid email or password. Please check your credentials or sign up for a new account.';
 const BUSY = 'Service temporarily unavailable. Please try again in a few moments.';
 
 async function fill(page: Page, fields: { email: string; password: string }) {
@@ -26,7 +35,10 @@ const newcomer = () => ({
 });
 
 describe('sign-in', () => {
-  test('with an account leads home, and the browser keeps token and user', async ({ open, join }) => {
+  test('with an account leads home, and the browser keeps token and user', async ({
+    open,
+    join,
+  }) => {
     const shopper = await join();
     const page = await open('/login');
     await fill(page, shopper);
@@ -79,7 +91,10 @@ describe('sign-in', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  test('the button says Processing... and rests while the server thinks', async ({ open, join }) => {
+  test('the button says Processing... and rests while the server thinks', async ({
+    open,
+    join,
+  }) => {
     const page = await open('/login');
     const release = await holdCall(page, 'POST', '/auth/login');
     await fill(page, await join());
@@ -122,7 +137,9 @@ describe('sign-up', () => {
     const page = await open('/login');
     await toSignUp(page);
     const isValid = (label: string) =>
-      page.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement) => input.validity.valid);
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((input: HTMLInputElement) => input.validity.valid);
     for (const label of ['Name', 'E-mail', 'Password']) expect(await isValid(label)).toBe(false);
     await page.getByLabel('E-mail').fill('no-address');
     expect(await isValid('E-mail')).toBe(false);

@@ -6,12 +6,12 @@ import { beforeAll, describe, expect } from 'vitest';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer } from '../support/shopper-calls.ts';
-import { test } from '../support/shopper-test.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { alterAnswer, failCall } from '../support/stand-in-calls.ts';
 
 let id = '';
 beforeAll(async () => {
-  id = (await findOffer('bambino', 'Harbour Appliances'))._id;
+  id = (await findOffer(SITE, 'bambino', 'Harbour Appliances'))._id;
 });
 const path = () => `/product/${id}`;
 const call = () => `/products/${id}`;
@@ -37,7 +37,9 @@ describe('a product', () => {
     const buy = page.getByRole('link', { name: /Buy at Outback Discounts/ });
     expect(await buy.getAttribute('target')).toBe('_blank');
     expect(await buy.getAttribute('href')).toMatch(/\/product\/bambino-100001$/);
-    expect(await page.getByRole('link', { name: /^Website/ }).getAttribute('target')).toBe('_blank');
+    expect(await page.getByRole('link', { name: /^Website/ }).getAttribute('target')).toBe(
+      '_blank',
+    );
   });
 
   test('on sale shows the percent off and the old price struck through', async ({ open, join }) => {
@@ -70,7 +72,9 @@ describe('a product', () => {
     const page = await open(path(), { as: await join(), before: altered({ specifications }) });
     const panel = page.getByRole('tabpanel');
     await panel.getByText('A compact espresso machine').waitFor();
-    expect(await page.getByRole('tab', { name: 'Details' }).getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByRole('tab', { name: 'Details' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
     await page.getByRole('tab', { name: 'Reviews' }).click();
     await sees(panel, 'no user reviews yet');
     await page.getByRole('tab', { name: 'Specs' }).click();
@@ -78,7 +82,12 @@ describe('a product', () => {
   });
 
   test('shows reviews with author, rating, date and comment', async ({ open, join }) => {
-    const review = { author: 'Kim', rating: 4, date: '2026-05-03T00:00:00.000Z', comment: 'Great.' };
+    const review = {
+      author: 'Kim',
+      rating: 4,
+      date: '2026-05-03T00:00:00.000Z',
+      comment: 'Great.',
+    };
     const page = await open(path(), { as: await join(), before: altered({ reviews: [review] }) });
     await page.getByRole('tab', { name: 'Reviews' }).click();
     const text = await page.getByRole('tabpanel').innerText();
@@ -146,13 +155,18 @@ describe('the price-alert modal', () => {
     await page.getByRole('heading', { name: 'Price alert' }).waitFor();
   };
 
-  test('starts at 90% of the price and accepts 0 up to the price in cents', async ({ open, join }) => {
+  test('starts at 90% of the price and accepts 0 up to the price in cents', async ({
+    open,
+    join,
+  }) => {
     const shopper = await join();
     const page = await open(path(), { as: shopper });
     await openModal(page);
     const target = page.getByLabel('Target price in dollars');
     expect(await target.inputValue()).toBe('476.10');
-    await dialog(page).getByText(/^10% below today\./).waitFor();
+    await dialog(page)
+      .getByText(/^10% below today\./)
+      .waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(shopper.email);
     const isValid = () => target.evaluate((input: HTMLInputElement) => input.validity.valid);
     for (const [value, expected] of [
@@ -169,7 +183,10 @@ describe('the price-alert modal', () => {
     await target.waitFor({ state: 'detached' });
   });
 
-  test('submits for a second, says that it is set, closes after two more', async ({ open, join }) => {
+  test('submits for a second, says that it is set, closes after two more', async ({
+    open,
+    join,
+  }) => {
     const page = await open(path(), { as: await join(), at: 'now' });
     await openModal(page);
     await freeze(page);

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, main, sees, stored } from '../support/page-steps.ts';
-import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
-import { type Shopper, test } from '../support/shopper-test.ts';
+import { callAs, callSite, findOffer, type Shopper, saveOffer } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { failCall } from '../support/stand-in-calls.ts';
 
 const PROFILE = '/auth/profile';
@@ -77,11 +77,14 @@ describe('Profile Settings', () => {
     await sees(page, 'Profile updated successfully!');
     expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
     const { email } = shopper;
-    await callAs(null, 'POST', '/auth/login', { email, password: 'brand-new-8!' });
+    await callSite(SITE, 'POST', '/auth/login', { email, password: 'brand-new-8!' });
   });
 
   test.for([
-    [{ status: 409, error: 'This email is already registered.' }, 'This email is already registered.'],
+    [
+      { status: 409, error: 'This email is already registered.' },
+      'This email is already registered.',
+    ],
     [{ status: 500 }, 'Failed to update profile'],
     ['unreachable', 'Failed to update profile'],
   ] as const)('failing with %o is told', async ([failure, text], { open, join }) => {
@@ -97,7 +100,7 @@ describe('the lists', () => {
     for (const query of ['coffee machine', 'iphone 15']) {
       await callAs(shopper, 'POST', '/search/ai-search', { query });
     }
-    const offer = await findOffer('bambino', 'Koala Electrics');
+    const offer = await findOffer(SITE, 'bambino', 'Koala Electrics');
     await callAs(shopper, 'POST', '/user/view-history', { productId: offer._id });
     await saveOffer(shopper, offer);
     return shopper;
@@ -116,13 +119,18 @@ describe('the lists', () => {
     await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
   });
 
-  test('views: picture, shop, price, when, a link out; delete and clear', async ({ open, join }) => {
+  test('views: picture, shop, price, when, a link out; delete and clear', async ({
+    open,
+    join,
+  }) => {
     const page = await open('/profile', { as: await withPast(await join()) });
     await tab(page, 'View History');
     await entries(page).first().waitFor();
     const text = await entries(page).first().innerText();
     expect(text).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
-    const link = entries(page).first().getByRole('link', { name: /View deal/ });
+    const link = entries(page)
+      .first()
+      .getByRole('link', { name: /View deal/ });
     expect(await link.getAttribute('target')).toBe('_blank');
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByRole('heading', { name: 'No views yet' }).waitFor();
@@ -132,7 +140,9 @@ describe('the lists', () => {
     const page = await open('/profile', { as: await withPast(await join()) });
     await tab(page, 'Favorites');
     await entries(page).first().waitFor();
-    expect(await entries(page).first().innerText()).toMatch(/\$579\.00[\s\S]*Koala Electrics · Added today/);
+    expect(await entries(page).first().innerText()).toMatch(
+      /\$579\.00[\s\S]*Koala Electrics · Added today/,
+    );
     await page.getByRole('button', { name: /^Remove Breville/ }).click();
     await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
   });

@@ -5,9 +5,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { RecommendedProduct } from '#site/client/calls/recommendations.ts';
 import { arrives, main, sees } from '../support/page-steps.ts';
-import { callAs } from '../support/shopper-calls.ts';
-import { type Shopper, test } from '../support/shopper-test.ts';
-import { alterAnswer, answerCall, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
+import { callAs, type Shopper } from '../support/shopper-calls.ts';
+import { test } from '../support/shopper-test.ts';
+import {
+  alterAnswer,
+  answerCall,
+  failCall,
+  healCalls,
+  holdCall,
+} from '../support/stand-in-calls.ts';
 
 const CALL = '/recommendations/personalized';
 const cards = (page: Page) => page.getByRole('tabpanel').locator('.product-card');
@@ -44,7 +50,7 @@ describe('AI Picks', () => {
   test('narrows by category, and Clear Filters takes that back', async ({ open, join }) => {
     const page = await open('/recommendations', { as: await withTaste(await join()) });
     const select = page.getByRole('combobox', { name: 'Category' });
-    await cards(page).first().waitFor();
+    await select.getByRole('option').nth(1).waitFor({ state: 'attached' });
     const [all, ...names] = await select.getByRole('option').allInnerTexts();
     expect(all).toBe('All Categories');
     const [category = ''] = names;
@@ -139,12 +145,15 @@ describe('AI Picks', () => {
     await arrives(page, '/');
   });
 
-  test.for(['refused', 'unreachable'] as const)('failing (%s) says so and tries again', async (failure, { open, join }) => {
-    const before = (page: Page) => failCall(page, 'GET', CALL, failure);
-    const page = await open('/recommendations', { as: await withTaste(await join()), before });
-    await sees(page, 'Failed to load recommendations. Please try again later.');
-    await healCalls(page);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await cards(page).first().waitFor();
-  });
+  test.for(['refused', 'unreachable'] as const)(
+    'failing (%s) says so and tries again',
+    async (failure, { open, join }) => {
+      const before = (page: Page) => failCall(page, 'GET', CALL, failure);
+      const page = await open('/recommendations', { as: await withTaste(await join()), before });
+      await sees(page, 'Failed to load recommendations. Please try again later.');
+      await healCalls(page);
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await cards(page).first().waitFor();
+    },
+  );
 });

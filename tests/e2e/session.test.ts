@@ -7,7 +7,12 @@ import { arrives, sees, stored, whereabouts } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { answerCall, failCall } from '../support/stand-in-calls.ts';
 
-const guarded = ['/recommendations', '/profile', '/favorites', '/product/0190a000-0000-7000-8000-000000000000'];
+const guarded = [
+  '/recommendations',
+  '/profile',
+  '/favorites',
+  '/product/0190a000-0000-7000-8000-000000000000',
+];
 
 describe('pages for account holders', () => {
   test.for(guarded)('%s sends a guest to sign in, and back afterwards', async (path, { open }) => {

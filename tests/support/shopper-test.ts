@@ -6,16 +6,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { allowed, isNoise } from './logged-faults.ts';
+import { joinSite, type Shopper } from './shopper-calls.ts';
 import { drawPicture } from './test-picture.ts';
-
-/** An account, as the browser keeps it and as its owner types it. */
-export interface Shopper {
-  email: string;
-  password: string;
-  name: string;
-  user: { id: string; email: string; name: string };
-  token: string;
-}
 
 export interface OpenOptions {
   as?: Shopper;
@@ -68,7 +60,7 @@ export const test = base.extend<Fixtures & { browser: Browser }>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   join: async ({}, use) => {
-    await use(register);
+    await use(() => joinSite(SITE));
   },
 });
 
@@ -124,22 +116,4 @@ function listen(page: Page, faults: string[]): void {
 /** An address that no other shopper of the run has. */
 function ownAddress(): string {
   return `10.${process.pid % 250}.${shoppers >> 8}.${shoppers % 256}`;
-}
-
-/** A new account, signed in. */
-async function register(): Promise<Shopper> {
-  shoppers += 1;
-  const account = {
-    email: `shopper-${process.pid}-${shoppers}@example.com`,
-    password: 'kangaroo-4-paws!',
-    name: 'Alex Shopper',
-  };
-  const response = await fetch(`${SITE}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': ownAddress() },
-    body: JSON.stringify(account),
-  });
-  const { data } = (await response.json()) as { data: Pick<Shopper, 'user' | 'token'> };
-  expect(response.status).toBe(201);
-  return { ...account, ...data };
 }

@@ -8,6 +8,7 @@ import type { Assignment } from './assign-products.ts';
 /** The row of a guarded reading. */
 export function offerToStore(
   reading: GuardedOffer,
+  variant: string,
   assignment: Assignment,
   source: OfferToStore['source'],
 ): OfferToStore {
@@ -15,7 +16,7 @@ export function offerToStore(
   return {
     ...assignment,
     url: reading.url,
-    variant: reading.variant ?? '',
+    variant,
     seller: reading.seller ?? '',
     zone: 'national',
     name: reading.name,

@@ -52,13 +52,17 @@ export function guardReading(
 ): GuardedReading {
   const guarded: GuardedReading = { offers: [], refusals: {} };
   if (reading.rejected) guarded.refusals[reading.rejected] = 1;
-  for (const stated of offersOf(reading)) {
-    const offer = ownSeller(stated, retailer.name);
+  const stated = offersOf(reading);
+  // A variant with an address of its own is known by it; its label counts only where an address is shared.
+  const haveOwnAddress = new Set(stated.map((offer) => offer.url)).size === stated.length;
+  for (const each of stated) {
+    const offer = ownSeller(each, retailer.name);
     const verdict = guardOffer(offer, { defaultCurrency: retailer.currency });
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
     } else {
-      guarded.offers.push({ reading: offer, guarded: verdict.offer });
+      const variant = haveOwnAddress ? '' : (offer.variant ?? '');
+      guarded.offers.push({ reading: offer, guarded: verdict.offer, variant });
     }
   }
   return guarded;

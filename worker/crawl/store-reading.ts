@@ -22,7 +22,8 @@ import { offerToStore } from './offer-to-store.ts';
 
 /** A page's offers that passed the guard, and why the others did not. */
 export interface GuardedReading {
-  offers: { reading: OfferReading; guarded: GuardedOffer }[];
+  /** `variant` is the part of the offer's identity that its address does not tell. */
+  offers: { reading: OfferReading; guarded: GuardedOffer; variant: string }[];
   refusals: Record<string, number>;
 }
 
@@ -57,7 +58,7 @@ export async function storeReading(
   const rows = readings.flatMap((item, index) => {
     const assignment = assignments[index];
     const source = retailer.kind === 'demo' ? 'demo' : retailer.kind === 'feed' ? 'feed' : 'live';
-    return assignment ? [offerToStore(item.guarded, assignment, source)] : [];
+    return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
   });
   return em.transactional(async (tx) => {
     const known = await lockKnownOffers(tx, retailer.id, rows);
@@ -104,14 +105,21 @@ export async function storeReading(
   });
 }
 
-function splitByJump(rows: OfferToStore[], known: KnownOffer[]) {
+/** Parts the rows whose price is too far from the known one: those wait until it is read a second time. */
+export function splitByJump(
+  rows: OfferToStore[],
+  known: KnownOffer[],
+): {
+  accepted: OfferToStore[];
+  doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[];
+} {
   const byIdentity = new Map(known.map((offer) => [identityText(offer), offer]));
   const accepted: OfferToStore[] = [];
-  const doubted: { offer: KnownOffer; priceCents: Cents }[] = [];
+  const doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[] = [];
   for (const row of rows) {
     const offer = byIdentity.get(identityText(row));
     if (offer && needsSecondFetch(offer, row.priceCents)) {
-      doubted.push({ offer, priceCents: row.priceCents });
+      doubted.push({ offer, priceCents: row.priceCents, row });
     } else {
       accepted.push(row);
     }
@@ -122,10 +130,10 @@ function splitByJump(rows: OfferToStore[], known: KnownOffer[]) {
 /** A page that names one offer twice (a carousel beside the list) is read once: the first stands. */
 function withoutRepeats(offers: GuardedReading['offers']): GuardedReading['offers'] {
   const seen = new Set<string>();
-  return offers.filter(({ reading }) => {
+  return offers.filter(({ reading, variant }) => {
     const text = identityText({
       url: reading.url,
-      variant: reading.variant ?? '',
+      variant,
       seller: reading.seller ?? '',
       zone: 'national',
     });

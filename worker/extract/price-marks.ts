@@ -27,7 +27,7 @@ const LONGEST_CONTEXT = 110;
 /** A class speaks for a price only where its block holds little else. */
 const LONGEST_BLOCK = 70;
 const LONGEST_LABEL = 25;
-const MARK_LIMIT = 3_000;
+const MARK_LIMIT = 1_500;
 /** A number without a currency is a price only in an element called one, and written like one. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY =
@@ -213,6 +213,8 @@ const FROM =
   /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
 
 function roleSaid(mention: PriceMention): MarkRole | null {
+  // In "SAVE 150 $249.99" the word belongs to the number before the price.
+  if (/\d\s*$/.test(mention.before)) return null;
   if (mention.role === 'plain') {
     if (FOREIGN_WAS.test(mention.before)) return 'was';
     return FROM.test(mention.before) || FOREIGN_OTHER.test(mention.before) ? 'other' : null;
@@ -232,9 +234,7 @@ function roleFromContext(element: Element, mention: PriceMention): MarkRole | nu
     const same = priceMentions(text).filter(
       (each) => Number(each.amount) === Number(mention.amount),
     );
-    // In "SAVE 150 $249.99" the word belongs to the number before the price.
-    const role =
-      same.length === 1 && same[0] && !/\d\s*$/.test(same[0].before) ? roleSaid(same[0]) : null;
+    const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
     if (role) return role;
   }
   return null;

@@ -298,11 +298,11 @@ describe('any input', () => {
           ).toHaveLength(1);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 400 },
     );
-  });
+  }, 60_000);
 
-  it('survives a page cut short anywhere', () => {
+  it('survives a page cut short anywhere', { timeout: 60_000 }, () => {
     const page = htmlPage(jsonLd(kettle()) + kettleBlock());
     fc.assert(fc.property(fc.nat(page.length), (length) => void read(page.slice(0, length))));
   });
@@ -316,7 +316,7 @@ describe('any input', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  // Bounds are far above what these take (1–30 ms): they catch a square, not a slow machine.
+  // Processor time, and far above what these take: it catches a square, not a busy machine.
   it.each([
     ['deep JSON', `{"a":${'['.repeat(1_000_000)}`],
     ['unclosed tags', '<b>'.repeat(200_000)],
@@ -326,9 +326,10 @@ describe('any input', () => {
     ['quotes', `<script type="application/ld+json">{"a":${'"'.repeat(500_000)}</script>`],
     ['assignments', htmlPage(`<script>price;${'a={'.repeat(50_000)}</script>`)],
     ['encoded markup', htmlPage(jsonLd(kettle({ name: '<b>'.repeat(16_000) })))],
-  ])('is done with a flood of %s in bounded time', (_what, body) => {
-    const started = performance.now();
+  ])('is done with a flood of %s in bounded time', { timeout: 60_000 }, (_what, body) => {
+    const started = process.cpuUsage();
     read(body);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 });

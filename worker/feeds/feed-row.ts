@@ -7,6 +7,14 @@ export type FeedRow = { row: number; fields: FeedFields } | { row: number; fault
 /** Why a reader could not take a row. */
 export type RowFault = 'row-too-large' | 'row-malformed' | 'row-cut-short';
 
+/** Why a row that could be read is no offer of ours; the page guard's reasons come after these. */
+export type RowRefusal =
+  | 'name-missing'
+  | 'link-missing'
+  | 'link-elsewhere' // not on the retailer's own site
+  | 'price-unreadable'
+  | 'not-new'; // used, refurbished
+
 /** Characters of one row; a Google row with all its fields full is smaller. */
 export const MAX_ROW_CHARS = 256 * 1024;
 /** Characters kept of one field. */

@@ -1,11 +1,5 @@
 import { MAX_ROW_CHARS } from './feed-row.ts';
 
-/** The text of one object, or null for one past the size cap. `isCut` when the file ended within it. */
-export interface ObjectText {
-  text: string | null;
-  isCut: boolean;
-}
-
 /** The list of products lies at most this deep: `{"feed": {"entry": [ … ]}}`. */
 const LIST_DEPTH = 3;
 
@@ -31,8 +25,8 @@ export class JsonObjects {
     this.#productDepth = isLines ? 0 : null;
   }
 
-  /** The objects that this chunk completes. */
-  *read(chunk: string): Generator<ObjectText> {
+  /** The texts of the objects that this chunk completes; null for one past the size cap. */
+  *read(chunk: string): Generator<string | null> {
     let from = this.#text === null ? -1 : 0;
     for (let at = 0; at < chunk.length && !this.#isDone; at += 1) {
       const mark = chunk[at] ?? '';
@@ -53,7 +47,7 @@ export class JsonObjects {
         this.#depth -= 1;
         if (this.#text !== null && this.#depth === this.#productDepth) {
           this.#keep(chunk.slice(from, at + 1));
-          yield { text: this.#isTooLarge ? null : this.#text, isCut: false };
+          yield this.#isTooLarge ? null : this.#text;
           this.#text = null;
           this.#isTooLarge = false;
           from = -1;
@@ -66,9 +60,9 @@ export class JsonObjects {
     if (from !== -1) this.#keep(chunk.slice(from));
   }
 
-  /** The object that the file's end cut off, if any. */
-  *end(): Generator<ObjectText> {
-    if (this.#text !== null) yield { text: null, isCut: true };
+  /** True when the file ended within an object or before its list was closed. */
+  get isCutShort(): boolean {
+    return this.#text !== null || (!this.#isLines && this.#productDepth !== null && !this.#isDone);
   }
 
   #opensProduct(mark: string): boolean {

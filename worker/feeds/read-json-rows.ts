@@ -15,12 +15,12 @@ export async function* readJsonRows(
   const objects = new JsonObjects(isLines);
   let row = 0;
   for await (const chunk of chunks) {
-    for (const { text } of objects.read(chunk)) {
+    for (const text of objects.read(chunk)) {
       row += 1;
       yield* text === null ? [{ row, fault: 'row-too-large' as const }] : rowsOf(row, text);
     }
   }
-  for (const _cut of objects.end()) yield { row: row + 1, fault: 'row-cut-short' };
+  if (objects.isCutShort) yield { row: row + 1, fault: 'row-cut-short' };
 }
 
 function* rowsOf(row: number, text: string): Generator<FeedRow> {

@@ -18,12 +18,15 @@ export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerato
     yield* rows.take();
     if (rows.isTooDeep) return;
   }
+  rows.isEnding = true;
   parser.end();
   yield* rows.take();
 }
 
 class RowCollector {
   isTooDeep = false;
+  /** Set before the parser closes what the file has left open. */
+  isEnding = false;
   #ready: FeedRow[] = [];
   #count = 0;
   #depth = 0;
@@ -42,7 +45,10 @@ class RowCollector {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     this.#depth += 1;
-    if (this.#depth > DEPTH_LIMIT) this.isTooDeep = true;
+    if (this.#depth > DEPTH_LIMIT && !this.isTooDeep) {
+      this.isTooDeep = true;
+      this.#ready.push({ row: this.#count, fault: 'row-malformed' });
+    }
     if (this.isTooDeep) return;
     const field = fieldName(name);
     if (!this.#fields) {
@@ -57,13 +63,18 @@ class RowCollector {
   }
 
   ontext(text: string): void {
-    if (!this.#fields) return;
+    if (!this.#fields || this.isTooDeep) return;
     this.#chars += text.length;
     if (this.#chars <= MAX_ROW_CHARS) this.#text += text;
   }
 
-  onclosetag(_name: string, isImplied: boolean): void {
+  onclosetag(): void {
+    if (this.isTooDeep) return;
     this.#depth -= 1;
+    if (this.isEnding) {
+      this.#cutShort();
+      return;
+    }
     if (!this.#fields) return;
     if (this.#path.length > 0) {
       setField(this.#fields, this.#path.join('.'), this.#text);
@@ -71,7 +82,7 @@ class RowCollector {
       this.#path.pop();
       return;
     }
-    this.#end(this.#fields, isImplied);
+    this.#end(this.#fields);
   }
 
   #begin(): void {
@@ -82,11 +93,17 @@ class RowCollector {
     this.#text = '';
   }
 
-  #end(fields: Map<string, string>, isImplied: boolean): void {
+  /** The file ended with elements open: said once, of the row in hand or the one that would have followed. */
+  #cutShort(): void {
+    const row = this.#fields ? this.#count : this.#count + 1;
+    this.#fields = null;
+    if (this.#ready.length === 0) this.#ready.push({ row, fault: 'row-cut-short' });
+  }
+
+  #end(fields: Map<string, string>): void {
     const row = this.#count;
     this.#fields = null;
-    if (isImplied) this.#ready.push({ row, fault: 'row-cut-short' });
-    else if (this.#chars > MAX_ROW_CHARS) this.#ready.push({ row, fault: 'row-too-large' });
+    if (this.#chars > MAX_ROW_CHARS) this.#ready.push({ row, fault: 'row-too-large' });
     else this.#ready.push({ row, fields });
   }
 }

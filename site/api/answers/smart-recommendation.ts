@@ -61,12 +61,14 @@ export function toRetailerLinks(
     }));
 }
 
+/** The lowest price of each product that more than one shop has to sell. */
 function cheapestByProduct(offers: readonly FoundOffer[]): Map<string, number> {
-  const cheapest = new Map<string, number>();
-  for (const { productId, priceCents } of offers) {
-    cheapest.set(productId, Math.min(priceCents, cheapest.get(productId) ?? priceCents));
-  }
-  return cheapest;
+  const groups = [...Map.groupBy(offers, (offer) => offer.productId)];
+  return new Map(
+    groups
+      .filter(([, group]) => new Set(group.map((offer) => offer.retailerName)).size > 1)
+      .map(([id, group]) => [id, Math.min(...group.map((offer) => offer.priceCents))]),
+  );
 }
 
 function strengthsOf(
@@ -74,15 +76,17 @@ function strengthsOf(
   theirs: readonly FoundOffer[],
   cheapest: ReadonlyMap<string, number>,
 ): string[] {
-  const [first = theirs[0]] = theirs.toSorted((a, b) => a.priceCents - b.priceCents);
+  const from = theirs.reduce((a, b) => (b.priceCents < a.priceCents ? b : a)).priceCents;
   const lowest = theirs.filter((offer) => offer.priceCents === cheapest.get(offer.productId));
   return [
-    ...(lowest.length > 0
-      ? [`Lowest price we know for ${lowest.length} of ${theirs.length} it has to sell`]
-      : [`${theirs.length} ${theirs.length === 1 ? 'offer' : 'offers'} for your words`]),
-    ...(first ? [`From ${formatAud(first.priceCents)}`] : []),
+    `${counted(theirs.length, 'offer')} for your words, from ${formatAud(from)}`,
+    ...(lowest.length > 0 ? [`Lowest of all shops for ${counted(lowest.length, 'product')}`] : []),
     ...(retailer.trustScore10 >= 8 ? ['Highly trusted'] : []),
   ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The shop's own search where we know it, else its front door. */

@@ -1,3 +1,4 @@
+import { isBuyable } from '#domain/availability.ts';
 import { sortBy } from '#domain/comparison.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText } from '#site/client/price-text.ts';
@@ -8,7 +9,9 @@ const RUNGS = 8;
 /** Each shop's cheapest offer against the lowest of all, as bars. */
 export function PriceLadder({ products }: { products: readonly SearchProduct[] }) {
   const seen = new Set<string>();
-  const cheapestFirst = sortBy(products, 'price').filter(
+  const buyable = products.filter(({ availability }) => isBuyable(availability));
+  // A price that no one can pay is no rung, unless there is no other.
+  const cheapestFirst = sortBy(buyable.length > 0 ? buyable : products, 'price').filter(
     ({ retailer }) => !seen.has(retailer.name) && seen.add(retailer.name),
   );
   const rungs = cheapestFirst.slice(0, RUNGS);
@@ -18,7 +21,9 @@ export function PriceLadder({ products }: { products: readonly SearchProduct[] }
     <section className="card stack ladder" aria-labelledby="ladder-title">
       <div className="stack tight">
         <h2 id="ladder-title">Price ladder</h2>
-        <p className="small muted">Each shop’s cheapest match, from the lowest up.</p>
+        <p className="small muted">
+          Each shop’s cheapest match that can be bought, from the lowest up.
+        </p>
       </div>
       <ol className="plain-list">
         {rungs.map(({ offerId, retailer, currentPrice }, index) => (

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isBuyable } from '#domain/availability.ts';
 import {
   applyFilters,
   DEFAULT_SORT,
@@ -42,7 +43,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
     () => sortBy(applyFilters(products, view.filters), view.sort),
     [products, view],
   );
-  const pick = ranked[0];
+  const pick = ranked.find(({ availability }) => isBuyable(availability)) ?? ranked[0];
   const best = summary.best;
 
   return (

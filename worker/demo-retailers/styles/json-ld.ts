@@ -104,7 +104,8 @@ function groupNode(view: ProductView, place: Place): object {
     '@context': 'https://schema.org/',
     '@type': 'ProductGroup',
     name: `${product.brand} ${product.line}`,
-    description: view.description,
+    // Of the line, not of the variant that the page happens to show.
+    description: view.description.replace(view.title, `${product.brand} ${product.line}`),
     productGroupID: product.family,
     url: place.origin + view.pagePath,
     brand: { '@type': 'Brand', name: product.brand },

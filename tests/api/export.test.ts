@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+async function register(name: string) {
+  const body = { email: `${name}@example.com`, password: 'gum-tree-77', name };
+  const answer = await api.call('POST', '/auth/register', { body });
+  return (answer.body['data'] as { token: string }).token;
+}
+
+test('a person gets everything of theirs, nothing of others and no secret', async () => {
+  const token = await register('kylie');
+  const other = await register('bruce');
+  await api.call('POST', '/user/search-history', { token, body: { query: 'my own search' } });
+  await api.call('POST', '/user/search-history', { token: other, body: { query: 'not mine' } });
+  await api.call('POST', '/newsletter', { body: { email: 'kylie@example.com' } });
+  const answer = await api.call('GET', '/auth/export', { token });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="priceroo-data-/,
+  );
+  routes['GET /auth/export']?.answer.parse(answer.body);
+  const text = JSON.stringify(answer.body);
+  expect(answer.body['data']).toMatchObject({
+    account: { email: 'kylie@example.com', name: 'kylie' },
+    signInMethods: [{ provider: 'credential' }],
+    sessions: [{}],
+    searchHistory: [{ query: 'my own search' }],
+    newsletter: [{ email: 'kylie@example.com', state: 'unconfirmed' }],
+    mails: [{ kind: 'welcome' }, { kind: 'confirmation' }],
+  });
+  expect(text).not.toMatch(/bruce|not mine|"password"/);
+  expect(text).not.toContain(token);
+});
+
+test('the list of tables that know a person is complete', async () => {
+  const rows = await api.services.em().execute<{ table: string }[]>(
+    `select c.conrelid::regclass::text as table from pg_constraint c
+     where c.contype = 'f' and c.confrelid = 'user_account'::regclass order by 1`,
+  );
+  // A new table with a person in it belongs into db/queries/export-user.ts.
+  expect(rows.map((row) => row.table)).toEqual([
+    'alert',
+    'favorite',
+    'feedback',
+    'review',
+    'search',
+    'search_history',
+    'user_credential',
+    'user_session',
+    'view_history',
+    'wishlist',
+  ]);
+});
+
+test('without signing in there is nothing to export', async () => {
+  expect((await api.call('GET', '/auth/export')).status).toBe(401);
+});
+
+test('a new account is welcomed once, by a mail that names its sender', async () => {
+  const token = await register('sheila');
+  await api.call('POST', '/auth/login', {
+    body: { email: 'sheila@example.com', password: 'gum-tree-77' },
+  });
+  const answer = await api.call('GET', '/auth/export', { token });
+  expect((answer.body['data'] as { mails: unknown[] }).mails).toMatchObject([
+    { kind: 'welcome', subject: 'Welcome to Priceroo', state: 'waiting' },
+  ]);
+  const [mail] = await api.services
+    .em()
+    .execute<{ text: string }[]>(`select text from mail where recipient = 'sheila@example.com'`);
+  expect(mail?.text).toContain('Priceroo, Australia. Contact:');
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPastPrices } from '#db/queries/price-points.ts';
+import { openRun } from '#db/queries/runs.ts';
+import { cents } from '#domain/money.ts';
+import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
+import { routes } from '#site/api/routes/all.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const DAY_MS = 86_400_000;
+const shops: ShopServer[] = [];
+let world: CrawlWorld;
+let api: TestApi;
+let known: string;
+let fresh: string;
+
+beforeAll(async () => {
+  const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', gtin: '9312345678907' };
+  shops.push(
+    await startShopServer({
+      'k-100001': { ...kettle, price: '249.00' },
+      'g-100002': { name: 'Breville Coffee Grinder', brand: 'Breville', price: '299.00' },
+    }),
+    await startShopServer({ 'k-200001': { ...kettle, price: '229.00' } }),
+  );
+  world = await openCrawlWorld(shops.map((shop) => shop.origin));
+  for (const [index, shop] of shops.entries()) {
+    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
+    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  }
+  const em = world.em();
+  const offers = await em.execute<
+    { id: string; productId: string; name: string; shop: string; retailerId: string }[]
+  >(
+    `select o.id, o.product_id as "productId", o.name, r.name as shop, r.id as "retailerId"
+     from offer o join retailer r on r.id = o.retailer_id`,
+  );
+  const offer = (name: string, shop: string) => {
+    const found = offers.find((one) => one.name.includes(name) && one.shop === shop);
+    if (!found) throw new Error(`no offer of ${name} at ${shop}`);
+    return found;
+  };
+  known = offer('Kettle', 'shop-0').productId;
+  fresh = offer('Grinder', 'shop-0').productId;
+  await past(offer('Kettle', 'shop-0'), [
+    [200, 299, 'in_stock'],
+    [20, 219, 'in_stock'],
+    [15, 299, 'in_stock'],
+    [10, 199, 'out_of_stock'],
+  ]);
+  await past(offer('Kettle', 'shop-1'), [
+    [100, 279, 'in_stock'],
+    [5, 279, 'out_of_stock'],
+  ]);
+  await em.execute('update offer set original_price_cents = 27900 where id = ?', [
+    offer('Kettle', 'shop-1').id,
+  ]);
+  api = await openTestApi(world.databaseUrl);
+});
+
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  for (const shop of shops) await shop.close();
+});
+
+async function past(
+  offer: { id: string; retailerId: string },
+  points: [daysAgo: number, price: number, availability: 'in_stock' | 'out_of_stock'][],
+) {
+  const runId = await openRun(world.em(), offer.retailerId, 'replay');
+  await addPastPrices(
+    world.em(),
+    runId,
+    points.map(([daysAgo, price, availability]) => ({
+      offerId: offer.id,
+      slot: Math.floor((Date.now() - daysAgo * DAY_MS) / 60_000),
+      priceCents: cents(price * 100),
+      originalPriceCents: null,
+      availability,
+    })),
+  );
+}
+
+async function history(id: string, query = ''): Promise<PriceHistoryAnswer> {
+  const answer = await api.call('GET', `/products/${id}/history${query}`);
+  expect(answer.status).toBe(200);
+  routes['GET /products/{id}/history']?.answer.parse(answer.body);
+  return answer.body['data'] as PriceHistoryAnswer;
+}
+
+const daysAgo = (date: string) => Math.round((Date.now() - Date.parse(date)) / DAY_MS);
+
+describe('GET /products/{id}/history', () => {
+  test('draws the best price over all shops for 30 days, in exact steps', async () => {
+    const answer = await history(known);
+    expect(answer).toMatchObject({
+      range: '30d',
+      isEstimate: false,
+      today: 229,
+      low: 219,
+      high: 279,
+      trend: 'down',
+      analysis: 'great-deal',
+    });
+    expect(answer.points.map(({ date, price }) => [daysAgo(date), price])).toEqual([
+      [30, 279],
+      [20, 219],
+      [15, 279],
+      [0, 229],
+      [0, 229],
+    ]);
+    expect(answer.gaps.map(({ from }) => daysAgo(from))).toEqual([5]);
+    expect(answer.daily.length).toBeGreaterThanOrEqual(25);
+    expect(answer.daily.length).toBeLessThan(31);
+  });
+
+  test('has a line for each shop, without a price while it had none to sell', async () => {
+    const { retailers } = await history(known);
+    const lines = Object.fromEntries(
+      retailers.map(({ retailer, points }) => [retailer, points.map((point) => point.price)]),
+    );
+    expect(lines).toEqual({ 'shop-0': [299, 219, 299, null, 249], 'shop-1': [279, null, 229] });
+  });
+
+  test.each([
+    ['7d', 279],
+    ['90d', 279],
+    ['1y', 299],
+  ])('the range %s has its own extremes', async (range, high) => {
+    expect((await history(known, `?range=${range}`)).high).toBe(high);
+  });
+
+  test('says whether the best offer was really dearer before', async () => {
+    expect((await history(known)).verdict).toMatchObject({
+      verdict: 'genuine',
+      claimedWas: 279,
+      retailer: 'shop-1',
+      text: expect.stringContaining('$279.00 was charged on'),
+    });
+    expect((await history(fresh)).verdict).toBeNull();
+  });
+
+  test('where nothing was seen before today the past is invented, and says so', async () => {
+    const answer = await history(fresh);
+    expect(answer).toMatchObject({ isEstimate: true, today: 299, trend: null, analysis: null });
+    expect(answer.points.length).toBe(31);
+    expect(answer.points.every(({ price }) => price >= 239.2 && price <= 358.8)).toBe(true);
+    expect(answer.retailers).toEqual([]);
+    expect((await history(fresh)).points.map((point) => point.price)).toEqual(
+      answer.points.map((point) => point.price),
+    );
+  });
+});
+
+describe('GET /products/{id}/alert-backtest', () => {
+  test('says what an alert would have done', async () => {
+    const answer = await api.call('GET', `/products/${known}/alert-backtest?targetPrice=230`);
+    routes['GET /products/{id}/alert-backtest']?.answer.parse(answer.body);
+    expect(answer.body['data']).toMatchObject({
+      timesFired: 2,
+      bestPrice: 219,
+      text: expect.stringMatching(
+        /^Would have fired 2 times in the last year, best \$219, last on /,
+      ),
+    });
+  });
+
+  test.each(['', '?targetPrice=', '?targetPrice=0', '?targetPrice=-5', '?targetPrice=abc'])(
+    'refuses %j',
+    async (query) => {
+      const answer = await api.call('GET', `/products/${known}/alert-backtest${query}`);
+      expect(answer.status).toBe(400);
+    },
+  );
+});
+
+test.each([
+  ['/products/01900000-0000-7000-8000-000000000000/history', 404, 'product-not-found'],
+  [
+    '/products/01900000-0000-7000-8000-000000000000/alert-backtest?targetPrice=1',
+    404,
+    'product-not-found',
+  ],
+  ['/products/nothing/history', 400, 'invalid-input'],
+])('%s is refused with %i', async (path, status, code) => {
+  const answer = await api.call('GET', path);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ success: false, code });
+});
+
+test('an unknown range is refused', async () => {
+  expect((await api.call('GET', `/products/${known}/history?range=5y`)).status).toBe(400);
+});

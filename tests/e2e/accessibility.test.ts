@@ -1,0 +1,96 @@
+/*
+ * Every screen in every main state passes axe-core, light and dark, and does not jump while it loads.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { reachState, SCREEN_STATES } from '../support/screen-states.ts';
+import { findOffer, joinWithPast, type Shopper } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
+
+/** Layout shift that a shopper may see while a page loads: a fifth of what counts as good. */
+const MAX_SHIFT = 0.02;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let shopper: Shopper | null = null;
+let productId = '';
+beforeAll(async () => {
+  shopper = await joinWithPast(SITE);
+  productId = (await findOffer(SITE, 'bambino', 'Harbour Appliances'))._id;
+});
+
+/** What axe finds, one line a fault: rule and where. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+    return axe.run();
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** Watches layout shifts from the first paint on; input of the shopper excuses what follows it. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+  );
+
+describe.for([false, true])('every screen, dark: %s', (dark) => {
+  test.for(SCREEN_STATES)('$name', async (state, { open }) => {
+    const page = await open(state.path.replace('{product}', productId), {
+      dark,
+      ...(state.signedIn && shopper && { as: shopper }),
+      ...(state.storage && { storage: state.storage }),
+      before: async (tab) => {
+        expectLogged(tab, /^\[api\]/);
+        await watchShifts(tab);
+        await state.before?.(tab);
+      },
+    });
+    await reachState(page, state);
+    expect(await faultsOf(page)).toEqual([]);
+    if (!state.afterInput) expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+  });
+});
+
+describe('on a phone nothing jumps either', () => {
+  const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
+
+  test.for(loaded)('$name', async (state, { open }) => {
+    const page = await open(state.path.replace('{product}', productId), {
+      width: 360,
+      ...(state.signedIn && shopper && { as: shopper }),
+      before: async (tab) => {
+        expectLogged(tab, /^\[api\]/);
+        await watchShifts(tab);
+        await state.before?.(tab);
+      },
+    });
+    await reachState(page, state);
+    expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, 'pixels that stick out on the right').toBeLessThanOrEqual(0);
+  });
+});

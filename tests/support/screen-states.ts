@@ -1,0 +1,234 @@
+/*
+ * Every screen in its main states, for whatever looks at all of them: accessibility, layout shift, screenshots.
+ */
+import type { Page } from 'playwright-core';
+import { standInSmartSearch } from './smart-answer.ts';
+import { answerCall, failCall, holdCall } from './stand-in-calls.ts';
+
+/** One screen in one state. */
+export interface ScreenState {
+  /** 'search-results': a file name as well. */
+  name: string;
+  /** '{product}' stands for the id of a product with eight offers. */
+  path: string;
+  /** Whether it is an account holder with a past who looks: searches, views, favourites. */
+  signedIn?: boolean;
+  storage?: Record<string, string>;
+  /** Stands in front of calls before the page loads. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Brings the loaded page into the state. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** What is visible when the state is reached. */
+  ready: string;
+  /** The layout moves because the shopper did something: not a shift. */
+  afterInput?: boolean;
+}
+
+const SEARCH = '/search?q=coffee+machine';
+const down = (method: string, path: string) => (page: Page) =>
+  failCall(page, method, path, { status: 500 });
+const held = (method: string, path: string) => (page: Page) => holdCall(page, method, path);
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+async function searchFails(page: Page): Promise<void> {
+  await failCall(page, 'POST', '/search/ai-search', 'refused');
+  await page.getByRole('searchbox').fill('iphone 15');
+  await page.getByRole('searchbox').press('Enter');
+}
+
+async function searchWaits(page: Page): Promise<void> {
+  await holdCall(page, 'POST', '/search/ai-search');
+  await page.getByRole('searchbox').fill('iphone 15');
+  await page.getByRole('searchbox').press('Enter');
+}
+
+const missing = '0190a000-0000-7000-8000-000000000000';
+const spent = { freeSearchCount: '3' };
+const recent = { searchHistory: JSON.stringify(['kettle', 'gaming laptop', 'nike shoes']) };
+
+/** The list; `ready` is a selector. */
+export const SCREEN_STATES: readonly ScreenState[] = [
+  { name: 'home', path: '/', ready: '.hero' },
+  {
+    name: 'home-recent',
+    path: '/',
+    storage: recent,
+    prepare: (page) => page.getByRole('searchbox').click(),
+    ready: '[data-recent]',
+    afterInput: true,
+  },
+  { name: 'home-signed-in', path: '/', signedIn: true, ready: '.hero' },
+  { name: 'search-start', path: '/search', ready: 'h1' },
+  { name: 'search-results', path: SEARCH, ready: '.offers' },
+  { name: 'search-signed-in', path: SEARCH, signedIn: true, ready: '.offers' },
+  {
+    name: 'search-alert',
+    path: SEARCH,
+    prepare: press('Price alert'),
+    ready: '#alert-target',
+    afterInput: true,
+  },
+  { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offer passes' },
+  { name: 'search-nothing', path: '/search?q=zzqxwv', ready: 'text=No related products found' },
+  {
+    name: 'search-loading',
+    path: '/search',
+    prepare: searchWaits,
+    ready: '.docket-shape',
+    afterInput: true,
+  },
+  {
+    name: 'search-error',
+    path: '/search',
+    prepare: searchFails,
+    ready: 'text=Search Error',
+    afterInput: true,
+  },
+  { name: 'search-limit', path: SEARCH, storage: spent, ready: 'dialog[open]', afterInput: true },
+  { name: 'smart-start', path: '/smart-search', ready: 'h1' },
+  {
+    name: 'smart-answer',
+    path: '/smart-search?q=Coffee+Machine',
+    before: standInSmartSearch,
+    ready: '.helpful',
+  },
+  {
+    name: 'smart-error',
+    path: '/smart-search?q=Laptop',
+    before: down('POST', '/recommend/smart-recommend'),
+    ready: '.error-panel',
+  },
+  { name: 'login', path: '/login', ready: 'form' },
+  {
+    name: 'sign-up',
+    path: '/login',
+    prepare: press('Create a free account'),
+    ready: '.checklist',
+    afterInput: true,
+  },
+  { name: 'login-error', path: '/login?error=oauth_error', ready: '.notice' },
+  { name: 'reset-password', path: '/reset-password?token=abc', ready: 'form' },
+  { name: 'reset-no-token', path: '/reset-password', ready: '.notice' },
+  { name: 'trending', path: '/trending', ready: '.trending' },
+  {
+    name: 'trending-empty',
+    path: '/trending',
+    before: (page) => answerCall(page, 'GET', '/search/trending', []),
+    ready: '.empty',
+  },
+  {
+    name: 'trending-error',
+    path: '/trending',
+    before: down('GET', '/search/trending'),
+    ready: '.error-panel',
+  },
+  { name: 'product', path: '/product/{product}', signedIn: true, ready: '.price-chart canvas' },
+  {
+    name: 'product-alert',
+    path: '/product/{product}',
+    signedIn: true,
+    prepare: press('Alert me'),
+    ready: 'dialog[open]',
+    afterInput: true,
+  },
+  {
+    name: 'product-error',
+    path: '/product/{product}',
+    signedIn: true,
+    before: (page) => page.route('**/api/products/*', (route) => route.fulfill({ status: 500 })),
+    ready: '[lang="zh-Hans"]',
+  },
+  {
+    name: 'product-missing',
+    path: `/product/${missing}`,
+    signedIn: true,
+    ready: 'text=Product does not exist',
+  },
+  { name: 'recommendations', path: '/recommendations', signedIn: true, ready: '.product-card' },
+  {
+    name: 'recommendations-loading',
+    path: '/recommendations',
+    signedIn: true,
+    before: held('GET', '/recommendations/personalized'),
+    ready: '.card-shape',
+  },
+  {
+    name: 'recommendations-empty',
+    path: '/recommendations',
+    signedIn: true,
+    before: (page) => answerCall(page, 'GET', '/recommendations/personalized', { products: [] }),
+    ready: '.empty',
+  },
+  {
+    name: 'recommendations-error',
+    path: '/recommendations',
+    signedIn: true,
+    before: down('GET', '/recommendations/personalized'),
+    ready: '.error-panel',
+  },
+  { name: 'favorites', path: '/favorites', signedIn: true, ready: '.product-card' },
+  {
+    name: 'favorites-empty',
+    path: '/favorites',
+    signedIn: true,
+    before: (page) =>
+      answerCall(page, 'GET', '/favorites', {
+        favorites: [],
+        stats: { total: 0, priceDropped: 0, purchased: 0 },
+      }),
+    ready: '.empty',
+  },
+  {
+    name: 'favorites-error',
+    path: '/favorites',
+    signedIn: true,
+    before: down('GET', '/favorites'),
+    ready: '.error-panel',
+  },
+  { name: 'profile', path: '/profile', signedIn: true, ready: '.profile-form' },
+  {
+    name: 'profile-searches',
+    path: '/profile',
+    signedIn: true,
+    prepare: tab('Search History'),
+    ready: '.entries',
+    afterInput: true,
+  },
+  {
+    name: 'profile-views',
+    path: '/profile',
+    signedIn: true,
+    prepare: tab('View History'),
+    ready: '.product-card',
+    afterInput: true,
+  },
+  {
+    name: 'profile-favorites',
+    path: '/profile',
+    signedIn: true,
+    prepare: tab('Favorites'),
+    ready: '.product-card',
+    afterInput: true,
+  },
+  { name: 'about', path: '/about', ready: 'h1' },
+  {
+    name: 'faq',
+    path: '/faq',
+    prepare: (page) => page.locator('main summary').first().click(),
+    ready: 'details[open]',
+    afterInput: true,
+  },
+  { name: 'privacy', path: '/privacy', ready: 'h1' },
+  { name: 'terms', path: '/terms', ready: 'h1' },
+  { name: 'help', path: '/help', ready: 'h1' },
+  { name: 'not-found', path: '/no-such-page', ready: 'h1' },
+];
+
+/** Brings a loaded page into the state and waits until it is there, fonts and pictures too. */
+export async function reachState(page: Page, { prepare, ready }: ScreenState): Promise<void> {
+  await prepare?.(page);
+  await page.locator(ready).first().waitFor();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}

@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Agent } from 'undici';
+import { FetchRefused } from '#domain/errors.ts';
+import { guardedConnector } from '../fetch/guarded-connect.ts';
+import type { Fetcher } from '../fetch/http.ts';
+import { atHostPace } from '../fetch/pace.ts';
+import { robotsFor } from '../fetch/polite-fetch.ts';
+import { followRedirects, type Hop } from '../fetch/redirect.ts';
+import { statusRefusal } from '../fetch/status-refusal.ts';
+import { transportRefusal } from '../fetch/transport-error.ts';
+
+/** Bytes of a feed on the wire. */
+const MAX_WIRE_BYTES = 1024 ** 3;
+const TOTAL_MS = 10 * 60_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Downloads a feed to a file, as large as catalogues are, within the same address guard, robots.txt and pace as every
+ * fetch. It may lie on another host than the shop. Throws FetchRefused for everything that is not a body.
+ */
+export async function downloadFeed(
+  em: EntityManager,
+  fetcher: Fetcher,
+  url: string,
+  path: string,
+): Promise<void> {
+  const agent = new Agent({
+    connect: guardedConnector(fetcher.policy, { timeoutMs: 5_000 }),
+    headersTimeout: 30_000,
+    bodyTimeout: 30_000,
+  });
+  const pace = { paceMs: 1_000 };
+  try {
+    await followRedirects<{ saved: true }>(
+      url,
+      fetcher.policy,
+      async (hop, exchange) => {
+        const robots = await robotsFor(em, fetcher, hop.origin, pace);
+        if (!robots.mayFetch(hop.href)) {
+          throw new FetchRefused(
+            'robots-denied',
+            `${hop.origin}/robots.txt denies ${hop.pathname}`,
+          );
+        }
+        return atHostPace(em, hop.origin, pace, exchange);
+      },
+      (hop) => saveBody(agent, fetcher.userAgentHeader, hop, path),
+    );
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function saveBody(
+  agent: Agent,
+  userAgent: string,
+  url: URL,
+  path: string,
+): Promise<Hop<{ saved: true }>> {
+  const signal = AbortSignal.timeout(TOTAL_MS);
+  try {
+    const response = await agent.request({
+      method: 'GET',
+      origin: url.origin,
+      path: url.pathname + url.search,
+      // Packed feeds are files that say so by their content; no second packing on the way.
+      headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' },
+      signal,
+    });
+    const { location } = response.headers;
+    if (REDIRECTS.has(response.statusCode) && typeof location === 'string') {
+      await response.body.dump();
+      return { location };
+    }
+    if (response.statusCode !== 200) {
+      await response.body.dump();
+      const retryAfter = response.headers['retry-after'];
+      const wait = typeof retryAfter === 'string' ? retryAfter : null;
+      throw statusRefusal(response.statusCode, wait, url.href);
+    }
+    await pipeline(response.body, capped(url), createWriteStream(path));
+    return { saved: true };
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error;
+    if (signal.aborted) throw new FetchRefused('timeout', `${url} took longer than 10 minutes`);
+    throw transportRefusal(error, url.href);
+  }
+}
+
+function capped(url: URL): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= MAX_WIRE_BYTES) done(null, chunk);
+      else done(new FetchRefused('too-large', `${url} is larger than ${MAX_WIRE_BYTES} bytes`));
+    },
+  });
+}

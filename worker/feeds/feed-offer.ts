@@ -1,0 +1,138 @@
+import { type Availability, parseAvailability } from '#domain/availability.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import { parsePackSize } from '#domain/pack-size.ts';
+import type { OfferReading, UnitPrice } from '#domain/page-reading.ts';
+import { unitPriceOf } from '#domain/unit-price.ts';
+import { readGtin } from '../extract/gtin.ts';
+import { absoluteAddress, plainText } from '../extract/schema-node.ts';
+import { offerAddress } from './feed-link.ts';
+import { feedPrice, isSaleOn } from './feed-price.ts';
+import { type FeedFields, firstOf, type RowRefusal } from './feed-row.ts';
+
+/** What a row cannot say itself. */
+export interface FeedContext {
+  website: string;
+  now: Date;
+}
+
+const MAX_NAME_CHARS = 500;
+const MAX_DESCRIPTION_CHARS = 5_000;
+
+/** A feed's row as an offer, by the field names of Google Merchant, Shopify and their kin; pure. */
+export function offerOfRow(
+  fields: FeedFields,
+  { website, now }: FeedContext,
+): { offer: OfferReading } | { refused: RowRefusal } {
+  const name = firstOf(fields, 'title', 'name', 'productname', 'producttitle');
+  if (name === null) return { refused: 'name-missing' };
+  const url = offerAddress(fields, website);
+  if (typeof url !== 'string') return url;
+  const condition = firstOf(fields, 'condition', 'itemcondition')?.toLowerCase();
+  if (condition && !/^(?:.*\/)?new(?:condition)?$/.test(condition)) return { refused: 'not-new' };
+  const prices = pricesOf(fields, now);
+  if (!prices) return { refused: 'price-unreadable' };
+  return {
+    offer: {
+      name: plainText(name).slice(0, MAX_NAME_CHARS),
+      url,
+      ...prices,
+      availability: availabilityOf(fields),
+      brand: firstOf(fields, 'brand', 'brand.name', 'vendor', 'manufacturer'),
+      gtin: readGtin(firstOf(fields, 'gtin', 'gtin13', 'gtin12', 'ean', 'upc', 'barcode', 'isbn')),
+      mpn: firstOf(fields, 'mpn', 'manufacturerpartnumber', 'modelnumber', 'model'),
+      sku: firstOf(fields, 'id', 'sku', 'productid'),
+      rating: null,
+      imageUrl: imageOf(fields, website),
+      category: firstOf(
+        fields,
+        'producttype',
+        'category',
+        'category.name',
+        'googleproductcategory',
+      ),
+      description:
+        plainText(firstOf(fields, 'description', 'bodyhtml') ?? '').slice(
+          0,
+          MAX_DESCRIPTION_CHARS,
+        ) || null,
+      specifications: {},
+      seller: firstOf(fields, 'seller', 'sellername', 'seller.name'),
+      variant: variantOf(fields),
+      unitPrice: unitPriceOfRow(fields, prices.price),
+      memberPrice:
+        feedPrice(firstOf(fields, 'memberprice', 'loyaltyprogram.price'))?.amount ?? null,
+      multiBuy: null,
+      deliveryCost: deliveryOf(fields),
+      source: 'feed',
+    },
+  };
+}
+
+type Prices = Pick<OfferReading, 'price' | 'currency' | 'originalPrice'>;
+
+/** Google's `price` is the regular one: what is charged while a sale is on is `sale_price`. */
+function pricesOf(fields: FeedFields, now: Date): Prices | null {
+  const stated = firstOf(fields, 'price', 'price.value', 'price.amount', 'regularprice');
+  const regular = feedPrice(stated);
+  if (!regular) return null;
+  const saleText = firstOf(fields, 'saleprice', 'saleprice.value', 'saleprice.amount');
+  const sale = feedPrice(saleText);
+  // A sale price that cannot be read leaves open what is charged.
+  if (saleText !== null && !sale) return null;
+  const currency =
+    regular.currency ?? firstOf(fields, 'currency', 'price.currency', 'pricecurrency');
+  if (sale && Number(sale.amount) < Number(regular.amount)) {
+    if (sale.currency !== null && currency !== null && sale.currency !== currency) return null;
+    const isOn = isSaleOn(firstOf(fields, 'salepriceeffectivedate'), now);
+    if (isOn) return { price: sale.amount, currency, originalPrice: regular.amount };
+  }
+  const was = feedPrice(firstOf(fields, 'compareatprice', 'wasprice', 'originalprice', 'rrp'));
+  const isAbove = was !== null && Number(was.amount) > Number(regular.amount);
+  return { price: regular.amount, currency, originalPrice: isAbove ? was.amount : null };
+}
+
+function availabilityOf(fields: FeedFields): Availability {
+  const said = firstOf(fields, 'availability', 'stockstatus', 'available', 'instock');
+  if (said === null) return 'unknown';
+  if (/^(?:true|yes|1)$/i.test(said)) return 'in_stock';
+  if (/^(?:false|no|0)$/i.test(said)) return 'out_of_stock';
+  return parseAvailability(said);
+}
+
+function imageOf(fields: FeedFields, website: string): string | null {
+  const names = [
+    'imagelink',
+    'image',
+    'imageurl',
+    'image.src',
+    'images',
+    'images.src',
+    'images.url',
+  ];
+  const href = firstOf(fields, ...names);
+  return href === null ? null : absoluteAddress(href, website);
+}
+
+/** Rows of one group may share an address; alone, colour and size are part of the name already. */
+function variantOf(fields: FeedFields): string | null {
+  const titled = fields.get('varianttitle');
+  if (titled !== undefined) return titled === 'Default Title' ? null : titled;
+  if (!fields.has('itemgroupid')) return null;
+  const parts = ['color', 'size', 'material', 'pattern'].flatMap((name) => fields.get(name) ?? []);
+  return parts.join(' / ') || null;
+}
+
+function unitPriceOfRow(fields: FeedFields, price: string | null): UnitPrice | null {
+  const measure = fields.get('unitpricingmeasure');
+  const priceCents = price === null ? null : centsFromDecimal(price);
+  return measure === undefined || priceCents === null
+    ? null
+    : unitPriceOf(priceCents, parsePackSize(measure));
+}
+
+/** Delivery within Australia, when the row states one. */
+function deliveryOf(fields: FeedFields): string | null {
+  const country = fields.get('shipping.country') ?? 'AU';
+  const cost = feedPrice(fields.get('shipping.price') ?? null);
+  return country === 'AU' && (cost?.currency ?? 'AUD') === 'AUD' ? (cost?.amount ?? null) : null;
+}

@@ -1,0 +1,118 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  lockKnownOffers,
+  type OfferToStore,
+  suspectPrice,
+  upsertOffers,
+} from '#db/queries/offers.ts';
+import { addPricePoints } from '#db/queries/price-points.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { addToRun } from '#db/queries/runs.ts';
+import type { OfferReading } from '#domain/page-reading.ts';
+import { assignProducts } from '../crawl/assign-products.ts';
+import { offerToStore } from '../crawl/offer-to-store.ts';
+import { splitByJump } from '../crawl/store-reading.ts';
+import type { GuardedOffer } from '../extract/guard.ts';
+
+/** Rows of a feed that passed the guards. */
+export interface FeedItem {
+  row: number;
+  reading: OfferReading;
+  guarded: GuardedOffer;
+}
+
+export interface BatchOutcome {
+  stored: number;
+  pricesChanged: number;
+  /** Rows whose price is too far from the last one: believed when the next import says the same. */
+  doubtedRows: number[];
+  /** Rows that the database would not take. */
+  failedRows: number[];
+  productIds: string[];
+}
+
+/**
+ * Matches and writes a batch in one transaction, as a crawl does a page. Where the database refuses the data of a row
+ * the batch is written row by row, so that only that row is lost. Throws for faults of our own (database down).
+ */
+export async function storeFeedBatch(
+  em: EntityManager,
+  retailer: RetailerRow,
+  runId: string,
+  observedAt: Date,
+  items: FeedItem[],
+): Promise<BatchOutcome> {
+  const outcome = emptyOutcome();
+  try {
+    add(outcome, await store(em, retailer, runId, observedAt, items));
+  } catch (error) {
+    if (!isDataFault(error)) throw error;
+    for (const item of items) {
+      if (items.length === 1) outcome.failedRows.push(item.row);
+      else add(outcome, await storeFeedBatch(em, retailer, runId, observedAt, [item]));
+    }
+  }
+  return outcome;
+}
+
+async function store(
+  em: EntityManager,
+  retailer: RetailerRow,
+  runId: string,
+  observedAt: Date,
+  items: FeedItem[],
+): Promise<BatchOutcome> {
+  const assignments = await assignProducts(
+    em,
+    items.map((item) => item.reading),
+  );
+  const rowOf = new Map<OfferToStore, number>();
+  items.forEach((item, index) => {
+    const assignment = assignments[index];
+    if (assignment) rowOf.set(offerToStore(item.guarded, item.guarded.variant ?? '', assignment, 'feed'), item.row);
+  });
+  return em.transactional(async (tx) => {
+    const known = await lockKnownOffers(tx, retailer.id, [...rowOf.keys()]);
+    const { accepted, doubted } = splitByJump([...rowOf.keys()], known);
+    for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
+    const stored = await upsertOffers(tx, retailer.id, null, observedAt, accepted);
+    const changed = stored.filter((offer) => offer.changed);
+    await addPricePoints(
+      tx,
+      changed.map(({ id }) => id),
+      observedAt,
+      runId,
+    );
+    await addToRun(tx, runId, {
+      pagesDone: 0,
+      pagesUnchanged: 0,
+      offersSeen: stored.length,
+      pricesChanged: changed.length,
+      refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
+    });
+    return {
+      stored: stored.length,
+      pricesChanged: changed.length,
+      doubtedRows: doubted.flatMap(({ row }) => rowOf.get(row) ?? []),
+      failedRows: [],
+      productIds: [...new Set(changed.map((offer) => offer.productId))],
+    };
+  });
+}
+
+function emptyOutcome(): BatchOutcome {
+  return { stored: 0, pricesChanged: 0, doubtedRows: [], failedRows: [], productIds: [] };
+}
+
+function add(sum: BatchOutcome, part: BatchOutcome): void {
+  sum.stored += part.stored;
+  sum.pricesChanged += part.pricesChanged;
+  sum.doubtedRows.push(...part.doubtedRows);
+  sum.failedRows.push(...part.failedRows);
+  sum.productIds.push(...part.productIds);
+}
+
+/** SQLSTATE classes 22 (data exception) and 23 (constraint): the row's fault, not the database's. */
+function isDataFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+}
