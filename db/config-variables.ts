@@ -115,6 +115,7 @@ export const configVariables = z.object({
   WORKER_PROCESSES: wholeNumber(1, 64, 1),
   WORKER_CONCURRENCY: wholeNumber(1, 256, 4),
   RECHECK_MINUTES: wholeNumber(1, 10_080, 120),
+  KEEP_PAGES_DAYS: wholeNumber(0, 365, 0),
   CHROMIUM_PATH: z.string().optional(),
   DEMO_RETAILERS: switchWord.default(true),
   DEMO_PORT: wholeNumber(0, 65_535, 0),

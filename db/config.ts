@@ -51,6 +51,8 @@ export type Config = {
   workerProcesses: number;
   /** How long an offer may go unchecked, in minutes. */
   recheckMinutes: number;
+  /** How long fetched pages are kept for a replay; 0: not at all. */
+  keepPagesDays: number;
   chromiumPath: string | null;
   /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
   trustedHops: number;
@@ -129,6 +131,7 @@ function settle(v: Variables): Config {
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerProcesses: v.WORKER_PROCESSES,
     recheckMinutes: v.RECHECK_MINUTES,
+    keepPagesDays: v.KEEP_PAGES_DAYS,
     chromiumPath: v.CHROMIUM_PATH ?? null,
     trustedHops: v.TRUSTED_HOPS,
     demoRetailers: v.DEMO_RETAILERS,

@@ -10,7 +10,7 @@ export const Product = defineEntity({
     family: () => p.manyToOne(Family).nullable().index(),
     name: p.text(),
     brand: p.text().nullable(),
-    category: p.text().nullable(),
+    category: p.text().nullable().index(),
     description: p.text().nullable(),
     imageUrl: p.text().nullable(),
     specifications: p.json<Record<string, string>>(),

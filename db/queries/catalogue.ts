@@ -45,7 +45,7 @@ export async function listProducts(
     const tsquery = words.map((word) => `'${word}'`).join(' & ');
     where(`to_tsvector('english', o.search_text) @@ to_tsquery('english', ?)`, tsquery);
   }
-  if (filter.category) where('coalesce(p.category, o.category) = ?', filter.category);
+  if (filter.category) where('p.category = ?', filter.category);
   if (filter.retailer) where('(r.slug = ? or r.name = ?)', filter.retailer, filter.retailer);
   if (filter.minPriceCents !== undefined) where('o.price_cents >= ?', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined) where('o.price_cents <= ?', filter.maxPriceCents);
@@ -67,8 +67,9 @@ export async function listProducts(
 /** Our categories that have an offer now, by name. */
 export async function listCategories(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ category: string }[]>(
-    `select distinct coalesce(p.category, o.category) as category from ${FOUND_OFFER_TABLES}
-     where coalesce(p.category, o.category) is not null order by 1`,
+    `select distinct p.category from product p where p.category is not null
+       and exists (select 1 from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+         where o.product_id = p.id) order by 1`,
   );
   return rows.map((row) => row.category);
 }

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
+import { type FreshnessRow, retailerFreshness } from '#db/queries/freshness.ts';
+import { type CrawlProgress, crawlProgress } from '#db/queries/pages.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
 import { OperatorError } from '#domain/errors.ts';
@@ -13,6 +15,7 @@ import { resetMail } from './auth/reset-mail.ts';
 import { takeOverAccount } from './auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { remembered } from './remembered.ts';
 import { createIdentities, type Identities } from './social/identities.ts';
 
 /** What the API's handlers work with: one set a process. */
@@ -24,6 +27,10 @@ export interface ApiServices {
   limits: Limits;
   identities: Identities;
   metrics: Metrics;
+  /** How far the crawl is, at most 2 s old. */
+  progress(): Promise<CrawlProgress>;
+  /** The freshness ledger, at most 10 s old. */
+  freshness(): Promise<FreshnessRow[]>;
   log: Logger;
   /** A fresh unit of work. */
   em(): EntityManager;
@@ -66,6 +73,8 @@ export async function createServices(
     limits: createLimits(pool, hide),
     identities,
     metrics: createMetrics(),
+    progress: remembered(2_000, () => crawlProgress(em())),
+    freshness: remembered(10_000, () => retailerFreshness(em())),
     log: logger('api'),
     em,
     close: async () => {

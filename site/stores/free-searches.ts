@@ -40,8 +40,7 @@ export function signUpPath(returnTo: string): string {
 }
 
 /** The confirm at the limit. */
-export const SIGN_UP_OFFER =
-  'You have used your 3 free searches. Sign up for a free account to keep searching?';
+export const SIGN_UP_OFFER = `You have used your ${FREE_SEARCHES} free searches. Sign up for a free account to keep searching?`;
 
 function keyOf(query: string): string {
   return query.trim().toLowerCase();

@@ -3,7 +3,15 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { arrives, dialog, main, sees, stored, whereabouts } from '../support/page-steps.ts';
+import {
+  arrives,
+  dialog,
+  main,
+  searchBox,
+  sees,
+  stored,
+  whereabouts,
+} from '../support/page-steps.ts';
 import { isAlive, test } from '../support/shopper-test.ts';
 import { failCall, healCalls } from '../support/stand-in-calls.ts';
 
@@ -13,8 +21,8 @@ const used = (page: Page) => stored(page, 'freeSearchCount');
 const spent = { freeSearchCount: '3' };
 
 async function searchFor(page: Page, query: string): Promise<void> {
-  await page.getByRole('searchbox').fill(query);
-  await page.getByRole('searchbox').press('Enter');
+  await searchBox(page).fill(query);
+  await searchBox(page).press('Enter');
 }
 
 describe('counting', () => {

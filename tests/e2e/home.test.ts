@@ -6,6 +6,7 @@ import {
   arrives,
   freeze,
   main,
+  searchBox,
   sees,
   seesNoMore,
   stored,
@@ -17,7 +18,7 @@ import { countCalls, failCall } from '../support/stand-in-calls.ts';
 describe('the search box', () => {
   test('an empty or blank search does nothing', async ({ open }) => {
     const page = await open('/');
-    const box = page.getByRole('searchbox');
+    const box = searchBox(page);
     await page.getByRole('button', { name: 'Compare' }).click();
     await box.fill('   ');
     await box.press('Enter');
@@ -26,15 +27,15 @@ describe('the search box', () => {
 
   test('a search leads to its results', async ({ open }) => {
     const page = await open('/');
-    await page.getByRole('searchbox').fill('coffee machine');
-    await page.getByRole('searchbox').press('Enter');
+    await searchBox(page).fill('coffee machine');
+    await searchBox(page).press('Enter');
     await arrives(page, '/search?q=coffee+machine');
     await page.getByRole('heading', { name: /prices for “coffee machine”/ }).waitFor();
   });
 
   test('works without JavaScript', async ({ open }) => {
     const page = await open('/', { javaScript: false });
-    await page.getByRole('searchbox').fill('iphone 15');
+    await searchBox(page).fill('iphone 15');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('heading', { name: /prices for “iphone 15”/ }).waitFor();
   });
@@ -47,7 +48,7 @@ describe('recent searches', () => {
     const page = await open('/', { storage });
     const list = page.locator('[data-recent]');
     expect(await list.isVisible()).toBe(false);
-    await page.getByRole('searchbox').click();
+    await searchBox(page).click();
     expect(await list.getByRole('link').allTextContents()).toEqual([
       'kettle',
       'gaming laptop',
@@ -62,7 +63,7 @@ describe('recent searches', () => {
 
   test('choosing one searches for it', async ({ open }) => {
     const page = await open('/', { storage });
-    await page.getByRole('searchbox').click();
+    await searchBox(page).click();
     await page.locator('[data-recent]').getByRole('link', { name: 'nike shoes' }).click();
     await arrives(page, '/search?q=nike%20shoes');
   });

@@ -2,7 +2,7 @@
  * The results page (spec §2, §9): what an answer shows, without filters.
  */
 import { describe, expect } from 'vitest';
-import { freeze, main, sees, seesNoMore, whereabouts } from '../support/page-steps.ts';
+import { freeze, main, searchBox, sees, seesNoMore, whereabouts } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 
 const PATH = '/search?q=coffee%20machine';
@@ -34,8 +34,8 @@ describe('an answer', () => {
   }) => {
     const page = await open('/search', { at: 'now' });
     await freeze(page);
-    await page.getByRole('searchbox').fill('iphone 15');
-    await page.getByRole('searchbox').press('Enter');
+    await searchBox(page).fill('iphone 15');
+    await searchBox(page).press('Enter');
     const banner = page.locator('.success-banner');
     await banner.getByText('Found 4 prices.').waitFor();
     expect((await banner.innerText()).trim()).toBe(
@@ -125,7 +125,7 @@ describe('an answer', () => {
     const page = await open(PATH);
     await page.getByRole('link', { name: 'coffee machine on sale' }).click();
     await page.waitForURL(/q=coffee\+machine\+on\+sale/);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('coffee machine on sale');
+    expect(await searchBox(page).inputValue()).toBe('coffee machine on sale');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: '11 prices for “coffee machine”' }).waitFor();
     expect(whereabouts(page)).toBe(PATH);

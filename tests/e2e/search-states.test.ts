@@ -2,7 +2,7 @@
  * The results page while it waits, with nothing found, and when the search fails (spec §2, §5, §8).
  */
 import { describe, expect } from 'vitest';
-import { main, sees, whereabouts } from '../support/page-steps.ts';
+import { main, searchBox, sees, whereabouts } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
 
@@ -13,19 +13,19 @@ describe('the form', () => {
     const page = await open('/search');
     const button = page.getByRole('button', { name: 'Search', exact: true });
     expect(await button.isDisabled()).toBe(true);
-    await page.getByRole('searchbox').fill('   ');
+    await searchBox(page).fill('   ');
     expect(await button.isDisabled()).toBe(true);
-    await page.getByRole('searchbox').press('Enter');
+    await searchBox(page).press('Enter');
     expect(whereabouts(page)).toBe('/search');
-    await page.getByRole('searchbox').fill('tv');
+    await searchBox(page).fill('tv');
     expect(await button.isDisabled()).toBe(false);
   });
 
   test('waits while a search is under way', async ({ open }) => {
     const page = await open('/search');
     const release = await holdCall(page, 'POST', CALL);
-    await page.getByRole('searchbox').fill('iphone 15');
-    await page.getByRole('searchbox').press('Enter');
+    await searchBox(page).fill('iphone 15');
+    await searchBox(page).press('Enter');
     await sees(page, 'Asking the shops for “iphone 15”…');
     expect(await page.getByRole('button', { name: 'Search', exact: true }).isDisabled()).toBe(true);
     release();
@@ -36,7 +36,7 @@ describe('the form', () => {
     const page = await open('/search?q=coffee+machine');
     await page.mouse.wheel(0, 1_500);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    const box = await page.getByRole('searchbox').boundingBox();
+    const box = await searchBox(page).boundingBox();
     expect(box?.y).toBeGreaterThan(0);
     expect(box?.y).toBeLessThan(200);
   });
@@ -48,7 +48,7 @@ describe('nothing found', () => {
     await page.getByRole('heading', { name: 'No related products found' }).waitFor();
     await sees(page, 'Please try other search terms');
     await main(page).getByRole('link', { name: 'Search Again' }).click();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await searchBox(page).inputValue()).toBe('');
     expect(whereabouts(page)).toBe('/search');
   });
 });
@@ -63,8 +63,8 @@ describe('Search Error', () => {
   test.for(cases)('when %s, and Try Again tries again', async ([, failure, text], { open }) => {
     const page = await open('/search');
     await failCall(page, 'POST', CALL, failure);
-    await page.getByRole('searchbox').fill('iphone 15');
-    await page.getByRole('searchbox').press('Enter');
+    await searchBox(page).fill('iphone 15');
+    await searchBox(page).press('Enter');
     await page.getByRole('heading', { name: 'Search Error' }).waitFor();
     await sees(page, text);
     await healCalls(page);

@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { arrives, freeze, main, sees, seesNoMore } from '../support/page-steps.ts';
+import { arrives, freeze, main, searchBox, sees, seesNoMore } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { SMART_ANSWER, standInSmartSearch } from '../support/smart-answer.ts';
 import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
@@ -63,7 +63,7 @@ describe('Smart Search', () => {
   test('a link with a query asks at once', async ({ open }) => {
     const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
     await sees(page, SMART_ANSWER.aiRecommendation.summary);
-    expect(await page.getByRole('searchbox').inputValue()).toBe('Laptop');
+    expect(await searchBox(page).inputValue()).toBe('Laptop');
   });
 
   test('thanks for yes or no, for 3 seconds', async ({ open }) => {

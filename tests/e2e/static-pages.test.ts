@@ -2,7 +2,7 @@
  * What every page has (spec §1, §2, §9): header, banner, footer, titles; and the pages of text.
  */
 import { describe, expect } from 'vitest';
-import { arrives, main } from '../support/page-steps.ts';
+import { arrives, main, searchBox } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 
 describe('the banner', () => {
@@ -96,7 +96,7 @@ describe('every page', () => {
   test('an address that is not there says so and offers a search', async ({ open }) => {
     const page = await open('/no-such-page');
     await page.getByRole('heading', { name: 'Nothing on this shelf' }).waitFor();
-    await page.getByRole('searchbox').waitFor();
+    await searchBox(page).waitFor();
   });
 });
 

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 const ARRIVAL_TIMEOUT_MS = 5_000;
+const LOOK_AGAIN_MS = 20;
 
 /** Waits until the page shows exactly this text somewhere a reader sees it. */
 export async function sees(page: Page | Locator, text: string | RegExp): Promise<void> {
@@ -21,7 +22,11 @@ export async function freeze(page: Page): Promise<void> {
 
 /** Waits for exactly this address, over whatever redirects, and for its page: '/login?redirect=%2Fprofile'. */
 export async function arrives(page: Page, pathWithQuery: string): Promise<void> {
-  await expect.poll(() => whereabouts(page), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(pathWithQuery);
+  const lastLook = Date.now() + ARRIVAL_TIMEOUT_MS;
+  while (whereabouts(page) !== pathWithQuery) {
+    if (Date.now() > lastLook) throw new Error(`${whereabouts(page)} instead of ${pathWithQuery}`);
+    await wait(LOOK_AGAIN_MS);
+  }
   await page.waitForLoadState();
 }
 
@@ -39,6 +44,11 @@ export function stored(page: Page, key: string): Promise<string | null> {
 /** The site's own confirm or alert, when it is open. */
 export function dialog(page: Page): Locator {
   return page.getByRole('dialog');
+}
+
+/** The page's one search box: with suggestions to it a combobox, else a searchbox. */
+export function searchBox(page: Page): Locator {
+  return page.locator('main input[type="search"]');
 }
 
 /** The page without header and footer. */

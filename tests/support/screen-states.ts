@@ -2,6 +2,7 @@
  * Every screen in its main states, for whatever looks at all of them: accessibility, layout shift, screenshots.
  */
 import type { Page } from 'playwright-core';
+import { searchBox } from './page-steps.ts';
 import { standInSmartSearch } from './smart-answer.ts';
 import { answerCall, failCall, holdCall } from './stand-in-calls.ts';
 
@@ -34,14 +35,14 @@ const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).cl
 
 async function searchFails(page: Page): Promise<void> {
   await failCall(page, 'POST', '/search/ai-search', 'refused');
-  await page.getByRole('searchbox').fill('iphone 15');
-  await page.getByRole('searchbox').press('Enter');
+  await searchBox(page).fill('iphone 15');
+  await searchBox(page).press('Enter');
 }
 
 async function searchWaits(page: Page): Promise<void> {
   await holdCall(page, 'POST', '/search/ai-search');
-  await page.getByRole('searchbox').fill('iphone 15');
-  await page.getByRole('searchbox').press('Enter');
+  await searchBox(page).fill('iphone 15');
+  await searchBox(page).press('Enter');
 }
 
 const missing = '0190a000-0000-7000-8000-000000000000';
@@ -55,7 +56,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     name: 'home-recent',
     path: '/',
     storage: recent,
-    prepare: (page) => page.getByRole('searchbox').click(),
+    prepare: (page) => searchBox(page).click(),
     ready: '[data-recent]',
     afterInput: true,
   },

@@ -24,6 +24,7 @@ export async function readFetchedPage(
     await addSitemapPages(em, retailer, page.body, services.recheckMinutes);
   } else {
     const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
+    await services.keepPage?.(retailer.slug, page, reading, services.now());
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
     guarded = guardReading(reading, retailer);
     isProductPage = reading.product !== null || reading.variants.length > 0;

@@ -5,6 +5,7 @@ import type { Config } from '#db/config.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
 import { findChromium } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
+import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
 
 /** What the crawl needs from its process. One per worker process; em is forked per page. */
 export interface CrawlServices {
@@ -16,6 +17,8 @@ export interface CrawlServices {
   /** Minutes between two checks of a page whose price moves; others are checked less often. */
   recheckMinutes: number;
   now: () => Date;
+  /** Keeps a fetched page for a replay; absent when pages are not kept. */
+  keepPage?: KeepPage;
   /** Told which products have an offer that changed, once their scores are up to date. */
   onPricesMoved?: (productIds: string[]) => Promise<void>;
 }
@@ -51,6 +54,9 @@ export function openCrawl(
     log,
     recheckMinutes: config.recheckMinutes,
     now: () => new Date(),
+    ...(config.keepPagesDays > 0 && {
+      keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),
+    }),
     close: async () => {
       await renderer.close();
       await fetcher.close();

@@ -60,8 +60,3 @@ export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
     description: text('og:description', 'description'),
   };
 }
-
-/** True when the metas claim a product with a price, not merely og:type=product, which landing pages carry too. */
-export function isProductMeta(candidate: Candidate): boolean {
-  return candidate.price !== null;
-}

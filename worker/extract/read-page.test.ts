@@ -242,6 +242,14 @@ describe('pages that are no product', () => {
     expect(read(body)).toMatchObject({ product: null, items: [], rejected: 'not-a-product' });
   });
 
+  it('does not mistake a shop that keeps a bot guard for its wall', () => {
+    const guard = '<script src="https://challenges.cloudflare.com/turnstile.js"></script>';
+    const page = htmlPage(
+      `${guard}${jsonLd(kettle())}${kettleBlock()}<p>${'Boils water in two minutes. '.repeat(80)}</p>`,
+    );
+    expect(read(page).product?.price).toBe('49.95');
+  });
+
   it('does not mistake a product for a missing page by its name', () => {
     const page = htmlPage(
       '<h1>Fruit Loops 404g</h1><p class="price">$4.50</p><p>Item number: 482913</p>',

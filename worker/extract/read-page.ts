@@ -33,9 +33,10 @@ export function readPage({ body, url, contentType }: FetchedBody): PageReading {
   try {
     return read(body, url, contentType);
   } catch (error) {
-    if (error instanceof PageTooComplex || error instanceof RangeError)
-      return refused('too-complex');
-    throw error;
+    // One page must not end a crawl. A fault of ours is shown on standard error: standard output may be data (`extract`).
+    const isLimit = error instanceof PageTooComplex || error instanceof RangeError;
+    if (!isLimit) console.error(`extract: fault on ${url}`, error);
+    return refused('too-complex');
   }
 }
 

@@ -64,8 +64,14 @@ function addFields(
   depth: number,
 ): void {
   if (value === null || value === undefined || depth > DEEPEST) return;
-  if (Array.isArray(value)) return addFields(fields, prefix, value[0], depth + 1);
-  if (!isObject(value)) return setField(fields, prefix, String(value));
+  if (Array.isArray(value)) {
+    addFields(fields, prefix, value[0], depth + 1);
+    return;
+  }
+  if (!isObject(value)) {
+    setField(fields, prefix, String(value));
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
     const name = fieldName(key);
     addFields(fields, prefix === '' ? name : `${prefix}.${name}`, inner, depth + 1);

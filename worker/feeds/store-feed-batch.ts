@@ -69,7 +69,11 @@ async function store(
   const rowOf = new Map<OfferToStore, number>();
   items.forEach((item, index) => {
     const assignment = assignments[index];
-    if (assignment) rowOf.set(offerToStore(item.guarded, item.guarded.variant ?? '', assignment, 'feed'), item.row);
+    if (assignment)
+      rowOf.set(
+        offerToStore(item.guarded, item.guarded.variant ?? '', assignment, 'feed'),
+        item.row,
+      );
   });
   return em.transactional(async (tx) => {
     const known = await lockKnownOffers(tx, retailer.id, [...rowOf.keys()]);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { crawlProgress } from '#db/queries/pages.ts';
 import { PublicError } from '#domain/errors.ts';
 import { type RouteTable, route, success } from '../route.ts';
 
@@ -24,8 +23,9 @@ export const healthRoutes: RouteTable = {
     }),
     async handle({ services }) {
       const [crawl, isQueueUp] = await Promise.all([
-        crawlProgress(services.em()),
+        services.progress(),
         services.queues.isUp(),
+        services.em().execute('select 1'),
       ]);
       if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
       return {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { retailerFreshness } from '#db/queries/freshness.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { type RouteTable, route, success } from '../route.ts';
 
@@ -25,7 +24,7 @@ export const retailerRoutes: RouteTable = {
     access: 'public',
     answer: z.object({ success: z.literal(true), data: z.array(retailer) }),
     async handle({ services }) {
-      const rows = await retailerFreshness(services.em());
+      const rows = await services.freshness();
       return success(
         rows.map(({ trustScore10, kind, status: _status, lastSuccessAt, website, ...row }) => ({
           ...row,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { crawlProgress } from '#db/queries/pages.ts';
 import { searchOffers, suggestProducts } from '#db/queries/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/trending.ts';
 import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
@@ -34,7 +33,7 @@ export const searchRoutes: RouteTable = {
       const { query } = body;
       const resultsCount = offers.length;
       await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
-      const progress = await crawlProgress(em);
+      const progress = await services.progress();
       const stillReading = progress.checked < progress.pages || progress.pages === 0;
       return success({
         products: offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)),

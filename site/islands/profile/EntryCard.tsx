@@ -24,7 +24,7 @@ export function EntryCard({ entry, verb, date, removeLabel, onRemove }: EntryCar
   return (
     <li className="card stack tight product-card">
       <LazyImage src={entry.imageUrl} alt="" />
-      <h3 className="card-name">{entry.productName}</h3>
+      <h2 className="card-name">{entry.productName}</h2>
       {entry.price !== null && <span className="price">{plainText(entry.price)}</span>}
       <p className="muted small">
         {entry.retailer} · {verb} {savedTimeAgo(Date.parse(date), Date.now())}

@@ -26,9 +26,9 @@ export function RecommendationCard({ product, showReason }: RecommendationCardPr
           Trust {retailer.trustScore.toFixed(1)}/10
         </span>
       </div>
-      <h3>
+      <h2 className="card-name">
         <a href={`/product/${product._id}`}>{product.name}</a>
-      </h3>
+      </h2>
       <DetailRating {...product.rating} />
       <p className="row product-price">
         <span className="price">{plainText(currentPrice)}</span>

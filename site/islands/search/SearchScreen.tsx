@@ -2,6 +2,8 @@
  * The results page (spec §2 "AI search results"). The server renders this with its answer in it, the browser
  * takes it over: use-search holds the search, Results shows an answer, the other files one block each.
  */
+import { searchPath } from '#site/client/search-view.ts';
+import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { Notice } from '../shared/Notice.tsx';
 import { ErrorPanel, LoadingPanel, NoResults } from './panels.tsx';
@@ -27,7 +29,7 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
         {outcome.status === 'error' && (
           <ErrorPanel query={query} text={outcome.text} onRetry={retry} />
         )}
-        {outcome.status === 'refused' && <Refused />}
+        {outcome.status === 'refused' && <Refused query={query} />}
         {outcome.status === 'success' &&
           (outcome.answer.products.length > 0 ? (
             <Results
@@ -58,11 +60,11 @@ function Prompt() {
   );
 }
 
-function Refused() {
+function Refused({ query }: { query: string }) {
   return (
     <Notice tone="yellow" icon="info">
-      Your 3 free searches are used. <a href="/login">Sign up for a free account</a> to see these
-      prices.
+      Your {FREE_SEARCHES} free searches are used.{' '}
+      <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.
     </Notice>
   );
 }

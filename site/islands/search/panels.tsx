@@ -5,7 +5,7 @@ import { Icon } from '../shared/Icon.tsx';
 export function LoadingPanel({ query }: { query: string }) {
   return (
     <div className="stack" role="status">
-      <p className="strong">Asking the shops for “{query}”…</p>
+      <h1 className="panel-title">Asking the shops for “{query}”…</h1>
       <div className="tiles" aria-hidden="true">
         {['count', 'best', 'average', 'saving'].map((tile) => (
           <div key={tile} className="skeleton tile-shape" />

@@ -22,13 +22,16 @@ export function SmartScreen() {
         {state.status === 'idle' && <Suggestions onSearch={search} />}
         {state.status === 'loading' && (
           <div className="stack" role="status">
-            <p className="strong">Weighing up “{query}”…</p>
+            <h1 className="panel-title">Weighing up “{query}”…</h1>
             <div className="skeleton docket-shape" aria-hidden="true" />
             <div className="skeleton row-shape" aria-hidden="true" />
           </div>
         )}
         {state.status === 'error' && (
-          <FailurePanel title="Oops! Something went wrong" text={state.text} onRetry={retry} />
+          <>
+            <h1 className="visually-hidden">Smart Search</h1>
+            <FailurePanel title="Oops! Something went wrong" text={state.text} onRetry={retry} />
+          </>
         )}
         {state.status === 'success' && <Recommendation key={query} answer={state.answer} />}
       </div>

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121043947_initial extends Migration {
-  override name = 'Migration20261121043947_initial';
+export class Migration20261121050219_initial extends Migration {
+  override name = 'Migration20261121050219_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists pg_trgm;`);
@@ -47,6 +47,7 @@ export class Migration20261121043947_initial extends Migration {
       `create table "product" ("id" uuid not null default uuidv7(), "family_id" uuid null, "name" text not null, "brand" text null, "category" text null, "description" text null, "image_url" text null, "specifications" jsonb not null, "gtin" text null, "model_key" text null, "title_key" text null, "created_at" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "product_family_id_index" on "product" ("family_id");`);
+    this.addSql(`create index "product_category_index" on "product" ("category");`);
     this.addSql(`alter table "product" add constraint "product_gtin_unique" unique ("gtin");`);
     this.addSql(
       `alter table "product" add constraint "product_model_key_unique" unique ("model_key");`,

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Shopper } from './shopper-calls.ts';
+import { drawPicture } from './test-picture.ts';
+
+/** Who looks, and on what. */
+export interface ContextOptions {
+  as?: Shopper;
+  /** Local storage before the first page loads. */
+  storage?: Record<string, string>;
+  javaScript?: boolean;
+  dark?: boolean;
+  /** Pixels. */
+  width?: number;
+}
+
+const ACTION_TIMEOUT_MS = 5_000;
+let opened = 0;
+
+/** A fresh shopper in Sydney, with nothing kept but what `options` say. */
+export async function openContext(
+  browser: Browser,
+  site: string,
+  options: ContextOptions,
+): Promise<BrowserContext> {
+  const { as, storage = {}, javaScript = true, dark = false, width = 1280 } = options;
+  const kept = as ? { token: as.token, user: JSON.stringify(as.user), ...storage } : storage;
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    javaScriptEnabled: javaScript,
+    // An address of one's own, so that no test spends another's limits of rate.
+    extraHTTPHeaders: { 'x-forwarded-for': ownAddress() },
+  });
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  if (Object.keys(kept).length > 0) await context.addInitScript(fillStorage, kept);
+  await context.route('**/test-pictures/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(route.request().url()) }),
+  );
+  return context;
+}
+
+/** In the page, once a tab: what it does to its storage later stays done. */
+function fillStorage(kept: Record<string, string>): void {
+  if (sessionStorage.getItem('filled') || location.protocol === 'about:') return;
+  sessionStorage.setItem('filled', 'yes');
+  for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+}
+
+/** An address that no other shopper of the run has. */
+function ownAddress(): string {
+  opened += 1;
+  return `10.${process.pid % 250}.${opened >> 8}.${opened % 256}`;
+}

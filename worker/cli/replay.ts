@@ -1,0 +1,27 @@
+/*
+ * `cli replay <folder>`: saved pages through the present extractor: precision, recall and F1 of each field, phantoms, and
+ * every value that is not as expected.
+ */
+import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
+
+/** Runs `replay`; returns the exit code, 1 when a page could not be read. Throws OperatorError for an empty folder. */
+export async function replayCommand(folder: string, say: (line: string) => void): Promise<number> {
+  const replay = await replayFolder(folder);
+  for (const line of replayLines(replay)) say(line);
+  return replay.unreadable.length > 0 ? 1 : 0;
+}
+
+function* replayLines({ pages, against, score, unreadable }: FolderReplay): Generator<string> {
+  for (const { file, field, expected, read } of score.differences) {
+    yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;
+  }
+  for (const { file, reason } of unreadable) yield `${file}  not read: ${reason}`;
+  yield `${pages} pages against ${against}`;
+  yield `products ${score.products}, all of name, price, currency and availability right: ${score.whollyRight}`;
+  for (const [name, tally] of score.fields) {
+    if (tally.support === 0 && tally.precision === 0) continue;
+    const figures = [tally.f1, tally.precision, tally.recall].map((figure) => figure.toFixed(3));
+    yield `  ${name.padEnd(22)} F1 ${figures[0]}  P ${figures[1]}  R ${figures[2]}  of ${tally.support}`;
+  }
+  yield `phantoms: ${score.phantoms} of ${score.emptyPages} pages that hold no offer`;
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { PageReading } from '#domain/page-reading.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { type ExpectedPage, expectedReading } from './expected-page.ts';
+
+/** Ending of kept pages: gzip of one line of JSON (what is known of the page) and the body after it. */
+export const PAGE_FILE_ENDING = '.page.gz';
+
+const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
+
+const head = z.object({
+  url: z.string(),
+  contentType: z.string(),
+  fetchedAt: z.string(),
+  /** What the extractor read when the page was kept, in the shape of expected.json. */
+  reading: expectedReading,
+});
+
+/** A saved page with what its keeper knew of it; `head` null for a plain file. */
+export interface SavedPage {
+  body: string;
+  head: z.infer<typeof head> | null;
+}
+
+/** The bytes of a kept page. */
+export function packPage(
+  page: Pick<FetchedPage, 'url' | 'contentType' | 'body'>,
+  reading: PageReading,
+  fetchedAt: Date,
+): Buffer {
+  const { url, contentType, body } = page;
+  const known = {
+    url,
+    contentType,
+    fetchedAt: fetchedAt.toISOString(),
+    reading: asExpected(reading),
+  };
+  return gzipSync(`${JSON.stringify(known)}\n${body}`);
+}
+
+/** Reads a saved page, kept by us or put there by hand (gzipped or not). Throws when it cannot be read. */
+export async function readSavedPage(path: string): Promise<SavedPage> {
+  const bytes = await readFile(path);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = (
+    isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes
+  ).toString('utf8');
+  if (!path.endsWith(PAGE_FILE_ENDING)) return { body: text, head: null };
+  const end = text.indexOf('\n');
+  return { body: text.slice(end + 1), head: head.parse(JSON.parse(text.slice(0, end))) };
+}
+
+/** A reading in the shape of expected.json, so that a later extractor can be held against it. */
+function asExpected(reading: PageReading): ExpectedPage['expected'] {
+  if (reading.rejected !== null) return {};
+  const { product, items } = reading;
+  if (!product)
+    return {
+      items: items.map(({ name, price, originalPrice, availability, sku, gtin, url }) => ({
+        name,
+        price,
+        originalPrice,
+        availability,
+        sku,
+        gtin,
+        url,
+      })),
+    };
+  const { name, price, currency, originalPrice, availability, brand, gtin, sku, rating } = product;
+  return {
+    name,
+    price,
+    currency,
+    originalPrice,
+    availability,
+    brand,
+    gtin,
+    rating,
+    sku_accept: sku === null ? null : [sku],
+  };
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from '#domain/errors.ts';
+import { readPage } from '../extract/read-page.ts';
+import { type ExpectedPage, expectedPage } from './expected-page.ts';
+import { readSavedPage } from './page-file.ts';
+import { keptPages } from './page-keeper.ts';
+import { emptyScore, type PagesScore, scorePage } from './score-pages.ts';
+
+/** A folder's score, and what it was held against. */
+export interface FolderReplay {
+  pages: number;
+  /** 'expected.json', or what was read when each page was kept. */
+  against: 'expected.json' | 'kept readings';
+  score: PagesScore;
+  /** Files that could not be read, with the reason. */
+  unreadable: { file: string; reason: string }[];
+}
+
+/**
+ * Reads a folder's saved pages with the present extractor and scores them: against its expected.json where there is one,
+ * else, for pages we kept, against what was read then. Throws OperatorError when it holds neither, or a faulty list.
+ */
+export async function replayFolder(folder: string): Promise<FolderReplay> {
+  const listPath = join(folder, 'expected.json');
+  if (existsSync(listPath)) {
+    return replay(folder, await readExpected(listPath), 'expected.json');
+  }
+  const files = existsSync(folder) ? await keptPages(folder) : [];
+  if (files.length === 0) {
+    throw new OperatorError(`${folder} holds neither an expected.json nor pages that were kept.`);
+  }
+  const pages = files.map((file) => ({ file: relative(folder, file), kind: null }));
+  return replay(folder, pages, 'kept readings');
+}
+
+type Asked = ExpectedPage | { file: string; kind: null };
+
+async function replay(
+  folder: string,
+  pages: readonly Asked[],
+  against: FolderReplay['against'],
+): Promise<FolderReplay> {
+  const result: FolderReplay = {
+    pages: pages.length,
+    against,
+    score: emptyScore(),
+    unreadable: [],
+  };
+  for (const page of pages) {
+    try {
+      await replayPage(folder, page, result.score);
+    } catch (error) {
+      // One lost file must not hide what the others say; it is told with the score.
+      result.unreadable.push({ file: page.file, reason: String(error) });
+    }
+  }
+  return result;
+}
+
+async function replayPage(folder: string, page: Asked, score: PagesScore): Promise<void> {
+  const { body, head } = await readSavedPage(join(folder, page.file));
+  const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
+  const reading = readPage({ body, url, contentType: head?.contentType ?? null });
+  if (page.kind !== null) return scorePage(score, page, reading);
+  const expected = head?.reading ?? {};
+  // A page that gave nothing then has no name either.
+  const kind = expected.name === undefined && !expected.items ? 'no-product' : 'kept';
+  return scorePage(score, { file: page.file, url, kind, expected }, reading);
+}
+
+async function readExpected(path: string): Promise<ExpectedPage[]> {
+  const parsed = z.array(expectedPage).safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new OperatorError([`${path} is not as expected:`, ...faults.slice(0, 20)].join('\n'));
+}

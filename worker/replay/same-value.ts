@@ -1,0 +1,57 @@
+import { type Availability, parseAvailability } from '#domain/availability.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import { alikeness, wordsOf } from '../extract/names-alike.ts';
+
+/** Names count as one from this token F1. */
+export const SAME_NAME = 0.8;
+const RATING_TOLERANCE = 0.05;
+
+/** True when the amount is, as a decimal, one of those accepted. */
+export function isSamePrice(accepted: readonly string[], read: string): boolean {
+  return accepted.some((each) => plainDecimal(each) === plainDecimal(read));
+}
+
+/** '1,299.50' and '1299.5' are one amount; cents of a cent stay apart. */
+function plainDecimal(text: string): string {
+  const digits = text.replaceAll(',', '').trim();
+  // Not an amount at all: compared as it is.
+  if (centsFromDecimal(digits) === null) return digits;
+  const [whole = '0', fraction = ''] = digits.split('.');
+  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`;
+}
+
+/** Likeness to the best of the accepted names: 0 to 1, as token F1. */
+export function nameLikeness(accepted: readonly string[], read: string): number {
+  return Math.max(0, ...accepted.map((each) => alikeness(each, read)));
+}
+
+/** True when one brand's words contain the other's: 'Philips' and 'Philips Australia'. */
+export function isSameBrand(expected: string, read: string): boolean {
+  const [one, other] = [wordsOf(expected).join(' '), wordsOf(read).join(' ')];
+  return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
+}
+
+/** Equal digits; leading zeros tell a UPC from its EAN only. */
+export function isSameGtin(accepted: readonly string[], read: string): boolean {
+  const plain = (gtin: string) => gtin.replace(/\D/g, '').replace(/^0+/, '');
+  return accepted.some((each) => plain(each) === plain(read));
+}
+
+/** True when the ratings are within .05 of each other. */
+export function isSameRating(expected: number, read: number): boolean {
+  return Math.abs(expected - read) <= RATING_TOLERANCE + Number.EPSILON * 8;
+}
+
+const BUYABLE: ReadonlySet<Availability> = new Set([
+  'in_stock',
+  'limited',
+  'online_only',
+  'pre_order',
+]);
+
+/** 'https://schema.org/LimitedAvailability' → 'yes', 'SoldOut' → 'no': can it be ordered? Null when nothing is said. */
+export function orderable(text: string | null | undefined): 'yes' | 'no' | null {
+  const read = parseAvailability(text);
+  if (read === 'unknown') return null;
+  return BUYABLE.has(read) ? 'yes' : 'no';
+}

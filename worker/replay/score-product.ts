@@ -1,0 +1,102 @@
+import type { OfferReading } from '#domain/page-reading.ts';
+import type { ExpectedReading } from './expected-page.ts';
+import {
+  isSameBrand,
+  isSameGtin,
+  isSamePrice,
+  isSameRating,
+  nameLikeness,
+  orderable,
+  SAME_NAME,
+} from './same-value.ts';
+import type { Tally } from './tally.ts';
+
+/** Fields of a product page that are scored, in the order in which they are shown. */
+export const PRODUCT_FIELDS = [
+  'name',
+  'price',
+  'currency',
+  'originalPrice',
+  'availability',
+  'brand',
+  'gtin',
+  'sku',
+  'rating',
+] as const;
+type ProductField = (typeof PRODUCT_FIELDS)[number];
+
+/** A value said where none was expected counts against these only: elsewhere the careful reader may have left it out. */
+const NEVER_EXTRA: ReadonlySet<ProductField> = new Set(['name', 'price', 'originalPrice']);
+const DECISIVE: ReadonlySet<ProductField> = new Set(['name', 'price', 'currency', 'availability']);
+
+/** Told of each value that is not as expected. */
+export type NoteDifference = (field: string, expected: string | null, read: string | null) => void;
+
+/** Scores one product page; true when name, price, currency and availability are all right. */
+export function scoreProduct(
+  fields: ReadonlyMap<string, Tally>,
+  expected: ExpectedReading,
+  read: OfferReading | null,
+  note: NoteDifference,
+): boolean {
+  let isWhollyRight = true;
+  for (const field of PRODUCT_FIELDS) {
+    const accepted = acceptedOf(expected, field);
+    const said = saidOf(read, field);
+    if (accepted.length === 0 && !NEVER_EXTRA.has(field)) continue;
+    const isSame = said !== null && accepted.length > 0 && isSameField(field, accepted, said);
+    fields.get(field)?.add(accepted.length > 0, said !== null, isSame);
+    if (isSame || (accepted.length === 0 && said === null)) continue;
+    note(field, accepted[0] ?? null, said);
+    if (DECISIVE.has(field)) isWhollyRight = false;
+  }
+  return isWhollyRight;
+}
+
+/** The texts that are right for a field; none when nothing is expected. */
+export function acceptedOf(expected: ExpectedReading, field: ProductField): string[] {
+  const { name_alt, price_accept, gtin_alt, sku_accept, sku, rating } = expected;
+  if (field === 'rating') return rating ? [String(rating.value)] : [];
+  if (field === 'sku') return sku_accept ?? (sku ? [sku] : []);
+  if (field === 'availability' && orderable(expected.availability) === null) return [];
+  const first = expected[field];
+  if (first === null || first === undefined) return [];
+  const others = { name: name_alt, price: price_accept, gtin: gtin_alt };
+  return [first, ...((field in others ? others[field as keyof typeof others] : null) ?? [])];
+}
+
+/** What a reading says of a field, as text; null when it says nothing. */
+export function saidOf(read: OfferReading | null, field: ProductField): string | null {
+  if (!read) return null;
+  if (field === 'rating') return read.rating ? String(read.rating.value) : null;
+  if (field === 'availability' && read.availability === 'unknown') return null;
+  return read[field];
+}
+
+/** True when what was said is one of what is accepted, by the rule of the field. */
+export function isSameField(
+  field: ProductField,
+  accepted: readonly string[],
+  said: string,
+): boolean {
+  const [first = ''] = accepted;
+  switch (field) {
+    case 'name':
+      return nameLikeness(accepted, said) >= SAME_NAME;
+    case 'price':
+    case 'originalPrice':
+      return isSamePrice(accepted, said);
+    case 'availability':
+      return orderable(first) === orderable(said);
+    case 'brand':
+      return isSameBrand(first, said);
+    case 'gtin':
+      return isSameGtin(accepted, said);
+    case 'rating':
+      return isSameRating(Number(first), Number(said));
+    case 'currency':
+      return first === said.toUpperCase();
+    case 'sku':
+      return accepted.includes(said);
+  }
+}
