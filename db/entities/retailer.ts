@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const RETAILER_STATUSES = ['enabled', 'paused', 'disabled'] as const;
 export const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
 
-/** Where a crawl of this retailer begins; validated by worker/retailers when read. */
+/** Where a crawl of this retailer begins, and what only a person could say of its pages; validated by worker/retailers when read. */
 export interface Discovery {
   sitemap: boolean;
   /** Where the sitemaps lie when not at /sitemap.xml; none or empty asks there. */
@@ -11,6 +11,20 @@ export interface Discovery {
   listUrls: string[];
   /** '{query}' stands for the encoded search words; null when the shop's search is not to be asked. */
   searchUrlTemplate: string | null;
+  /** CSS selectors of a product page's fields, for a shop that the general readers cannot read. */
+  selectors?: ProductSelectors;
+}
+
+/** Selector by field; '@' leads to an attribute: 'meta.price@content'. */
+export interface ProductSelectors {
+  name: string;
+  price: string;
+  originalPrice?: string;
+  availability?: string;
+  brand?: string;
+  gtin?: string;
+  sku?: string;
+  image?: string;
 }
 
 /** A shop whose prices we read. Trust score 0–10 with the basis it rests on. */

@@ -23,7 +23,12 @@ export async function readFetchedPage(
   if (claim.kind === 'sitemap') {
     await addSitemapPages(em, retailer, page.body, services.recheckMinutes);
   } else {
-    const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
+    const reading = readPage({
+      body: page.body,
+      url: page.url,
+      contentType: page.contentType,
+      selectors: retailer.discovery.selectors,
+    });
     await services.keepPage?.(retailer.slug, page, reading, services.now());
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
     guarded = guardReading(reading, retailer);

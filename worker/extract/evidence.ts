@@ -1,3 +1,4 @@
+import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { Candidate } from './candidate.ts';
 import { type PageDocument, parsePage } from './document.ts';
 import { readStates } from './embedded-state.ts';
@@ -9,6 +10,7 @@ import { readPageCurrency } from './page-currency.ts';
 import { namesOf, titlesOf } from './page-names.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
+import { readBySelectors } from './selectors.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
 import { findTiles, isListSized, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
@@ -21,6 +23,8 @@ export interface PageEvidence {
   currency: string | null;
   schemas: readonly SchemaFindings[];
   openGraph: Candidate;
+  /** By the selectors of the retailer's profile; null when it has none. */
+  selected: Candidate | null;
   states: readonly StateProduct[];
   marks: readonly PriceMark[];
   tiles: readonly (readonly Tile[])[];
@@ -30,7 +34,11 @@ export interface PageEvidence {
 }
 
 /** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
-export function gatherEvidence(body: string, url: string): PageEvidence {
+export function gatherEvidence(
+  body: string,
+  url: string,
+  selectors?: ProductSelectors,
+): PageEvidence {
   const document = parsePage(body);
   const page = pageAddress(url, document.canonical);
   const schemas = readSchemas(document, page, body);
@@ -49,6 +57,7 @@ export function gatherEvidence(body: string, url: string): PageEvidence {
     currency,
     schemas,
     openGraph: readOpenGraph(document, page.url),
+    selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
     states: readStates(document, body).flatMap((state) =>
       findStateProducts(state, page, 'embedded-state'),
     ),

@@ -17,6 +17,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   const { page, names, schemas, openGraph, states, visible, currency } = evidence;
   const structured = schemas.flatMap((schema) => schema.products);
   const candidates = [
+    ...(evidence.selected ? [evidence.selected] : []),
     ...structured.map((each) => each.product),
     openGraph,
     ...states.map((each) => withPrintedWas(each.candidate, evidence)),

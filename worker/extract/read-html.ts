@@ -1,3 +1,4 @@
+import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading, ReadingRefusal } from '#domain/page-reading.ts';
 import { gatherEvidence } from './evidence.ts';
 import { emptyReading } from './json-answer.ts';
@@ -7,8 +8,8 @@ import { isEmptyShell, isSoftMissing } from './page-kind.ts';
 import { readLinks } from './page-links.ts';
 
 /** The full reading of an HTML page: all sources are asked, then it is a product, a list or neither. Throws PageTooComplex. */
-export function readHtml(body: string, url: string): PageReading {
-  const evidence = gatherEvidence(body, url);
+export function readHtml(body: string, url: string, selectors?: ProductSelectors): PageReading {
+  const evidence = gatherEvidence(body, url, selectors);
   const listed = evidence.schemas.flatMap((schema) => schema.listed);
   const links = readLinks(body, evidence.page.url, listed);
   const verdict = judgeProduct(evidence);

@@ -8,11 +8,13 @@
  *   evidence      document (one capped parse), then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state ─▶ state-search ─▶ state-product (state-keys: how shops name fields)
+ *                 selectors (of the retailer's profile)
  *                 price-marks ─▶ tiles ─▶ visible-product (visible-details, stock-words, was-price, printed-extras)
  *   judge-product page-address and page-names say which candidates fit the page; those vote (vote)
  *   judge-list    tile-item reads each tile; state of the same products completes it
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
+import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
@@ -26,12 +28,14 @@ export interface FetchedBody {
   body: string;
   url: string;
   contentType: string | null;
+  /** What the retailer's profile says of its pages, for shops that the general readers cannot read. */
+  selectors?: ProductSelectors | undefined;
 }
 
 /** Reads any body; never throws. Exactly one of product, items and rejected carries the answer. */
-export function readPage({ body, url, contentType }: FetchedBody): PageReading {
+export function readPage({ body, url, contentType, selectors }: FetchedBody): PageReading {
   try {
-    return read(body, url, contentType);
+    return read(body, url, contentType, selectors);
   } catch (error) {
     // One page must not end a crawl. A fault of ours is shown on standard error: standard output may be data (`extract`).
     const isLimit = error instanceof PageTooComplex || error instanceof RangeError;
@@ -43,11 +47,17 @@ export function readPage({ body, url, contentType }: FetchedBody): PageReading {
 /** Far above any shop's page; the fetcher's own limit is lower. */
 const BODY_LIMIT_CHARS = 16_000_000;
 
-function read(body: string, url: string, contentType: string | null): PageReading {
+function read(
+  body: string,
+  url: string,
+  contentType: string | null,
+  selectors: ProductSelectors | undefined,
+): PageReading {
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
   if (isBlocked(body)) return refused('blocked');
+  if (selectors) return readHtml(body, url, selectors);
   return readFast(body, url) ?? readHtml(body, url);
 }
 

@@ -4,6 +4,8 @@ import type { PageAddress } from './page-address.ts';
 
 /** How far each source is believed when they disagree on a price. */
 const TRUST: Record<string, number> = {
+  // Someone looked at the shop and wrote it down.
+  selectors: 8,
   'json-ld': 4,
   json: 4,
   microdata: 3,

@@ -1,0 +1,117 @@
+/*
+ * `cli retailer:try <url>`: reads one page of a shop that is not in the catalogue yet, as politely as a crawl would, and
+ * shows what was found, from where, what was refused, and a profile to begin with. It stores no offer.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
+import { logger } from '#db/log.ts';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
+import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import { openCrawl } from '../crawl/services.ts';
+import { guardOffer } from '../extract/guard.ts';
+import { readPage } from '../extract/read-page.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
+import type { Fetcher } from '../fetch/http.ts';
+import { politeFetch, robotsFor } from '../fetch/polite-fetch.ts';
+import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
+import { fieldSources, SHOWN_FIELDS, shownValue } from '../retailers/field-sources.ts';
+import { resolveDatabaseUrl } from './database-url.ts';
+
+type Say = (line: string) => void;
+
+const PACE = { paceMs: 5_000 };
+const SHOWN_ITEMS = 10;
+
+/** Runs `retailer:try`; returns the exit code, 1 when no offer could be read. */
+export async function retailerTryCommand(url: string, say: Say): Promise<number> {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new OperatorError(`'${url}' is not the address of a page.`);
+  }
+  const config = loadConfig();
+  const databaseUrl = await resolveDatabaseUrl(config);
+  await migrate(databaseUrl);
+  const orm = await openOrm(databaseUrl);
+  const crawl = openCrawl(config, orm, logger('retailer:try'));
+  try {
+    return await tryPage(orm.em.fork() as EntityManager, crawl.fetcher, url, say);
+  } finally {
+    await crawl.close();
+    await orm.close();
+  }
+}
+
+/** Visits one page and says all there is to say of it; returns the exit code. */
+export async function tryPage(
+  em: EntityManager,
+  fetcher: Fetcher,
+  url: string,
+  say: Say,
+): Promise<number> {
+  let page: FetchedPage;
+  try {
+    const robots = await robotsFor(em, fetcher, new URL(url).origin, PACE);
+    say(
+      `robots.txt: ${robots.mayFetch(url) ? 'allows this page' : 'denies this page'} (${robots.status})`,
+    );
+    if (robots.crawlDelayMs !== null)
+      say(`  asks for ${robots.crawlDelayMs / 1000} s between requests`);
+    for (const sitemap of robots.sitemaps) say(`  sitemap ${sitemap}`);
+    page = await politeFetch(em, fetcher, { url }, PACE);
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    say(`Not fetched (${error.reason}): ${error.message}`);
+    say('A shop that refuses us is left alone: ask it for a product feed (feed:import).');
+    return 1;
+  }
+  say(`Fetched ${page.url}: ${page.contentType}, ${page.bytes} bytes in ${page.elapsedMs} ms`);
+  const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
+  const hasOffers = sayReading(reading, page, say);
+  const access = accessOf({ reading, body: page.body });
+  say(
+    `A browser ${access === 'needs-browser' ? 'seems needed: the page is a shell for script' : 'does not seem needed'}.`,
+  );
+  say(
+    `Links: ${reading.links.products.length} to products, ${reading.links.lists.length} to lists`,
+  );
+  const robots = await robotsFor(em, fetcher, new URL(page.url).origin, PACE);
+  const profile = draftProfile({ url: page.url, body: page.body, reading, robots, at: new Date() });
+  say(`Save as db/seed/real-retailers/${profile.slug}.json, and replace each TODO:`);
+  say(JSON.stringify(profile, null, 2));
+  return hasOffers ? 0 : 1;
+}
+
+/** True when an offer passed the guards. */
+function sayReading(reading: PageReading, page: FetchedPage, say: Say): boolean {
+  if (reading.rejected !== null) {
+    say(`Refused: ${reading.rejected}`);
+    return false;
+  }
+  if (reading.product) sayProduct(reading.product, page, say);
+  if (reading.variants.length > 0) say(`${reading.variants.length} variants`);
+  if (reading.items.length > 0) say(`A list of ${reading.items.length} offers:`);
+  const shown = reading.variants.length > 0 ? reading.variants : reading.items;
+  for (const { name, price, variant, url } of shown.slice(0, SHOWN_ITEMS)) {
+    say(`  ${price ?? 'no price'}  ${[name, variant].filter(Boolean).join(' · ')}  ${url}`);
+  }
+  const offers = shown.length > 0 ? shown : reading.product ? [reading.product] : [];
+  const verdicts = offers.map((offer) => guardOffer(offer, { defaultCurrency: 'AUD' }));
+  const refusals = verdicts.flatMap((verdict) => ('refused' in verdict ? [verdict.refused] : []));
+  for (const [reason, found] of Map.groupBy(refusals, (refusal) => refusal)) {
+    say(`The guard refused ${found.length}: ${reason}`);
+  }
+  return refusals.length < offers.length;
+}
+
+function sayProduct(product: OfferReading, page: FetchedPage, say: Say): void {
+  const isHtml = page.body.trimStart().startsWith('<');
+  const sources = isHtml ? fieldSources(page.body, page.url, product) : null;
+  for (const field of SHOWN_FIELDS) {
+    const value = shownValue(product, field);
+    const said = value === null ? [] : (sources?.get(field) ?? [product.source]);
+    say(
+      `  ${field.padEnd(14)} ${(value ?? '–').slice(0, 80).padEnd(44)} ${said.join(', ')}`.trimEnd(),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import type { RealRetailer } from '#db/seed/real-retailers.ts';
+import type { PageReading } from '#domain/page-reading.ts';
+import type { Robots } from '../fetch/robots.ts';
+
+/** What one visit showed of a retailer. */
+export interface Visit {
+  url: string;
+  body: string;
+  reading: PageReading;
+  robots: Pick<Robots, 'status' | 'sitemaps' | 'crawlDelayMs'>;
+  /** UTC. */
+  at: Date;
+}
+
+const PACE_MS = 5_000;
+
+/**
+ * A page by plain HTTP whose text is a shell for script: hardly a word to see, and scripts to fill it. Such a shop needs
+ * the browser.
+ */
+export function isScriptShell(body: string): boolean {
+  const scripts = body.match(/<script\b/gi)?.length ?? 0;
+  const text = body
+    .replace(/<(script|style|noscript|template|svg)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+  return scripts > 0 && text.length < 800;
+}
+
+/** How the retailer's prices can be had, as far as one page tells. */
+export function accessOf({
+  reading,
+  body,
+}: Pick<Visit, 'reading' | 'body'>): RealRetailer['access'] {
+  if (reading.rejected === 'blocked') return 'refuses';
+  const isRead = reading.product?.price != null || reading.items.length > 0;
+  return !isRead && isScriptShell(body) ? 'needs-browser' : 'plain-http';
+}
+
+/** A profile to begin with. What a person must still say is marked 'TODO'. */
+export function draftProfile(visit: Visit): RealRetailer {
+  const { url, body, robots, at } = visit;
+  const { origin, hostname, host } = new URL(url);
+  const day = at.toISOString().slice(0, 10);
+  const isFound = visit.reading.rejected === null;
+  return {
+    slug: slugOf(hostname),
+    name: siteName(body) ?? hostname.replace(/^www\./, ''),
+    category: 'TODO',
+    region: 'TODO: National, Online, or states',
+    website: `${origin}/`,
+    description: 'TODO: what it sells',
+    trustScore10: 5,
+    trustBasis: `TODO: what the score rests on. Editorial start value of ${day}; the figures of our own runs are to replace it.`,
+    access: accessOf(visit),
+    accessNote: `One page was read on ${day}: ${isFound ? 'offers were found' : `refused as ${visit.reading.rejected}`}.`,
+    evidence: 'tried',
+    asOf: day,
+    robots: robots.status === 'unreachable' ? 'denies-all' : 'allows',
+    currency: 'AUD',
+    paceMs: Math.max(PACE_MS, robots.crawlDelayMs ?? 0),
+    discovery: {
+      sitemap: true,
+      sitemapUrls: robots.sitemaps.filter((sitemap) => URL.parse(sitemap)?.host === host),
+      listUrls: [],
+      searchUrlTemplate: searchTemplate(body, origin),
+    },
+  };
+}
+
+function slugOf(hostname: string): string {
+  const name = hostname.replace(/^www\./, '').replace(/\.(?:com|net|org|co)?\.?(?:au|nz)?$/, '');
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+function siteName(body: string): string | null {
+  const tag = /<meta\b[^>]*property=["']og:site_name["'][^>]*>/i.exec(body)?.[0];
+  return /content=["']([^"']{2,60})["']/i.exec(tag ?? '')?.[1]?.trim() ?? null;
+}
+
+/** The shop's search as its SearchAction states it (schema.org), when it lies on this origin. */
+function searchTemplate(body: string, origin: string): string | null {
+  const stated = /"(?:urlTemplate|target)"\s*:\s*"([^"]{10,300}\{[^"{}]+\}[^"]*)"/.exec(body)?.[1];
+  const template = stated?.replaceAll('\\/', '/').replace(/\{[^{}]+\}/, '{query}');
+  return template?.startsWith(`${origin}/`) ? template : null;
+}
