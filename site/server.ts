@@ -3,12 +3,14 @@
  *   server/start-site      reads the build, listens, drains        server/handle-request   the way of a request
  *   server/static-files    built files in memory, packed           server/call-api         requests under /api
  *   server/page-sink       on-demand pages through Astro           server/demo-proxy       /demo-shops/…
+ *   server/pictures                /pictures/… from Postgres, kept in memory
  *   server/security-headers, host-check, remote-address, limits    what guards all of them
  */
 import { join } from 'node:path';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { exitWithParent } from '#db/parent-process.ts';
+import { findPicture } from '#db/queries/pictures.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
@@ -24,6 +26,7 @@ async function serve(): Promise<void> {
     ...config,
     demoPort: config.demoRetailers ? config.demoPort : 0,
     builtFolder: join(REPO_ROOT, 'dist'),
+    findPicture: (hash, width) => findPicture(services.em(), hash, width),
     handleApi: withAdmin(createApi(services), createAdmin(services)),
     log,
   });

@@ -10,6 +10,7 @@ import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
+import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
 import { scoreProducts } from './score/score-products.ts';
@@ -27,6 +28,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
   const tick = createClock(queues, { ...config, sendsMail: mailer !== null });
+  const fetchPictures = createPictureRounds(services.crawl);
   const crawl: CrawlServices = {
     ...services.crawl,
     onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
@@ -50,6 +52,9 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         await runAlerts(orm.em.fork(), queues, config, productIds);
       },
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
+      picture: async (_payload, { signal, closing }) => {
+        await fetchPictures(orm.em.fork(), AbortSignal.any([signal, closing]));
+      },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },
     { concurrency: config.workerConcurrency },

@@ -76,6 +76,15 @@ export const JOBS = {
     backoffMs: 10_000,
     uniqueBy: { of: ({ mailId }) => mailId },
   }),
+  /** Fetches a few of the pictures that wait; whatever is left is found in rows by the next run. */
+  picture: defineJob({
+    name: 'picture',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 90,
+    attempts: 1,
+    everyMs: 5_000,
+  }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({
     name: 'ask',

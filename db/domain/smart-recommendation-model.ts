@@ -7,7 +7,6 @@ const CANDIDATES = 6;
 
 /** One observed fact that a model may cite. */
 export const observation = z.object({ id: z.string().regex(/^o\d+$/), text: z.string() });
-export type Observation = z.infer<typeof observation>;
 
 /** What a model is asked; kept in the row of the question, so that the worker needs nothing else. */
 export const modelQuestion = z.object({

@@ -11,6 +11,8 @@ import { Mail } from './mail.ts';
 import { NewsletterSubscriber } from './newsletter-subscriber.ts';
 import { Offer } from './offer.ts';
 import { Page } from './page.ts';
+import { Picture } from './picture.ts';
+import { PictureSource } from './picture-source.ts';
 import { PricePoint } from './price-point.ts';
 import { Product } from './product.ts';
 import { RateLimit } from './rate-limit.ts';
@@ -42,6 +44,8 @@ export const entities = [
   Mail,
   Offer,
   Page,
+  Picture,
+  PictureSource,
   PricePoint,
   Product,
   Retailer,

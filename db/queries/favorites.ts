@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 
 /** A favourite with its offer as it is now. */
 export interface FavoriteRow {
@@ -15,6 +16,7 @@ export interface FavoriteRow {
   name: string;
   brand: string | null;
   imageUrl: string | null;
+  pictureHash: string | null;
   url: string;
   category: string | null;
   ratingAverage: number | null;
@@ -28,13 +30,13 @@ export interface FavoriteRow {
 const COLUMNS = `f.id, f.offer_id as "offerId", o.product_id as "productId", f.added_at as "addedAt", f.notes,
   f.purchased_at as "purchasedAt", f.price_at_favorite_cents as "priceAtFavoriteCents", o.price_cents as "priceCents",
   o.original_price_cents as "originalPriceCents", o.name, coalesce(o.brand, p.brand) as brand,
-  coalesce(o.image_url, p.image_url) as "imageUrl", o.url, coalesce(p.category, o.category) as category,
+  coalesce(o.image_url, p.image_url) as "imageUrl", ${PICTURE_HASH}, o.url, coalesce(p.category, o.category) as category,
   o.rating_average as "ratingAverage", o.rating_count as "ratingCount", r.name as "retailerName",
   r.trust_score10 as "trustScore10", coalesce(a.state in ('watching', 'fired', 'unconfirmed'), false) as "alertEnabled",
   a.target_cents as "alertTargetCents"`;
 
 const TABLES = `favorite f join offer o on o.id = f.offer_id join product p on p.id = o.product_id
-  join retailer r on r.id = o.retailer_id
+  join retailer r on r.id = o.retailer_id ${PICTURE_TABLES}
   left join lateral (select state, target_cents from alert where user_id = f.user_id and product_id = o.product_id
     and state <> 'ended' order by created_at desc limit 1) a on true`;
 

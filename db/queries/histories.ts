@@ -16,6 +16,7 @@ export interface ViewHistoryRow {
   productId: string;
   productName: string;
   imageUrl: string | null;
+  pictureHash: string | null;
   retailer: string | null;
   priceCents: Cents | null;
   url: string | null;
@@ -55,11 +56,13 @@ export async function addSearchHistory(
 export async function viewHistory(em: EntityManager, userId: string): Promise<ViewHistoryRow[]> {
   return em.execute<ViewHistoryRow[]>(
     `select v.id, p.id as "productId", p.name as "productName", coalesce(p.image_url, b.image_url) as "imageUrl",
-       b.retailer, coalesce(v.price_cents, b.price_cents) as "priceCents", b.url, v.viewed_at as timestamp
+       coalesce(general.hash, b.hash) as "pictureHash", b.retailer, coalesce(v.price_cents, b.price_cents) as "priceCents", b.url, v.viewed_at as timestamp
      from view_history v join product p on p.id = v.product_id
+     left join picture_source general on general.url = p.image_url
      left join lateral (
-       select o.image_url, r.name as retailer, o.price_cents, o.url from offer o
-       join retailer r on r.id = o.retailer_id and r.status = 'enabled' where o.product_id = p.id
+       select o.image_url, own.hash, r.name as retailer, o.price_cents, o.url from offer o
+       join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+       left join picture_source own on own.url = o.image_url where o.product_id = p.id
        order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1) b on true
      where v.user_id = ? order by v.viewed_at desc limit ${MAX_ENTRIES}`,
     [userId],

@@ -43,6 +43,30 @@ export async function addPages(
   return rows.length;
 }
 
+/** Before all other pages: a shopper waits for its answer. */
+const SEARCH_PRIORITY = 40;
+
+/**
+ * Has the shops' own searches asked for a query that few of our offers answer: one page a retailer that has such a
+ * search, due at once, unless it was read within the last hour. Returns how many shops are asked.
+ */
+export async function askShops(
+  em: EntityManager,
+  query: string,
+  intervalMinutes: number,
+): Promise<number> {
+  const rows = await em.execute<{ id: string }[]>(
+    `insert into page as p (retailer_id, url, kind, priority, interval_minutes)
+     select id, replace(discovery->>'searchUrlTemplate', '{query}', ?), 'search', ${SEARCH_PRIORITY}, ?
+     from retailer where status = 'enabled' and discovery->>'searchUrlTemplate' is not null
+     on conflict (url) do update set next_check_at = now()
+       where p.last_checked_at < now() - interval '1 hour' and p.next_check_at > now()
+     returning id`,
+    [encodeURIComponent(query), intervalMinutes],
+  );
+  return rows.length;
+}
+
 /**
  * Takes the next due page of a retailer, or null. Raises the fence: any older attempt is stale from now on.
  * One crawl job a retailer runs at a time, so a page claimed before and still due belongs to a dead worker.

@@ -48,17 +48,3 @@ export async function addPastPrices(
     [runId, JSON.stringify(points)],
   );
 }
-
-/** The changes of one offer since a slot, oldest first, beginning with the price that held at that slot. */
-export async function priceHistory(
-  em: EntityManager,
-  offerId: string,
-  sinceSlot: number,
-): Promise<PastPrice[]> {
-  return em.execute<PastPrice[]>(
-    `select slot, price_cents as "priceCents", original_price_cents as "originalPriceCents", availability
-     from price_point where offer_id = ? and slot >= coalesce(
-       (select max(slot) from price_point where offer_id = ? and slot <= ?), 0) order by slot`,
-    [offerId, offerId, sinceSlot],
-  );
-}

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { PICTURE_TABLES } from './pictures.ts';
 import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
 
 /** A recommended offer and what it rests on; `why` is shown to the shopper. */
@@ -99,7 +100,7 @@ export async function dealOffers(
        select distinct on (o.product_id) ${FOUND_OFFER_COLUMNS}, 1 - o.price_cents / h.usual as fall,
          round((1 - o.price_cents / h.usual) * 100) || ' % below its usual price of the last 12 weeks' as why
        from recent h join offer o on o.id = h.offer_id join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-       join product p on p.id = o.product_id left join score s on s.offer_id = o.id
+       join product p on p.id = o.product_id left join score s on s.offer_id = o.id ${PICTURE_TABLES}
        where ${BUYABLE} and o.price_cents <= h.usual * 0.95 and (?::text is null or p.category = ?)
          and o.price_cents <= 1.05 * (select min(x.price_cents) from offer x where x.product_id = o.product_id)
        order by o.product_id, o.price_cents)

@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import { queryWords } from '#domain/search-words.ts';
+import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 
 /** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
 export interface FoundOffer {
@@ -13,6 +14,7 @@ export interface FoundOffer {
   category: string | null;
   brand: string | null;
   imageUrl: string | null;
+  pictureHash: string | null;
   url: string;
   seller: string;
   priceCents: Cents;
@@ -40,7 +42,7 @@ export interface FoundOffer {
 /** The columns of FoundOffer, from offer o, product p, retailer r and score s. */
 export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productId", o.name, p.description,
   coalesce(p.category, o.category) as category, coalesce(o.brand, p.brand) as brand,
-  coalesce(o.image_url, p.image_url) as "imageUrl", o.url, o.seller, o.price_cents as "priceCents",
+  coalesce(o.image_url, p.image_url) as "imageUrl", ${PICTURE_HASH}, o.url, o.seller, o.price_cents as "priceCents",
   o.original_price_cents as "originalPriceCents", o.unit_price as "unitPrice", o.availability,
   o.rating_average as "ratingAverage", o.rating_count as "ratingCount", o.source, o.last_seen_at as "lastSeenAt",
   r.name as "retailerName", r.category as "retailerCategory", r.region as "retailerRegion",
@@ -49,7 +51,7 @@ export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productI
 
 /** Where FoundOffer's columns come from: the offers of retailers that are enabled. */
 export const FOUND_OFFER_TABLES = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-  join product p on p.id = o.product_id left join score s on s.offer_id = o.id`;
+  join product p on p.id = o.product_id left join score s on s.offer_id = o.id ${PICTURE_TABLES}`;
 
 const SEARCH_VECTOR = `to_tsvector('english', o.search_text)`;
 

@@ -29,14 +29,6 @@ export async function findUser(em: EntityManager, id: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-/** True when an account has this address (compared in lower case). */
-export async function isEmailTaken(em: EntityManager, email: string): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>('select id from user_account where email = ?', [
-    email.toLowerCase(),
-  ]);
-  return rows.length > 0;
-}
-
 /** Counts a sign-in and answers the person as they now are. */
 export async function recordLogin(em: EntityManager, id: string): Promise<UserRow> {
   const rows = await em.execute<UserRow[]>(

@@ -20,6 +20,8 @@ export const LIMITS = {
   mailByAddress: { points: 30, duration: HOUR_S },
   mailByAccount: { points: 5, duration: HOUR_S },
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
+  /** Queries that all shops together are asked for us: politeness, whoever searches. */
+  askShops: { points: 20, duration: HOUR_S },
   writeByAddress: { points: 120, duration: HOUR_S },
   socialByAddress: { points: 60, duration: 15 * MINUTE_S },
 } as const;
@@ -39,6 +41,8 @@ export interface Limits {
   /** Calls that send a mail to an address someone typed. */
   mail(address: string, recipient: string): Promise<void>;
   search(address: string): Promise<void>;
+  /** Whether the shops' own searches may be asked once more. */
+  mayAskShops(): Promise<boolean>;
   /** Reviews, feedback, newsletter and alerts. */
   write(address: string): Promise<void>;
   /** Begun sign-ins through Google or Facebook. */
@@ -58,6 +62,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
   const searchByAddress = limiter('searchByAddress');
   const writeByAddress = limiter('writeByAddress');
   const socialByAddress = limiter('socialByAddress');
+  const askShops = limiter('askShops');
   // Not a limit but a memory with an end, in the same table.
   const known = new RateLimiterPostgres({
     ...store,
@@ -84,6 +89,14 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
       await spend(mailByAccount, recipient.toLowerCase());
     },
     search: (address) => spend(searchByAddress, address),
+    mayAskShops: () =>
+      spend(askShops, 'all').then(
+        () => true,
+        (refusal: unknown) => {
+          if (refusal instanceof PublicError) return false;
+          throw refusal;
+        },
+      ),
     write: (address) => spend(writeByAddress, address),
     social: (address) => spend(socialByAddress, address),
   };

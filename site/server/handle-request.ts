@@ -1,14 +1,16 @@
 /*
  * The way of a request, cheapest and strictest first:
- *   method → address → probes → host → file in memory → API → demo shops → trailing slash → on-demand page → 404
+ *   method → address → probes → host → file in memory → API → picture → demo shops → trailing slash → on-demand page → 404
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { PICTURE_PATH } from '#domain/picture-url.ts';
 import { type Answer, send, textAnswer } from './answer.ts';
 import { callApi, type HandleApi } from './call-api.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { HostCheck } from './host-check.ts';
 import { type AstroHandler, renderPage } from './page-sink.ts';
+import type { Pictures } from './pictures.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import { sendStatic } from './send-static.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -24,6 +26,7 @@ export interface Site {
   files: StaticFiles;
   isOurHost: HostCheck;
   handleApi: HandleApi;
+  pictures: Pictures;
   astro: AstroHandler;
   log: Logger;
   /** True from the first SIGTERM on. */
@@ -90,6 +93,7 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
     // Whoever is no operator sees what anyone sees who mistypes an address.
     return answer.status === 404 ? null : answer;
   }
+  if (path.startsWith(PICTURE_PATH)) return site.pictures(request, path);
   if (path.startsWith(DEMO_PATH) && site.demoPort !== null) {
     return fetchDemoShop(request, site.demoPort);
   }

@@ -31,3 +31,6 @@ export const DEMO_TIMEOUT_MS = 8_000;
 
 /** Answers below this are sent as they are: the headers outweigh what compression saves. */
 export const COMPRESS_ABOVE_BYTES = 1_024;
+
+/** Pictures of products kept in memory: about 2,000 of the larger width. */
+export const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;

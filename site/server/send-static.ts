@@ -10,7 +10,7 @@ export function sendStatic(
   status = 200,
 ): void {
   const variant = variantFor(file, preferredEncoding(request.headers['accept-encoding']));
-  if (status === 200 && isUnchanged(request.headers['if-none-match'], variant)) {
+  if (status === 200 && namesEtag(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.headersUnchanged);
     response.end();
     return;
@@ -23,9 +23,9 @@ function variantFor(file: StaticFile, preferred: Encoding): Variant {
   return file[preferred] ?? file[''];
 }
 
-/** If-None-Match names this variant (RFC 9110 §13.1.2: weak comparison). */
-function isUnchanged(header: string | undefined, variant: Variant): boolean {
+/** True when If-None-Match names this tag (RFC 9110 §13.1.2: weak comparison). */
+export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  if (header === variant.etag || header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === variant.etag);
+  if (header === etag || header.trim() === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

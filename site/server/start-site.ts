@@ -14,9 +14,11 @@ import {
   HEADERS_TIMEOUT_MS,
   IDLE_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
+  PICTURE_CACHE_BYTES,
   REQUEST_TIMEOUT_MS,
 } from './limits.ts';
 import type { AstroHandler } from './page-sink.ts';
+import { createPictures, type FindPicture } from './pictures.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -32,6 +34,8 @@ export interface SiteOptions {
   /** Absolute path of the folder that `astro build` wrote. */
   builtFolder: string;
   handleApi: HandleApi;
+  /** Where the pictures of products are; none are served without. */
+  findPicture?: FindPicture;
   log: Logger;
 }
 
@@ -52,6 +56,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     trustedHops: options.trustedHops,
     demoPort: options.demoPort === 0 ? null : options.demoPort,
     handleApi: options.handleApi,
+    pictures: createPictures(options.findPicture ?? (async () => null), PICTURE_CACHE_BYTES),
     log: options.log,
     isOurHost: () => false,
     isStopping: () => stopping,

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startBrowser } from './browser.ts';
+import { setup as startPostgres } from './postgres-setup.ts';
 import { openSiteWorld } from './site-world.ts';
 
 declare module 'vitest' {
@@ -14,12 +15,20 @@ declare module 'vitest' {
 
 /** globalSetup of the browser tests: one site and one Chromium for all files. Returns the teardown. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [world, browser] = await Promise.all([openSiteWorld(), startBrowser()]);
+  // The run's own when that was started before this.
+  const stopPostgres = await startPostgres();
+  const browser = await startBrowser();
+  const world = await openSiteWorld().catch(async (error: unknown) => {
+    await browser.close();
+    await stopPostgres();
+    throw error;
+  });
   project.provide('siteOrigin', world.origin);
   project.provide('databaseUrl', world.databaseUrl);
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();
     await world.stop();
+    await stopPostgres();
   };
 }

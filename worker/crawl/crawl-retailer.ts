@@ -129,7 +129,7 @@ async function recordUnchanged(
       etag: page.etag ?? claim.etag,
       lastModified: page.lastModified ?? claim.lastModified,
       nextIntervalMinutes: nextIntervalMinutes(
-        claim.intervalMinutes,
+        claim,
         claim.kind !== 'product',
         services.recheckMinutes,
       ),

@@ -5,8 +5,8 @@ import type { PageReading } from '#domain/page-reading.ts';
 import { readSitemap } from '../extract/sitemap.ts';
 import { pageKindOfUrl } from './page-kind-of-url.ts';
 
-/** Searches a shopper waits for go first, then lists (many prices a fetch), then what leads to more. */
-export const PAGE_PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
+/** Searches a shopper waits for (40) go first, then lists (many prices a fetch), then what leads to more. */
+const PAGE_PRIORITY = { list: 30, sitemap: 20, product: 10 } as const;
 
 /** Pages of one retailer: beyond this, found links are left out. */
 const MAX_LINKS_A_PAGE = 5_000;
@@ -56,19 +56,6 @@ export async function addLinkedPages(
     ...links.lists.map((url) => page(url, 'list')),
   ];
   return addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
-}
-
-/** Asks a shop's own search for a query that few offers answer; null when the shop has no search to ask. */
-export async function addSearchPage(
-  em: EntityManager,
-  retailer: RetailerRow,
-  query: string,
-  intervalMinutes: number,
-): Promise<void> {
-  const template = retailer.discovery.searchUrlTemplate;
-  if (!template) return;
-  const url = template.replace('{query}', encodeURIComponent(query));
-  await addPages(em, retailer.id, [page(url, 'search')], intervalMinutes);
 }
 
 function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {

@@ -8,7 +8,7 @@ const NOT_SHOPPING =
   /\/(?:cart|basket|checkout|account|login|register|wishlist|stores?|store-locator|careers|privacy|terms|returns|help|faq|contact|about|blog|news|gift-cards?)(?:\/|$|\?)/i;
 
 /** What a URL found in a sitemap most likely is; the page itself decides when it is read. */
-export function pageKindOfUrl(url: string): PageKind | null {
+export function pageKindOfUrl(url: string): Exclude<PageKind, 'search'> | null {
   if (NOT_SHOPPING.test(new URL(url).pathname)) return null;
   if (SITEMAP.test(url)) return 'sitemap';
   return PRODUCT.test(url) ? 'product' : 'list';

@@ -82,11 +82,7 @@ export async function storeReading(
       reason,
       ...validators,
       ...(doubted.length > 0 && { etag: null, lastModified: null }),
-      nextIntervalMinutes: nextIntervalMinutes(
-        claim.intervalMinutes,
-        moved,
-        options.recheckMinutes,
-      ),
+      nextIntervalMinutes: nextIntervalMinutes(claim, moved, options.recheckMinutes),
       retryAfterMs: doubted.length > 0 ? SECOND_FETCH_AFTER_MS : null,
     });
     if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);

@@ -33,7 +33,7 @@ export function formatOf(head: string): FeedFormat {
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
   const [first = '', second = ''] = text.split(/\r?\n/, 2);
-  return isJson(first) && (second === '' || second.startsWith('{')) ? 'json-lines' : 'json';
+  return second.startsWith('{') && isJson(first) ? 'json-lines' : 'json';
 }
 
 function isJson(text: string): boolean {

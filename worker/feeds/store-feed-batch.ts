@@ -116,7 +116,7 @@ function add(sum: BatchOutcome, part: BatchOutcome): void {
   sum.productIds.push(...part.productIds);
 }
 
-/** SQLSTATE classes 22 (data exception) and 23 (constraint): the row's fault, not the database's. */
+/** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): the row's fault, not the database's. */
 function isDataFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+  return error instanceof Error && 'code' in error && /^(?:22|23|54)/.test(String(error.code));
 }

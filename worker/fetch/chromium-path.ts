@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { FetchRefused } from '#domain/errors.ts';
 
@@ -61,7 +61,9 @@ async function unpackNpmChromium(cacheDir: string): Promise<string> {
 /** The packed browser within @sparticuz/chromium; its own unpacking trusts whatever lies in /tmp. */
 function packedChromium(): string {
   try {
-    return fileURLToPath(new URL('../bin/chromium.br', import.meta.resolve('@sparticuz/chromium')));
+    // Not import.meta.resolve: vitest runs this code without it.
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+    return join(dirname(entry), '../bin/chromium.br');
   } catch {
     throw unavailable('no Chromium is installed, nor the optional package @sparticuz/chromium');
   }

@@ -1,5 +1,6 @@
 import type { RealRetailer } from '#db/seed/real-retailers.ts';
 import type { PageReading } from '#domain/page-reading.ts';
+import { isBlocked } from '../extract/page-kind.ts';
 import type { Robots } from '../fetch/robots.ts';
 
 /** What one visit showed of a retailer. */
@@ -32,7 +33,7 @@ export function accessOf({
   reading,
   body,
 }: Pick<Visit, 'reading' | 'body'>): RealRetailer['access'] {
-  if (reading.rejected === 'blocked') return 'refuses';
+  if (isBlocked(body)) return 'refuses';
   const isRead = reading.product?.price != null || reading.items.length > 0;
   return !isRead && isScriptShell(body) ? 'needs-browser' : 'plain-http';
 }

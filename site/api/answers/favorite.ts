@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FavoriteRow } from '#db/queries/favorites.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/price-change.ts';
 
 /** A favourite as the favourites page shows it (spec §3); prices in dollars. */
@@ -44,7 +45,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof fa
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
       name: row.name,
-      imageUrl: row.imageUrl ? publicDemoUrl(row.imageUrl, siteUrl) : '',
+      imageUrl: pictureUrl(row, siteUrl),
       category: row.category ?? 'Other',
       brand: row.brand,
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ViewHistoryRow } from '#db/queries/histories.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 
 /** One search of a shopper (spec §3). */
 export const searchHistoryItem = z.object({
@@ -28,10 +29,10 @@ export function toViewHistoryItem(
   row: ViewHistoryRow,
   siteUrl: string,
 ): z.infer<typeof viewHistoryItem> {
-  const { priceCents, url, imageUrl, retailer, timestamp, ...rest } = row;
+  const { priceCents, url, imageUrl, pictureHash, retailer, timestamp, ...rest } = row;
   return {
     ...rest,
-    imageUrl: imageUrl ? publicDemoUrl(imageUrl, siteUrl) : '',
+    imageUrl: pictureUrl({ imageUrl, pictureHash }, siteUrl),
     retailer: retailer ?? '',
     price: priceCents === null ? null : dollars(priceCents),
     productUrl: url ? publicDemoUrl(url, siteUrl) : '',

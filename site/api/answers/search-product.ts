@@ -3,6 +3,7 @@ import type { FoundOffer } from '#db/queries/search.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { discountPercent } from '#domain/price-change.ts';
 
 const score10 = z.number().min(0).max(10);
@@ -50,7 +51,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     _id: offer.productId,
     offerId: offer.offerId,
     name: offer.name,
-    imageUrl: offer.imageUrl ? publicDemoUrl(offer.imageUrl, siteUrl) : '',
+    imageUrl: pictureUrl(offer, siteUrl),
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: original === null ? null : dollars(original),

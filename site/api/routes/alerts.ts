@@ -9,12 +9,12 @@ import {
 import { readLink } from '#db/signed-link.ts';
 import { dollars } from '#domain/money.ts';
 import { setAlert } from '../alerts/set-alert.ts';
+import { messagePage } from '../message-page.ts';
 import { found, signedIn } from '../require.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { NO_JSON, plainly, type RouteTable, route, success } from '../route.ts';
 
 const token = z.object({ token: z.string().max(1_000) });
 const done = z.object({ success: z.literal(true) });
-const link = z.object({ success: z.literal(true), data: z.object({ message: z.string() }) });
 const ok = { body: { success: true } };
 
 const alert = z.object({
@@ -92,11 +92,11 @@ export const alertRoutes: RouteTable = {
     summary: 'Confirms an address, by the link in its mail',
     access: 'public',
     query: token,
-    answer: link,
+    answer: NO_JSON,
     async handle({ services, query }) {
       const email = readLink(services.config.authSecret, 'confirm-address', query.token);
       await confirmAddress(services.em(), email);
-      return success({ message: 'Thank you. Your price alerts are on.' });
+      return plainly(await messagePage('Thank you. Your price alerts are on.'));
     },
   }),
 
@@ -104,11 +104,13 @@ export const alertRoutes: RouteTable = {
     summary: 'Ends an alert, by the link in its mail',
     access: 'public',
     query: token,
-    answer: link,
+    answer: NO_JSON,
     async handle({ services, query }) {
       const id = readLink(services.config.authSecret, 'end-alert', query.token);
       await endAlertByLink(services.em(), id);
-      return success({ message: 'This price alert is off. You will get no more mail from it.' });
+      return plainly(
+        await messagePage('This price alert is off. You will get no more mail from it.'),
+      );
     },
   }),
 

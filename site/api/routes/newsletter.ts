@@ -5,10 +5,10 @@ import { readLink, signLink } from '#db/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { messagePage } from '../message-page.ts';
+import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
 
 const token = z.object({ token: z.string().max(1_000) });
-const link = z.object({ success: z.literal(true), data: z.object({ message: z.string() }) });
 
 /** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
 export const newsletterRoutes: RouteTable = {
@@ -60,11 +60,11 @@ export const newsletterRoutes: RouteTable = {
     summary: 'Confirms the newsletter, by the link in its mail',
     access: 'public',
     query: token,
-    answer: link,
+    answer: NO_JSON,
     async handle({ services, query }) {
       const email = readLink(services.config.authSecret, 'confirm-newsletter', query.token);
       await setSubscriberState(services.em(), email, 'confirmed');
-      return success({ message: 'Thank you. You are subscribed to the newsletter.' });
+      return plainly(await messagePage('Thank you. You are subscribed to the newsletter.'));
     },
   }),
 
@@ -72,11 +72,11 @@ export const newsletterRoutes: RouteTable = {
     summary: 'Ends the newsletter, by the link in a mail',
     access: 'public',
     query: token,
-    answer: link,
+    answer: NO_JSON,
     async handle({ services, query }) {
       const email = readLink(services.config.authSecret, 'end-newsletter', query.token);
       await setSubscriberState(services.em(), email, 'unsubscribed');
-      return success({ message: 'You will get no more newsletters.' });
+      return plainly(await messagePage('You will get no more newsletters.'));
     },
   }),
 

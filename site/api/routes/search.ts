@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { askShops } from '#db/queries/pages.ts';
 import { searchOffers, suggestProducts } from '#db/queries/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/trending.ts';
+import { normaliseQuery } from '#domain/search-words.ts';
 import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
 import { recordShopperSearch } from '../record-search.ts';
 import { type RouteTable, route, success } from '../route.ts';
@@ -9,6 +11,8 @@ import { answerProductPage, listQuery, productPage } from './products.ts';
 /** A page of results holds at most this many offers. */
 const MAX_RESULTS = 60;
 const MAX_SUGGESTIONS = 8;
+/** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
+const THIN_RESULTS = 5;
 
 const searchQuery = z.string().trim().min(1, 'Please enter a search.').max(200);
 
@@ -34,14 +38,19 @@ export const searchRoutes: RouteTable = {
       const resultsCount = offers.length;
       await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
       const progress = await services.progress();
-      const stillReading = progress.checked < progress.pages || progress.pages === 0;
+      const isFirstCrawl = progress.checked < progress.pages || progress.pages === 0;
+      const asked =
+        resultsCount < THIN_RESULTS && !isFirstCrawl && (await services.limits.mayAskShops())
+          ? await askShops(em, normaliseQuery(query), services.config.recheckMinutes)
+          : 0;
       return success({
         products: offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)),
         // Scores are rule scores until a model is configured; demo shops are always a demonstration.
         isDemoMode: services.config.demoRetailers || services.config.openai === null,
-        crawling: stillReading
-          ? { pages: progress.pages, checked: progress.checked, due: progress.due }
-          : null,
+        crawling:
+          isFirstCrawl || asked > 0
+            ? { pages: progress.pages, checked: progress.checked, due: progress.due }
+            : null,
       });
     },
   }),

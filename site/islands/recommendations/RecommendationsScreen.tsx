@@ -93,7 +93,7 @@ function Screen() {
           </div>
         )}
       </Tabs>
-      <HowItWorks />
+      {state.status !== 'loading' && <HowItWorks />}
     </div>
   );
 }

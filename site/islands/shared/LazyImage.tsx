@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pictureSrcSet } from '#domain/picture-url.ts';
 
 /** A picture starts to load this far before it enters the view (spec §2). */
 const MARGIN = '50px';
@@ -8,10 +9,12 @@ interface LazyImageProps {
   alt: string;
   /** True for what is on the first screen: loads at once. */
   eager?: boolean;
+  /** How wide it is shown, as CSS tells; default a card's 200 px. */
+  sizes?: string;
 }
 
 /** A square product picture; 'Image unavailable' when it is missing or fails. */
-export function LazyImage({ src, alt, eager = false }: LazyImageProps) {
+export function LazyImage({ src, alt, eager = false, sizes = '200px' }: LazyImageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(eager);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
@@ -28,7 +31,15 @@ export function LazyImage({ src, alt, eager = false }: LazyImageProps) {
   }, [isNear]);
 
   const picture = (
-    <img src={src} alt={alt} width={200} height={200} onError={() => setFailedSrc(src)} />
+    <img
+      src={src}
+      srcSet={pictureSrcSet(src)}
+      sizes={sizes}
+      alt={alt}
+      width={200}
+      height={200}
+      onError={() => setFailedSrc(src)}
+    />
   );
   return (
     <div className="picture" ref={frame}>

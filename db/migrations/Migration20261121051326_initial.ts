@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121050219_initial extends Migration {
-  override name = 'Migration20261121050219_initial';
+export class Migration20261121051326_initial extends Migration {
+  override name = 'Migration20261121051326_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists pg_trgm;`);
@@ -44,6 +44,10 @@ export class Migration20261121050219_initial extends Migration {
     );
 
     this.addSql(
+      `create table "picture" ("hash" text not null, "width" smallint not null, "format" text not null, "bytes" bytea not null, "created_at" timestamptz not null default now(), primary key ("hash", "width"));`,
+    );
+
+    this.addSql(
       `create table "product" ("id" uuid not null default uuidv7(), "family_id" uuid null, "name" text not null, "brand" text null, "category" text null, "description" text null, "image_url" text null, "specifications" jsonb not null, "gtin" text null, "model_key" text null, "title_key" text null, "created_at" timestamptz not null default now(), primary key ("id"));`,
     );
     this.addSql(`create index "product_family_id_index" on "product" ("family_id");`);
@@ -68,6 +72,20 @@ export class Migration20261121050219_initial extends Migration {
     );
     this.addSql(
       `alter table "retailer" add constraint "retailer_status_check" check ("status" in ('enabled', 'paused', 'disabled'));`,
+    );
+
+    this.addSql(
+      `create table "picture_source" ("url" text not null, "origin" text not null, "retailer_id" uuid not null, "rank" smallint not null, "state" text not null default 'waiting', "hash" text null, "reason" text null, "attempts" smallint not null default 0, "next_try_at" timestamptz null default now(), primary key ("url"));`,
+    );
+    this.addSql(
+      `create index "picture_source_retailer_id_index" on "picture_source" ("retailer_id");`,
+    );
+    this.addSql(`create index "picture_source_hash_index" on "picture_source" ("hash");`);
+    this.addSql(
+      `create index "picture_source_due" on "picture_source" ("origin", "rank", "next_try_at");`,
+    );
+    this.addSql(
+      `alter table "picture_source" add constraint "picture_source_state_check" check ("state" in ('waiting', 'ready', 'failed'));`,
     );
 
     this.addSql(
@@ -230,6 +248,10 @@ export class Migration20261121050219_initial extends Migration {
 
     this.addSql(
       `alter table "product" add constraint "product_family_id_foreign" foreign key ("family_id") references "family" ("id") on delete set null;`,
+    );
+
+    this.addSql(
+      `alter table "picture_source" add constraint "picture_source_retailer_id_foreign" foreign key ("retailer_id") references "retailer" ("id") on delete cascade;`,
     );
 
     this.addSql(

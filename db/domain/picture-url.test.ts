@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parsePicturePath, pictureSrcSet, pictureUrl } from './picture-url.ts';
+
+const SITE = 'https://prices.example';
+const HASH = '0123456789abcdef0123456789abcdef';
+
+test('our own copy is shown as soon as there is one', () => {
+  const row = { imageUrl: 'https://shop.example/a.jpg', pictureHash: HASH };
+  expect(pictureUrl(row, `${SITE}/`)).toBe(`${SITE}/pictures/${HASH}-640.webp`);
+});
+
+test('until then a demo shop stands in through our origin, a real shop never', () => {
+  const demo = 'http://gumnut-grocer.demo-shops.localhost/media/tea.webp';
+  expect(pictureUrl({ imageUrl: demo, pictureHash: null }, SITE)).toBe(
+    `${SITE}/demo-shops/gumnut-grocer/media/tea.webp`,
+  );
+  for (const imageUrl of ['https://shop.example/a.jpg', `${SITE}/api/me`, 'data:image/png,', '']) {
+    expect(pictureUrl({ imageUrl, pictureHash: null }, SITE)).toBe('');
+  }
+  expect(pictureUrl({ imageUrl: null, pictureHash: null }, SITE)).toBe('');
+});
+
+test('both widths are offered to the browser, of our pictures only', () => {
+  const src = `${SITE}/pictures/${HASH}-640.webp`;
+  expect(pictureSrcSet(src)).toBe(`${SITE}/pictures/${HASH}-320.webp 320w, ${src} 640w`);
+  expect(pictureSrcSet(`${SITE}/demo-shops/a/media/tea-640.webp`)).toBeUndefined();
+  expect(pictureSrcSet('')).toBeUndefined();
+});
+
+test('only names that we make are read as pictures', () => {
+  expect(parsePicturePath(`/pictures/${HASH}-320.webp`)).toEqual({ hash: HASH, width: 320 });
+  for (const name of [
+    `${HASH}-321.webp`,
+    `${HASH}-320.png`,
+    `${HASH.toUpperCase()}-320.webp`,
+    `../${HASH}-320.webp`,
+    `${HASH}-320.webp/`,
+  ]) {
+    expect(parsePicturePath(`/pictures/${name}`)).toBeNull();
+  }
+});

@@ -1,0 +1,45 @@
+import { publicDemoUrl } from './demo-shops.ts';
+
+/** The widths in which every picture is kept, in pixels; the height follows, and neither exceeds the width. */
+export const PICTURE_WIDTHS = [320, 640] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** The site's path under which pictures lie. */
+export const PICTURE_PATH = '/pictures/';
+
+const NAME = /^([0-9a-f]{32})-(320|640)\.webp$/;
+const LARGE = /-640\.webp$/;
+
+/** What a row says of its picture: where the shop shows it, and ours once the worker has fetched it. */
+export interface PictureOf {
+  imageUrl: string | null;
+  pictureHash: string | null;
+}
+
+/**
+ * The address a shopper's browser may load: our own copy, else that of a demo shop below our own origin, else ''.
+ * A real shop's address is never given away: its server would learn who looks at what.
+ */
+export function pictureUrl({ imageUrl, pictureHash }: PictureOf, siteUrl: string): string {
+  if (pictureHash !== null) {
+    return `${siteUrl.replace(/\/+$/, '')}${PICTURE_PATH}${pictureHash}-640.webp`;
+  }
+  const shown = imageUrl === null ? '' : publicDemoUrl(imageUrl, siteUrl);
+  return shown === imageUrl ? '' : shown;
+}
+
+/** The `srcset` of one of our pictures by its large address; undefined for any other picture. */
+export function pictureSrcSet(src: string): string | undefined {
+  if (!src.includes(PICTURE_PATH) || !LARGE.test(src)) return undefined;
+  return PICTURE_WIDTHS.map((width) => `${src.replace(LARGE, `-${width}.webp`)} ${width}w`).join(
+    ', ',
+  );
+}
+
+/** '/pictures/<hash>-640.webp' → its parts; null for any other path. */
+export function parsePicturePath(path: string): { hash: string; width: PictureWidth } | null {
+  if (!path.startsWith(PICTURE_PATH)) return null;
+  const [, hash, text] = NAME.exec(path.slice(PICTURE_PATH.length)) ?? [];
+  const width = PICTURE_WIDTHS.find((known) => String(known) === text);
+  return hash !== undefined && width !== undefined ? { hash, width } : null;
+}

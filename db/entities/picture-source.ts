@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Retailer } from './retailer.ts';
+
+export const PICTURE_STATES = ['waiting', 'ready', 'failed'] as const;
+
+/**
+ * Where a shop shows a picture, and which of ours it became. `nextTryAt` null: there is nothing more to do.
+ * `attempts` counts claims, so that a picture that kills its worker is set aside.
+ */
+export const PictureSource = defineEntity({
+  name: 'PictureSource',
+  tableName: 'picture_source',
+  indexes: [{ name: 'picture_source_due', properties: ['origin', 'rank', 'nextTryAt'] }],
+  properties: {
+    url: p.text().primary(),
+    origin: p.text(),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade').index(),
+    /** 0: the picture of a product; 1: of one more offer of it. */
+    rank: p.smallint(),
+    state: p.enum(() => PICTURE_STATES).default('waiting'),
+    hash: p.text().nullable().index(),
+    reason: p.text().nullable(),
+    attempts: p.smallint().default(0),
+    nextTryAt: p.datetime().nullable().defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,342 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
+import { downloadFeed } from '#worker/feeds/download-feed.ts';
+import { feedPrice, isSaleOn } from '#worker/feeds/feed-price.ts';
+import type { FeedRow } from '#worker/feeds/feed-row.ts';
+import { importFeed } from '#worker/feeds/import-feed.ts';
+import { openFeed } from '#worker/feeds/open-feed.ts';
+import { readCsvRows } from '#worker/feeds/read-csv-rows.ts';
+import { readXmlRows } from '#worker/feeds/read-xml-rows.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+
+const SITE = 'https://www.feedshop.example';
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feeds-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function all(rows: AsyncIterable<FeedRow>): Promise<FeedRow[]> {
+  return Array.fromAsync(rows);
+}
+
+/** The text in chunks of a few characters, so that every border is met. */
+async function* inPieces(text: string, size = 7): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+const namesOf = (rows: FeedRow[]) =>
+  rows.map((row) => ('fields' in row ? row.fields.get('title') : row.fault));
+
+describe('readers', () => {
+  test('XML: namespaces, CDATA, nested fields; the row that the end cuts off is no row', async () => {
+    const xml = `<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
+      <item><title><![CDATA[Kettle & Co]]></title><g:price>49.00 AUD</g:price>
+        <g:shipping><g:country>AU</g:country><g:price>9.95 AUD</g:price></g:shipping></item>
+      <item><title>Toaster</title><g:price>1`;
+    const rows = await all(readXmlRows(inPieces(xml)));
+    expect(namesOf(rows)).toEqual(['Kettle & Co', 'row-cut-short']);
+    const [first] = rows;
+    expect(first && 'fields' in first && first.fields.get('shipping.price')).toBe('9.95 AUD');
+  });
+
+  test('XML nested to hang a parser ends at once', async () => {
+    const deep = `<rss><item><title>A</title></item>${'<a>'.repeat(100_000)}`;
+    expect(namesOf(await all(readXmlRows(inPieces(deep, 65_536))))).toEqual(['A', 'row-malformed']);
+  });
+
+  test('CSV: quotes, line breaks in quotes, CRLF, other delimiters; shifted cells are refused', async () => {
+    const csv =
+      'title;price;link\r\n"Kettle; ""1.7 L""\nblack";49.00;/a\r\nToaster;20;/b;extra\r\nIron;30;/c\r\n';
+    expect(namesOf(await all(readCsvRows(inPieces(csv))))).toEqual([
+      'Kettle; "1.7 L"\nblack',
+      'row-malformed',
+      'Iron',
+    ]);
+  });
+
+  test('CSV: a quote that is never closed costs its own row only', async () => {
+    const filler = Array.from(
+      { length: 8_000 },
+      (_, n) => `Item ${n},${n}.00,/p/${n}/with-a-long-address`,
+    );
+    const csv = ['title,price,link', '"Broken,1.00,/x', ...filler].join('\n');
+    const rows = await all(readCsvRows(inPieces(csv, 65_536)));
+    expect(rows.filter((row) => 'fault' in row)).toHaveLength(1);
+    expect(rows).toHaveLength(8_001);
+  });
+
+  test.each([
+    ['an array', '[{"title":"A"},{"title":"B {]\\""}]', ['A', 'B {]"']],
+    [
+      'an object that holds one',
+      '{"meta":{"n":[1]},"products":[{"title":"A"},{"title":"B"}]}',
+      ['A', 'B'],
+    ],
+    ['JSON lines', '{"title":"A"}\n{"title":"B"}\n', ['A', 'B']],
+    [
+      'a broken object among others',
+      '[{"title":"A"},{"title":},{"title":"C"}]',
+      ['A', 'row-malformed', 'C'],
+    ],
+    ['a file cut short', '[{"title":"A"},{"title":"B', ['A', 'row-cut-short']],
+  ])('JSON: %s', async (_, text, expected) => {
+    const path = join(folder, 'feed.bin');
+    await writeFile(path, gzipSync(text));
+    const { rows } = await openFeed(path);
+    expect(namesOf(await all(rows))).toEqual(expected);
+  });
+
+  test('a byte order mark is no part of the first field', async () => {
+    const path = join(folder, 'bom.csv');
+    await writeFile(path, '\uFEFFtitle,price\nKettle,49\n');
+    expect(namesOf(await all((await openFeed(path)).rows))).toEqual(['Kettle']);
+  });
+
+  test.each([
+    ['15.00 AUD', '15.00', 'AUD'],
+    ['AUD 1,299', '1299', 'AUD'],
+    ['$15', '15', null],
+    ['1.299,00', undefined, undefined],
+    ['from $5', undefined, undefined],
+    ['-3.00 AUD', undefined, undefined],
+    ['1e309', undefined, undefined],
+  ])('the price %s', (text, amount, currency) => {
+    expect(feedPrice(text)?.amount).toBe(amount);
+    expect(feedPrice(text)?.currency).toBe(currency);
+  });
+
+  test('a sale counts within its dates only', () => {
+    const range = '2026-11-01T00:00+1100/2026-11-30T23:59+1100';
+    expect(isSaleOn(range, new Date('2026-11-21T00:00:00Z'))).toBe(true);
+    expect(isSaleOn(range, new Date('2026-12-01T00:00:00Z'))).toBe(false);
+    expect(isSaleOn('soon', new Date('2026-11-21T00:00:00Z'))).toBe(false);
+  });
+});
+
+describe('an import', () => {
+  let world: CrawlWorld;
+  let retailer: RetailerRow;
+  let server: Server;
+  let feed = '';
+  let origin = '';
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/robots.txt')
+        return void response.end('User-agent: *\nDisallow: /private\n');
+      if (request.url === '/moved')
+        return void response.writeHead(302, { location: '/feed' }).end();
+      response.end(feed);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    world = await openCrawlWorld([origin]);
+    await upsertRetailers(
+      world.em(),
+      [
+        {
+          slug: 'feedshop',
+          name: 'Feedshop',
+          category: 'Test',
+          region: 'NSW',
+          website: `${SITE}/`,
+          description: '',
+          trustScore10: 8,
+          trustBasis: '',
+          kind: 'feed',
+          render: 'http',
+          currency: 'AUD',
+          paceMs: 1_000,
+          discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null },
+        },
+      ],
+      'enabled',
+    );
+    const found = await findRetailer(world.em(), { slug: 'feedshop' });
+    if (!found) throw new Error('the retailer was not added');
+    retailer = found;
+  });
+  afterAll(async () => {
+    await world.close();
+    await new Promise((done) => server.close(done));
+  });
+
+  async function importText(text: string, now = new Date('2026-11-21T00:00:00Z')) {
+    const path = join(folder, 'import.feed');
+    await writeFile(path, text);
+    const report = await importFeed(world.em(), retailer, (await openFeed(path)).rows, { now });
+    const refused = Object.fromEntries(
+      [...report.refused].map(([reason, { examples }]) => [reason, examples]),
+    );
+    return { ...report, refused };
+  }
+
+  const item = (id: number, fields: Record<string, string>) =>
+    `<item>${Object.entries({
+      id: String(id),
+      title: `Sunbeam Kettle KE${id}00`,
+      link: `${SITE}/p/${id}?utm_source=feed`,
+      price: '89.00 AUD',
+      availability: 'in_stock',
+      brand: 'Sunbeam',
+      condition: 'new',
+      ...fields,
+    })
+      .map(([name, value]) => `<g:${name}>${value}</g:${name}>`)
+      .join('')}</item>`;
+
+  test('takes the good rows, and says why it refuses the others', async () => {
+    const report = await importText(
+      `<rss><channel>${[
+        item(1, {
+          sale_price: '69.00 AUD',
+          sale_price_effective_date: '2026-11-01T00:00+1100/2026-11-30T00:00+1100',
+        }),
+        item(2, {
+          sale_price: '59.00 AUD',
+          sale_price_effective_date: '2026-10-01T00:00+1100/2026-10-31T00:00+1100',
+        }),
+        item(3, { price: '0.00 AUD' }),
+        item(4, { price: '89.00 USD' }),
+        item(5, { link: 'https://evil.example/p/5' }),
+        item(6, { condition: 'refurbished' }),
+        item(7, { price: '1.299,00 AUD' }),
+        item(8, { link: 'javascript:alert(1)' }),
+        item(1, { price: '5.00 AUD' }),
+        item(10, { title: '&lt;b&gt;Sunbeam Toaster&lt;/b&gt; TA10' }),
+      ].join('')}</channel></rss>`,
+    );
+    expect(report).toMatchObject({ rows: 10, stored: 3, pricesChanged: 3 });
+    expect(report.refused).toEqual({
+      'price-not-positive': [3],
+      'currency-not-aud': [4],
+      'link-elsewhere': [5],
+      'not-new': [6],
+      'price-unreadable': [7],
+      'link-missing': [8],
+      repeated: [9],
+    });
+    const rows = await world
+      .em()
+      .execute(
+        `select url, name, price_cents as price, original_price_cents as was, source from offer order by url`,
+      );
+    expect(rows).toEqual([
+      { url: `${SITE}/p/1`, name: 'Sunbeam Kettle KE100', price: 6900, was: 8900, source: 'feed' },
+      { url: `${SITE}/p/10`, name: 'Sunbeam Toaster TA10', price: 8900, was: null, source: 'feed' },
+      { url: `${SITE}/p/2`, name: 'Sunbeam Kettle KE200', price: 8900, was: null, source: 'feed' },
+    ]);
+    const [run] = await world
+      .em()
+      .execute(
+        `select kind, status, offers_seen as seen, refusals->>'link-elsewhere' as elsewhere from run`,
+      );
+    expect(run).toEqual({ kind: 'feed', status: 'done', seen: 3, elsewhere: '1' });
+  });
+
+  test('the same feed again changes nothing; a fall of more than 60 % waits for the next import', async () => {
+    const again = `<rss>${item(2, {})}</rss>`;
+    expect(await importText(again)).toMatchObject({ stored: 1, pricesChanged: 0 });
+    const cheap = `<rss>${item(2, { price: '8.90 AUD' })}</rss>`;
+    expect((await importText(cheap)).refused).toEqual({ 'price-doubted': [1] });
+    expect(await importText(cheap, new Date('2026-11-22T00:00:00Z'))).toMatchObject({
+      stored: 1,
+      pricesChanged: 1,
+    });
+  });
+
+  test('Shopify products: a row for each variant, prices of zero and halves of characters refused or mended', async () => {
+    const products = [
+      {
+        title: 'Trail Shoe \ud800',
+        handle: 'trail-shoe',
+        vendor: 'Brooks',
+        variants: [
+          { title: 'US 9', price: '199.95', compare_at_price: '249.95', available: true },
+          { title: 'US 10', price: '199.95', available: false },
+          { title: 'US 11', price: '0.00', available: true },
+        ],
+      },
+    ];
+    const report = await importText(JSON.stringify({ products }));
+    expect(report).toMatchObject({ stored: 2, refused: { 'price-not-positive': [1] } });
+    const rows = await world
+      .em()
+      .execute(
+        `select variant, availability, original_price_cents as was from offer where url like '%trail-shoe' order by variant`,
+      );
+    expect(rows).toEqual([
+      { variant: 'US 10', availability: 'out_of_stock', was: null },
+      { variant: 'US 9', availability: 'in_stock', was: 24995 },
+    ]);
+  });
+
+  test('a row that the database refuses is lost alone', async () => {
+    const name = 'x'.repeat(400);
+    const rows = [
+      ['Sunbeam Iron SI1', '/i/1', '40'],
+      // An address beyond what an index entry of Postgres can hold.
+      [
+        name,
+        `/i/${Array.from({ length: 9_000 }, (_, n) => (n * 7919).toString(36)).join('')}`.slice(
+          0,
+          15_000,
+        ),
+        '40',
+      ],
+      ['Sunbeam Iron SI2', '/i/2', '50'],
+    ];
+    const csv = ['title,link,price', ...rows.map((row) => row.join(','))].join('\n');
+    const report = await importText(csv);
+    expect(report.stored).toBe(2);
+    expect(Object.keys(report.refused)).toEqual(['not-storable']);
+  });
+
+  test('a feed behind a URL is downloaded within robots.txt, and read', async () => {
+    feed = 'title,link,price\nSunbeam Mixer MX7,/m/7,129.00\n';
+    const path = join(folder, 'downloaded');
+    await downloadFeed(world.em(), world.services.fetcher, `${origin}/moved`, path);
+    const report = await importFeed(world.em(), retailer, (await openFeed(path)).rows, {
+      now: new Date(),
+    });
+    expect(report.stored).toBe(1);
+    const denied = downloadFeed(world.em(), world.services.fetcher, `${origin}/private/feed`, path);
+    await expect(denied).rejects.toMatchObject({ reason: 'robots-denied' });
+    const inside = downloadFeed(
+      world.em(),
+      world.services.fetcher,
+      'http://169.254.169.254/feed',
+      path,
+    );
+    await expect(inside).rejects.toMatchObject({ reason: 'address-forbidden' });
+  });
+
+  test('100,000 rows are read in bounded memory', async () => {
+    const path = join(folder, 'large.xml');
+    const file = await open(path, 'w');
+    await file.write('<rss><channel>');
+    const text = 'A long description of this kettle. '.repeat(40);
+    for (let from = 0; from < 100_000; from += 1_000) {
+      const rows = Array.from({ length: 1_000 }, (_, n) => item(from + n, { description: text }));
+      await file.write(rows.join(''));
+    }
+    await file.write('</channel></rss>');
+    await file.close();
+    let count = 0;
+    let peak = 0;
+    const before = process.memoryUsage().rss;
+    for await (const row of (await openFeed(path)).rows) {
+      count += 'fields' in row ? 1 : 0;
+      if (count % 5_000 === 0) peak = Math.max(peak, process.memoryUsage().rss - before);
+    }
+    expect(count).toBe(100_000);
+    expect(peak / 1024 / 1024).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,103 @@
+/*
+ * Pictures of products, from the shops to our own origin: every few seconds a small round that stays out of the
+ * crawl's way.
+ *   offers' addresses → noteNewPictures → claimPictures (one a host) → fetch-picture (polite) → re-encode → picture rows
+ * The site serves the rows (site/server/pictures.ts). All work is found in rows: a lost round is made good by the next.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  claimPictures,
+  dropUnusedPictures,
+  noteNewPictures,
+  type PictureClaim,
+  pictureStoreBytes,
+  postponePictures,
+} from '#db/queries/pictures.ts';
+import { fetchPicture, type PictureServices } from './fetch-picture.ts';
+
+/** Pictures a round takes; hosts are asked for one each. */
+const PICTURES_A_ROUND = 24;
+const AT_ONCE = 3;
+/** Of the 5 s between two rounds: a round's re-encoding and all of it. Seven per cent of two cores. */
+const ENCODE_BUDGET_MS = 700;
+const ROUND_BUDGET_MS = 4_000;
+/** New addresses are looked for this often, and never for more than a hundredth of the time. */
+const LOOK_EVERY_MS = 10_000;
+const LOOK_SHARE = 100;
+const NEW_AT_ONCE = 5_000;
+const TIDY_EVERY_MS = 6 * 3_600_000;
+/** About 400,000 pictures of 20 KB. */
+const MAX_STORE_BYTES = 8 * 1024 ** 3;
+
+/** Runs one round; returns how many pictures were looked at. */
+export type PictureRound = (em: EntityManager, signal: AbortSignal) => Promise<number>;
+
+/** A process's rounds: they share when addresses were last looked for and pictures last tidied. */
+export function createPictureRounds(
+  services: PictureServices,
+  maxStoreBytes = MAX_STORE_BYTES,
+): PictureRound {
+  let lookAt = 0;
+  let tidyAt = Date.now() + TIDY_EVERY_MS;
+
+  async function lookForNew(em: EntityManager): Promise<void> {
+    const startedAt = Date.now();
+    if (startedAt < lookAt) return;
+    await noteNewPictures(em, NEW_AT_ONCE);
+    lookAt = Date.now() + Math.max(LOOK_EVERY_MS, LOOK_SHARE * (Date.now() - startedAt));
+  }
+
+  async function hasRoom(em: EntityManager): Promise<boolean> {
+    const stored = await pictureStoreBytes(em);
+    if (Date.now() >= tidyAt) {
+      tidyAt = Date.now() + TIDY_EVERY_MS;
+      const dropped = await dropUnusedPictures(em);
+      services.log.info({ dropped, stored }, 'pictures tidied');
+    }
+    if (stored < maxStoreBytes) return true;
+    services.log.warn({ stored, maxStoreBytes }, 'the picture store is full: none are fetched');
+    return false;
+  }
+
+  return async function round(em, signal) {
+    if (!(await hasRoom(em))) return 0;
+    await lookForNew(em);
+    const claims = await claimPictures(em, PICTURES_A_ROUND);
+    if (claims.length === 0) return 0;
+    return work(em, services, claims, signal);
+  };
+}
+
+/** Works through the claims a few at once; those beyond the budget are given back. */
+async function work(
+  em: EntityManager,
+  services: PictureServices,
+  claims: PictureClaim[],
+  signal: AbortSignal,
+): Promise<number> {
+  const waiting = [...claims];
+  const endAt = Date.now() + ROUND_BUDGET_MS;
+  let encodeMs = 0;
+  const mayGoOn = () => !signal.aborted && Date.now() < endAt && encodeMs < ENCODE_BUDGET_MS;
+  const lane = async (): Promise<void> => {
+    while (mayGoOn()) {
+      const claim = waiting.shift();
+      if (!claim) return;
+      try {
+        encodeMs += await fetchPicture(em.fork(), services, claim, signal);
+      } catch (error) {
+        await postponePictures(em.fork(), [claim.url], 0);
+        if (!signal.aborted) throw error;
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  await postponePictures(
+    em,
+    waiting.map((claim) => claim.url),
+    0,
+  );
+  const failed = lanes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return claims.length - waiting.length;
+}
