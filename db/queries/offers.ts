@@ -74,13 +74,13 @@ export async function lockKnownOffers(
 
 /**
  * Writes the offers of one page in one statement. The product of a known offer stays what it is. Updates touch
- * no indexed column (heap-only). An offer belongs to its product page, else to the list that showed it first.
+ * no indexed column (heap-only). An offer belongs to the product page at its own address, else to the page that showed it first.
  * `observedAt` becomes last seen, and the time of change where the price moved.
  */
 export async function upsertOffers(
   em: EntityManager,
   retailerId: string,
-  page: { id: string; fence: number; isProductPage: boolean } | null,
+  page: { id: string; url: string; fence: number; isProductPage: boolean } | null,
   observedAt: Date,
   offers: OfferToStore[],
 ): Promise<StoredOffer[]> {
@@ -100,7 +100,7 @@ export async function upsertOffers(
        "memberPriceCents" int, "deliveryCents" int, "multiBuy" jsonb, "unitPrice" jsonb, availability text,
        "ratingAverage" real, "ratingCount" int, extraction text)
      on conflict (retailer_id, url, variant, seller, zone) do update set
-       page_id = case when ? then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
+       page_id = case when ? and excluded.url = ? then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
        name = excluded.name, image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,
        search_text = case when o.name = excluded.name then o.search_text else excluded.search_text end,
        price_cents = excluded.price_cents, original_price_cents = excluded.original_price_cents,
@@ -125,6 +125,7 @@ export async function upsertOffers(
       observedAt,
       JSON.stringify(offers),
       page?.isProductPage ?? false,
+      page?.url ?? '',
     ],
   );
 }
@@ -149,6 +150,33 @@ export async function touchOffersOfPage(
     [observedAt, pageId],
   );
   return rows.length;
+}
+
+/** The page is gone, and with it what it sold: its offers are discontinued. Returns those that were not. */
+export async function endOffersOfPage(
+  em: EntityManager,
+  pageId: string,
+  observedAt: Date,
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update offer set availability = 'discontinued', price_changed_at = ?
+     where page_id = ? and availability <> 'discontinued' returning id`,
+    [observedAt, pageId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The labels under which offers with these addresses are known; none where the address alone identifies them. */
+export async function knownVariantLabels(
+  em: EntityManager,
+  retailerId: string,
+  urls: string[],
+): Promise<{ url: string; variant: string }[]> {
+  return em.execute<{ url: string; variant: string }[]>(
+    `select url, variant from offer where retailer_id = ? and variant <> ''
+       and url in (select value from jsonb_array_elements_text(?::jsonb))`,
+    [retailerId, JSON.stringify(urls)],
+  );
 }
 
 /** An offer whose past was not replayed yet. */

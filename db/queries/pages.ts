@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageKind } from '../entities/page.ts';
 
 /** A page whose claims ended without an answer this often is set aside: it kills its worker. */
-export const MAX_DEATHS = 3;
+const MAX_DEATHS = 3;
+/** A page set aside gets one more chance a day: it may have been innocent, or be mended. */
+const NOT_SET_ASIDE = `(deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day')`;
 /** A failing page is tried again after 5 minutes, doubling to a day. */
 const FIRST_RETRY_MINUTES = 5;
 const LONGEST_INTERVAL_MINUTES = 24 * 60;
@@ -79,7 +81,7 @@ export async function claimPage(
     `update page set fence = fence + 1, deaths = deaths + 1, claimed_at = now()
      where id = (
        select id from page
-       where retailer_id = ? and next_check_at <= now() and deaths < ${MAX_DEATHS}
+       where retailer_id = ? and next_check_at <= now() and ${NOT_SET_ASIDE}
        order by priority desc, next_check_at limit 1 for update skip locked)
      returning id, retailer_id as "retailerId", url, kind, fence, etag, last_modified as "lastModified",
        interval_minutes as "intervalMinutes"`,
@@ -150,7 +152,7 @@ export async function retailersWithDuePages(em: EntityManager): Promise<string[]
   const rows = await em.execute<{ id: string }[]>(
     `select r.id from retailer r cross join lateral (
        select min(next_check_at) as due from page where retailer_id = r.id and next_check_at <= now()
-         and deaths < ${MAX_DEATHS}) p
+         and ${NOT_SET_ASIDE}) p
      where r.status = 'enabled' and r.kind <> 'feed' and p.due is not null order by p.due`,
   );
   return rows.map((row) => row.id);
@@ -213,7 +215,7 @@ export async function crawlProgress(em: EntityManager): Promise<CrawlProgress> {
   const rows = await em.execute<CrawlProgress[]>(
     `select count(distinct r.id)::int as retailers, count(p.id)::int as pages,
        count(p.last_checked_at)::int as checked,
-       (count(*) filter (where p.next_check_at <= now() and p.deaths < ${MAX_DEATHS}))::int as due,
+       (count(*) filter (where p.next_check_at <= now() and ${NOT_SET_ASIDE}))::int as due,
        (select count(*)::int from offer) as offers
      from retailer r left join page p on p.retailer_id = r.id where r.status = 'enabled'`,
   );

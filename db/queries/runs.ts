@@ -54,10 +54,19 @@ export async function addToRun(
   );
 }
 
-/** Closes a run once nothing of its retailer is due. */
+/** Closes a run: it has done what it was opened for. */
 export async function closeRun(em: EntityManager, runId: string): Promise<void> {
   await em.execute(
     `update run set status = 'done', finished_at = now() where id = ? and status = 'running'`,
+    [runId],
+  );
+}
+
+/** Closes a crawl's run once it has lasted an hour: pages fall due all the time, and a run a page says nothing. */
+export async function closeLongRun(em: EntityManager, runId: string): Promise<void> {
+  await em.execute(
+    `update run set status = 'done', finished_at = now()
+     where id = ? and status = 'running' and started_at < now() - interval '1 hour'`,
     [runId],
   );
 }

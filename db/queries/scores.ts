@@ -68,10 +68,11 @@ export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Pro
   );
 }
 
-/** Products with an offer that was never scored, or whose price moved since: what a dead worker left undone. */
+/** Products of enabled retailers with an offer that was never scored, or whose price moved since: what a dead worker left undone. */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select distinct o.product_id as id from offer o left join score s on s.offer_id = o.id
+    `select distinct o.product_id as id from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+     left join score s on s.offer_id = o.id
      where s.offer_id is null or s.scored_at < o.price_changed_at limit ?`,
     [limit],
   );

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { drawPicture } from './test-picture.ts';
 
 /** One product that a test shop sells now; change it and the shop's page changes. */
 export interface ShopProduct {
@@ -20,7 +22,7 @@ export interface ShopServer {
   close(): Promise<void>;
 }
 
-/** A local shop over HTTP: a sitemap, product pages with JSON-LD, ETags; its products are the test's to change. */
+/** A local shop over HTTP: a sitemap, product pages with JSON-LD, ETags, pictures; its products are the test's to change. */
 export async function startShopServer(
   products: Record<string, ShopProduct>,
   { answerAfterMs = 0 } = {},
@@ -37,6 +39,10 @@ export async function startShopServer(
       const urls = [...stock.keys()].map((id) => `<url><loc>${origin}/product/${id}</loc></url>`);
       response.setHeader('content-type', 'application/xml');
       return void response.end(`<urlset>${urls.join('')}</urlset>`);
+    }
+    if (path.startsWith('/test-pictures/')) {
+      response.setHeader('content-type', 'image/png');
+      return void response.end(await sharp(Buffer.from(drawPicture(path))).png().toBuffer());
     }
     const product = stock.get(path.replace('/product/', ''));
     if (!product) return void response.writeHead(404).end();

@@ -174,3 +174,14 @@ test('price updates are heap-only: they touch no index', async () => {
     return row;
   }
 });
+
+test('what a shop no longer has is no longer in stock', async () => {
+  shop.products.delete('grinder-100002');
+  await crawl(120);
+  const [offer] = await world
+    .em()
+    .execute<{ availability: string }[]>(
+      `select availability from offer where name = 'Breville Coffee Grinder'`,
+    );
+  expect(offer?.availability).toBe('discontinued');
+});

@@ -4,10 +4,11 @@
  * It ends when nothing is due, after `budgetMs`, or when the worker stops; the pages left are found due again.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { touchOffersOfPage } from '#db/queries/offers.ts';
+import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers.ts';
 import { type ClaimedPage, claimPage, finishPage, releasePage } from '#db/queries/pages.ts';
+import { addPricePoints } from '#db/queries/price-points.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
+import { addToRun, closeLongRun, openRun } from '#db/queries/runs.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
@@ -22,6 +23,8 @@ import type { CrawlServices } from './services.ts';
 
 /** A job gives its place to others after this long. */
 export const CRAWL_BUDGET_MS = 20_000;
+/** A fault of ours puts its page off for a minute. */
+const RETRY_AFTER_FAULT_MS = 60_000;
 /** Scores are brought up to date after this many pages, and at the end. */
 const PAGES_BETWEEN_SCORES = 25;
 
@@ -52,7 +55,7 @@ export async function crawlRetailer(
   while (goOn && !signal.aborted && Date.now() < endAt) {
     const claim = await claimPage(em, retailer.id);
     if (!claim) {
-      await closeRun(em, runId);
+      await closeLongRun(em, runId);
       goOn = false;
     } else {
       goOn = await crawlPage(services, em, retailer, runId, claim, stale, signal);
@@ -93,6 +96,9 @@ async function crawlPage(
       return true;
     }
     if (error instanceof FetchRefused) return recordRefusal(services, em, runId, claim, error);
+    // We are alive: whatever failed here is no death of the page's making.
+    // If even that fails, the first fault says more.
+    await releasePage(em, claim, RETRY_AFTER_FAULT_MS).catch(() => {});
     throw error;
   }
 }
@@ -161,20 +167,26 @@ async function recordRefusal(
     await releasePage(em, claim, refusal.retryAfterMs ?? 60_000);
     return false;
   }
-  await finishPage(em, claim, {
-    outcome: 'failed',
-    reason: refusal.reason,
-    etag: null,
-    lastModified: null,
-    nextIntervalMinutes: services.recheckMinutes,
-    retryAfterMs: refusal.retryAfterMs,
-  });
-  await addToRun(em, runId, {
-    pagesDone: 1,
-    pagesUnchanged: 0,
-    offersSeen: 0,
-    pricesChanged: 0,
-    refusals: { [refusal.reason]: 1 },
+  await em.transactional(async (tx) => {
+    const current = await finishPage(tx, claim, {
+      outcome: 'failed',
+      reason: refusal.reason,
+      etag: null,
+      lastModified: null,
+      nextIntervalMinutes: services.recheckMinutes,
+      retryAfterMs: refusal.retryAfterMs,
+    });
+    if (!current) return;
+    const ended =
+      refusal.reason === 'not-found' ? await endOffersOfPage(tx, claim.id, services.now()) : [];
+    await addPricePoints(tx, ended, services.now(), runId);
+    await addToRun(tx, runId, {
+      pagesDone: 1,
+      pagesUnchanged: 0,
+      offersSeen: 0,
+      pricesChanged: ended.length,
+      refusals: { [refusal.reason]: 1 },
+    });
   });
   return true;
 }

@@ -21,17 +21,20 @@ export async function replayPast(
 ): Promise<number> {
   if (retailer.kind !== 'demo') return 0;
   let written = 0;
-  while (!signal.aborted) {
-    const offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
-    if (offers.length === 0) break;
-    written += await replayOffers(em, retailer.id, offers);
+  let offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
+  if (offers.length === 0) return written;
+  const runId = await openRun(em, retailer.id, 'replay');
+  while (offers.length > 0 && !signal.aborted) {
+    written += await replayOffers(em, runId, offers);
+    offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
   }
+  await closeRun(em, runId);
   return written;
 }
 
 async function replayOffers(
   em: EntityManager,
-  retailerId: string,
+  runId: string,
   offers: OfferWithoutPast[],
 ): Promise<number> {
   const points = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
@@ -40,7 +43,6 @@ async function replayOffers(
     return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
   });
   await em.transactional(async (tx) => {
-    const runId = await openRun(tx, retailerId, 'replay');
     await addPastPrices(tx, runId, points);
     await markReplayed(
       tx,
@@ -53,7 +55,6 @@ async function replayOffers(
       pricesChanged: points.length,
       refusals: {},
     });
-    await closeRun(tx, runId);
   });
   return points.length;
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type KnownOffer,
+  knownVariantLabels,
   lockKnownOffers,
   type OfferIdentity,
   type OfferToStore,
@@ -50,7 +51,7 @@ export async function storeReading(
   validators: { etag: string | null; lastModified: string | null },
   options: { observedAt: Date; recheckMinutes: number; isProductPage: boolean },
 ): Promise<StoreOutcome> {
-  const readings = withoutRepeats(guarded.offers);
+  const readings = await withKnownLabels(em, retailer.id, withoutRepeats(guarded.offers));
   const assignments = await assignProducts(
     em,
     readings.map((item) => item.reading),
@@ -64,7 +65,8 @@ export async function storeReading(
     const known = await lockKnownOffers(tx, retailer.id, rows);
     const { accepted, doubted } = splitByJump(rows, known);
     for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
-    const page = { id: claim.id, fence: claim.fence, isProductPage: options.isProductPage };
+    const { id, url, fence } = claim;
+    const page = { id, url, fence, isProductPage: options.isProductPage };
     const stored = await upsertOffers(tx, retailer.id, page, options.observedAt, accepted);
     const changed = stored.filter((offer) => offer.changed);
     await addPricePoints(
@@ -83,7 +85,10 @@ export async function storeReading(
       ...validators,
       ...(doubted.length > 0 && { etag: null, lastModified: null }),
       nextIntervalMinutes: nextIntervalMinutes(claim, moved, options.recheckMinutes),
-      retryAfterMs: doubted.length > 0 ? SECOND_FETCH_AFTER_MS : null,
+      // Only a first doubt is worth a quick second look; a price that keeps wavering waits its turn.
+      retryAfterMs: doubted.some(({ offer }) => offer.suspectPriceCents === null)
+        ? SECOND_FETCH_AFTER_MS
+        : null,
     });
     if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
     await addToRun(tx, runId, {
@@ -98,6 +103,23 @@ export async function storeReading(
       offersSeen: stored.length,
       pricesChanged: changed.length,
     };
+  });
+}
+
+/** A variant that shared its address when it was first read keeps its label after its siblings are gone. */
+async function withKnownLabels(
+  em: EntityManager,
+  retailerId: string,
+  offers: GuardedReading['offers'],
+): Promise<GuardedReading['offers']> {
+  const unlabelled = offers.filter(({ reading, variant }) => variant === '' && reading.variant);
+  if (unlabelled.length === 0) return offers;
+  const urls = unlabelled.map(({ reading }) => reading.url);
+  const labels = await knownVariantLabels(em, retailerId, urls);
+  return offers.map((item) => {
+    const { url, variant } = item.reading;
+    const isKnown = labels.some((label) => label.url === url && label.variant === variant);
+    return isKnown ? { ...item, variant: variant ?? '' } : item;
   });
 }
 

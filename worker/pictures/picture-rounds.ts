@@ -39,6 +39,7 @@ export function createPictureRounds(
 ): PictureRound {
   let lookAt = 0;
   let tidyAt = Date.now() + TIDY_EVERY_MS;
+  let isFull = false;
 
   async function lookForNew(em: EntityManager): Promise<void> {
     const startedAt = Date.now();
@@ -54,9 +55,12 @@ export function createPictureRounds(
       const dropped = await dropUnusedPictures(em);
       services.log.info({ dropped, stored }, 'pictures tidied');
     }
-    if (stored < maxStoreBytes) return true;
-    services.log.warn({ stored, maxStoreBytes }, 'the picture store is full: none are fetched');
-    return false;
+    const wasFull = isFull;
+    isFull = stored >= maxStoreBytes;
+    if (isFull && !wasFull) {
+      services.log.warn({ stored, maxStoreBytes }, 'the picture store is full: none are fetched');
+    }
+    return !isFull;
   }
 
   return async function round(em, signal) {

@@ -70,7 +70,5 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
 /** JPEG, PNG, GIF, WebP or AVIF by the first bytes: whatever else the decoder knows (SVG, PDF) never reaches it. */
 function isRaster(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
-  return /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/.test(
-    head,
-  );
+  return /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(head);
 }

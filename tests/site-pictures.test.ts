@@ -1,0 +1,74 @@
+/* Pictures of products as the site's server answers them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPictures } from '#site/server/pictures.ts';
+import type { RunningSite } from '#site/server/start-site.ts';
+import { ask, startBuiltSite } from './support/built-site.ts';
+
+const HASH = '0123456789abcdef0123456789abcdef';
+const SMALL = `/pictures/${HASH}-320.webp`;
+const BYTES = Buffer.from('RIFF....WEBP');
+let site: RunningSite;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  site = await startBuiltSite(async () => new Response('api'), {
+    findPicture: async (hash, width) => {
+      asked.push(`${hash}-${width}`);
+      return hash === HASH ? BYTES : null;
+    },
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => site.stop());
+
+test('a picture is kept for ever by browsers, and sets nothing', async () => {
+  const { status, headers, body } = await ask(site.port, SMALL);
+  expect(status).toBe(200);
+  expect(body).toEqual(BYTES);
+  expect(headers.get('content-type')).toBe('image/webp');
+  expect(headers.get('content-length')).toBe(String(BYTES.length));
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('set-cookie')).toBeNull();
+  expect(headers.get('content-encoding')).toBeNull();
+});
+
+test('HEAD has no body, and what the browser has is not sent again', async () => {
+  const head = await ask(site.port, SMALL, { method: 'HEAD' });
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  const etag = head.headers.get('etag') ?? '';
+  const again = await ask(site.port, SMALL, { headers: { 'if-none-match': `W/${etag}` } });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+  expect(again.headers.get('etag')).toBe(etag);
+  const other = await ask(site.port, SMALL, { headers: { 'if-none-match': '"other"' } });
+  expect(other.status).toBe(200);
+});
+
+test('what is no picture of ours is 404, most of it without a look into the database', async () => {
+  const unknown = `/pictures/${'f'.repeat(32)}-640.webp`;
+  expect((await ask(site.port, unknown)).status).toBe(404);
+  expect(asked).toEqual([`${'f'.repeat(32)}-640`]);
+  for (const path of ['/pictures/', `/pictures/${HASH}-1000.webp`, `/pictures/${HASH}-320.png`]) {
+    expect((await ask(site.port, path)).status).toBe(404);
+  }
+  expect(asked).toHaveLength(1);
+  expect((await ask(site.port, SMALL, { method: 'POST' })).status).toBe(405);
+});
+
+test('memory holds the pictures last asked for, and no more than it may', async () => {
+  const names = ['a', 'b', 'c'].map((digit) => `/pictures/${digit.repeat(32)}-320.webp`);
+  const [a = '', b = '', c = ''] = names;
+  const reads: string[] = [];
+  const find = async (hash: string) => {
+    reads.push(hash.slice(0, 1));
+    return Buffer.alloc(40);
+  };
+  const pictures = createPictures(find, 100);
+  const get = { method: 'GET', headers: {} } as Parameters<typeof pictures>[0];
+  for (const path of [a, b, a, c, a, b]) await pictures(get, path);
+  // b was the one longest not asked for when c came.
+  expect(reads).toEqual(['a', 'b', 'c', 'b']);
+});

@@ -1,0 +1,204 @@
+/*
+ * A picture's whole way: a shop's page is crawled, its picture fetched, kept, and named in the API's answers.
+ */
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findPicture } from '#db/queries/pictures.ts';
+import { findRetailer } from '#db/queries/retailers.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type PictureShop, pageWithPicture, startPictureShop } from '../support/picture-shop.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const SITE = 'http://localhost:4321';
+let world: CrawlWorld;
+let api: TestApi;
+let shop: PictureShop;
+const stopped = new AbortController().signal;
+
+const png = (red: number) =>
+  sharp({ create: { width: 700, height: 500, channels: 3, background: { r: red, g: 9, b: 9 } } })
+    .png()
+    .toBuffer();
+
+beforeAll(async () => {
+  shop = await startPictureShop();
+  world = await openCrawlWorld([shop.origin]);
+  api = await openTestApi(world.databaseUrl);
+  await world.addRetailer('picture-shop', shop.origin);
+});
+
+afterEach(async () => {
+  await world.em().execute('truncate picture_source, picture, offer, page, product cascade');
+  await world.em().execute('delete from host');
+  shop.answers.clear();
+  shop.requests.length = 0;
+});
+
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  await shop.close();
+});
+
+/** Crawls a shop that sells one product a picture: name → path of the picture. */
+async function sell(products: Record<string, string>): Promise<void> {
+  const paths = Object.keys(products).map((_name, index) => `/product/${1001 + index}`);
+  const urls = paths.map((path) => `<url><loc>${shop.origin}${path}</loc></url>`).join('');
+  shop.answers.set('/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /no/' });
+  shop.answers.set('/sitemap.xml', { type: 'application/xml', body: `<urlset>${urls}</urlset>` });
+  for (const [index, [name, picture]] of Object.entries(products).entries()) {
+    const body = pageWithPicture(name, shop.origin + picture);
+    shop.answers.set(paths[index] ?? '', { type: 'text/html', body });
+  }
+  const retailer = await findRetailer(world.em(), { slug: 'picture-shop' });
+  await crawlRetailer(world.services, retailer?.id ?? '', stopped);
+}
+
+/** Rounds until nothing is due, as the clock would run them. */
+async function fetchAll(): Promise<void> {
+  const round = createPictureRounds(world.services);
+  while ((await round(world.em(), stopped)) > 0);
+}
+
+async function source(path: string) {
+  const [row] = await world
+    .em()
+    .execute<
+      {
+        state: string;
+        reason: string | null;
+        hash: string | null;
+        attempts: number;
+        waitS: number;
+      }[]
+    >(
+      `select state, reason, hash, attempts, extract(epoch from next_try_at - now())::int as "waitS"
+     from picture_source where url = ?`,
+      [shop.origin + path],
+    );
+  return row;
+}
+
+async function shownFor(query: string): Promise<string[]> {
+  const { body } = await api.call('GET', `/search?q=${encodeURIComponent(query)}`);
+  const { products } = body['data'] as { products: { imageUrl: string }[] };
+  return products.map(({ imageUrl }) => imageUrl);
+}
+
+test("a real shop's picture is shown from our origin, and not at all before we have it", async () => {
+  shop.answers.set('/media/kettle.png', { body: await png(10) });
+  await sell({ 'Copper Kettle 1.7L': '/media/kettle.png' });
+  expect(await shownFor('kettle')).toEqual(['']);
+  await fetchAll();
+  const { state, hash } = (await source('/media/kettle.png')) ?? {};
+  expect(state).toBe('ready');
+  expect(await shownFor('kettle')).toEqual([`${SITE}/pictures/${hash}-640.webp`]);
+  for (const width of [320, 640] as const) {
+    const bytes = await findPicture(world.em(), hash ?? '', width);
+    const { format, width: actual } = await sharp(bytes ?? Buffer.of()).metadata();
+    expect([format, actual]).toEqual(['webp', width]);
+  }
+});
+
+test('equal bytes are one picture, and each address is asked for once', async () => {
+  const body = await png(20);
+  shop.answers.set('/media/a.png', { body });
+  shop.answers.set('/media/b.png', { body });
+  await sell({ 'Blue Teapot': '/media/a.png', 'Green Saucepan': '/media/b.png' });
+  await fetchAll();
+  await fetchAll();
+  expect((await source('/media/a.png'))?.hash).toBe((await source('/media/b.png'))?.hash);
+  const [count] = await world.em().execute<{ n: number }[]>('select count(*)::int n from picture');
+  expect(count?.n).toBe(2);
+  expect(shop.requests.filter((path) => path.startsWith('/media/')).sort()).toEqual([
+    '/media/a.png',
+    '/media/b.png',
+  ]);
+});
+
+test('a host is asked for one picture a round', async () => {
+  shop.answers.set('/media/a.png', { body: await png(30) });
+  shop.answers.set('/media/b.png', { body: await png(31) });
+  await sell({ 'Blue Teapot': '/media/a.png', 'Green Saucepan': '/media/b.png' });
+  const round = createPictureRounds(world.services);
+  expect(await round(world.em(), stopped)).toBe(1);
+  expect(shop.requests.filter((path) => path.startsWith('/media/'))).toHaveLength(1);
+});
+
+test('hostile and missing pictures are refused by name, and left alone for long', async () => {
+  const whole = await png(40);
+  shop.answers.set('/media/vector.svg', { type: 'image/svg+xml', body: '<svg/>' });
+  shop.answers.set('/media/disguised.png', { body: '<svg onload="alert(1)"/>' });
+  shop.answers.set('/media/cut.png', { body: whole.subarray(0, whole.length >> 1) });
+  shop.answers.set('/no/denied.png', { body: whole });
+  await sell({
+    'Red Bowl': '/media/vector.svg',
+    'Blue Teapot': '/media/disguised.png',
+    'Green Saucepan': '/media/cut.png',
+    'White Ladle': '/no/denied.png',
+    'Black Whisk': '/media/missing.png',
+  });
+  await fetchAll();
+  const reasons: Record<string, string | null | undefined> = {};
+  for (const path of [
+    '/media/vector.svg',
+    '/media/disguised.png',
+    '/media/cut.png',
+    '/no/denied.png',
+    '/media/missing.png',
+  ]) {
+    const row = await source(path);
+    reasons[path] = row?.reason;
+    expect(row?.waitS).toBeGreaterThan(6 * 86_400);
+  }
+  expect(reasons).toEqual({
+    '/media/vector.svg': 'content-type',
+    '/media/disguised.png': 'not-a-picture',
+    '/media/cut.png': 'unreadable',
+    '/no/denied.png': 'robots-denied',
+    '/media/missing.png': 'not-found',
+  });
+  expect(shop.requests).not.toContain('/no/denied.png');
+  expect(await shownFor('bowl')).toEqual(['']);
+});
+
+test('a faulty server is asked again later and later, then no more; a success ends it', async () => {
+  shop.answers.set('/media/a.png', { status: 500 });
+  await sell({ 'Blue Teapot': '/media/a.png' });
+  const waits: (number | undefined)[] = [];
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await fetchAll();
+    waits.push((await source('/media/a.png'))?.waitS);
+    await world
+      .em()
+      .execute('update picture_source set next_try_at = now() where next_try_at > now()');
+  }
+  expect(waits.slice(0, 3).map((wait) => Math.round((wait ?? 0) / 60))).toEqual([10, 40, 160]);
+  expect(waits[5]).toBeNull();
+  expect(shop.requests.filter((path) => path === '/media/a.png')).toHaveLength(6);
+  shop.answers.set('/media/a.png', { body: await png(50) });
+  await world.em().execute('update picture_source set next_try_at = now(), attempts = 2');
+  await fetchAll();
+  expect(await source('/media/a.png')).toMatchObject({ state: 'ready', reason: null });
+});
+
+test('a host that asks for patience gets it, and the picture loses no attempt', async () => {
+  shop.answers.set('/media/a.png', { status: 429, headers: { 'retry-after': '600' } });
+  await sell({ 'Blue Teapot': '/media/a.png' });
+  await fetchAll();
+  expect(await source('/media/a.png')).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect((await source('/media/a.png'))?.waitS).toBeGreaterThan(500);
+  await world.em().execute('update picture_source set next_try_at = now()');
+  await fetchAll();
+  expect(shop.requests.filter((path) => path === '/media/a.png')).toHaveLength(1);
+});
+
+test('a full store takes no more', async () => {
+  shop.answers.set('/media/a.png', { body: await png(60) });
+  await sell({ 'Blue Teapot': '/media/a.png' });
+  const round = createPictureRounds(world.services, 0);
+  expect(await round(world.em(), stopped)).toBe(0);
+  expect(shop.requests).not.toContain('/media/a.png');
+});
