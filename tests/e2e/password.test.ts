@@ -117,7 +117,7 @@ async function mailedLink(email: string): Promise<string | null> {
   await client.connect();
   try {
     const { rows } = await client.query<{ mail: string }>(
-      'select to_jsonb(mail)::text as mail from mail where recipient = $1',
+      "select to_jsonb(mail)::text as mail from mail where recipient = $1 and kind = 'reset'",
       [email],
     );
     const [link = null] = /\/reset-password\?token=[\w%-]+/.exec(rows[0]?.mail ?? '') ?? [];

@@ -15,8 +15,7 @@ describe('pictures', () => {
 
   test('that do not come say Image unavailable', async ({ open }) => {
     const page = await open('/search?q=iphone+15', {
-      before: (tab) =>
-        tab.route('**/test-pictures/**', (route) => route.fulfill({ status: 404, body: '' })),
+      before: (tab) => tab.route(/pictures\//, (route) => route.fulfill({ status: 404, body: '' })),
     });
     await page.getByRole('article').getByText('Image unavailable').waitFor();
   });

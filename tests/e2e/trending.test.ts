@@ -29,6 +29,7 @@ describe('Trending', () => {
   test('ranks what is searched, the first three HOT', async ({ open }) => {
     const page = await open('/trending', { before });
     const rows = main(page).getByRole('listitem');
+    await rows.first().waitFor();
     const texts = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     expect(texts).toEqual([
       '1 iphone 15 HOT 1,240 searches · 620 users · 18 results on average · 5 minutes ago 124.0 score',

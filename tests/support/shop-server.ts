@@ -42,7 +42,11 @@ export async function startShopServer(
     }
     if (path.startsWith('/test-pictures/')) {
       response.setHeader('content-type', 'image/png');
-      return void response.end(await sharp(Buffer.from(drawPicture(path))).png().toBuffer());
+      return void response.end(
+        await sharp(Buffer.from(drawPicture(path)))
+          .png()
+          .toBuffer(),
+      );
     }
     const product = stock.get(path.replace('/product/', ''));
     if (!product) return void response.writeHead(404).end();

@@ -109,21 +109,16 @@ export const PAST_READINGS: readonly { daysAgo: number; factor: number }[] = [
 ];
 
 /** What one shop sells, by path, at `factor` times today's prices. Pictures are of the site's own origin. */
-export function stockOf(shop: string, siteOrigin: string, factor = 1): Record<string, ShopProduct> {
+export function stockOf(shop: string, factor = 1): Record<string, ShopProduct> {
   const sold = PRODUCTS.flatMap((product) =>
     product.offers
       .filter((offer) => offer.shop === shop)
-      .map((offer) => [product.path, shopProduct(product, offer, siteOrigin, factor)] as const),
+      .map((offer) => [product.path, shopProduct(product, offer, factor)] as const),
   );
   return Object.fromEntries(sold);
 }
 
-function shopProduct(
-  product: TestProduct,
-  offer: TestOffer,
-  siteOrigin: string,
-  factor: number,
-): ShopProduct {
+function shopProduct(product: TestProduct, offer: TestOffer, factor: number): ShopProduct {
   const price = (offer.price * factor).toFixed(2);
   const { name, brand, category, gtin, description } = product;
   const data = {
@@ -132,7 +127,7 @@ function shopProduct(
     name,
     description,
     category,
-    image: `${siteOrigin}/test-pictures/${product.path}.svg`,
+    image: `/test-pictures/${product.path}.png`,
     brand: { '@type': 'Brand', name: brand },
     gtin13: gtin,
     ...(offer.rating && {

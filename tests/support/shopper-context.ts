@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Shopper } from './shopper-calls.ts';
-import { drawPicture } from './test-picture.ts';
 
 /** Who looks, and on what. */
 export interface ContextOptions {
@@ -37,9 +36,6 @@ export async function openContext(
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   if (Object.keys(kept).length > 0) await context.addInitScript(fillStorage, kept);
-  await context.route('**/test-pictures/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(route.request().url()) }),
-  );
   return context;
 }
 

@@ -7,11 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { logger } from '#db/log.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
+import { findPicture } from '#db/queries/pictures.ts';
 import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 import { PAST_READINGS, SHOPS, stockOf, type TestShop } from './shop-set.ts';
@@ -32,7 +34,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
   if (isBuildStale(REPO_ROOT)) await buildForProduction();
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug, origin))));
+  const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug))));
   let now = new Date();
   const world = await openCrawlWorld(
     shops.map((shop) => shop.origin),
@@ -41,9 +43,11 @@ export async function openSiteWorld(): Promise<SiteWorld> {
   for (const { daysAgo, factor } of [...PAST_READINGS, { daysAgo: 0, factor: 1 }]) {
     now = new Date(Date.now() - daysAgo * DAY_MS);
     for (const [index, shop] of SHOPS.entries()) {
-      await readShop(world, shop, shops[index], stockOf(shop.slug, origin, factor));
+      await readShop(world, shop, shops[index], stockOf(shop.slug, factor));
     }
   }
+  const fetchPictures = createPictureRounds(world.services);
+  while ((await fetchPictures(world.em(), new AbortController().signal)) > 0);
   const { api, services, close } = await openTestApi(world.databaseUrl, { SITE_URL: origin });
   const site = await startSite({
     host: '127.0.0.1',
@@ -54,6 +58,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
     nodeEnv: 'test',
     builtFolder: join(REPO_ROOT, 'dist'),
     handleApi: api,
+    findPicture: (hash, width) => findPicture(services.em(), hash, width),
     log: logger('site'),
   });
   return {

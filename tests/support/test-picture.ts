@@ -8,8 +8,10 @@ const SHAPES: Record<string, string> = {
   kayano: '<path d="M30 130q40 0 60-50l30 20q40 20 50 40v20H30Z"/>',
 };
 
-/** A simple SVG of the product that the picture's address names. */
+const ANY = '<rect x="50" y="50" width="100" height="100" rx="12"/>';
+
+/** A simple SVG of the product that the picture's address names; a box where it names none. */
 export function drawPicture(url: string): string {
   const [, kind = ''] = /test-pictures\/([a-z]+)/.exec(url) ?? [];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><rect width="200" height="200" fill="#f4f1ea"/><g fill="#56606e">${SHAPES[kind] ?? ''}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><rect width="200" height="200" fill="#f4f1ea"/><g fill="#56606e">${SHAPES[kind] ?? ANY}</g></svg>`;
 }

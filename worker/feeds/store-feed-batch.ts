@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   lockKnownOffers,
+  type OfferIdentity,
   type OfferToStore,
   suspectPrice,
   upsertOffers,
@@ -9,7 +10,7 @@ import { addPricePoints } from '#db/queries/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
-import { assignProducts } from '../crawl/assign-products.ts';
+import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
 import { offerToStore } from '../crawl/offer-to-store.ts';
 import { splitByJump } from '../crawl/store-reading.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
@@ -62,18 +63,11 @@ async function store(
   observedAt: Date,
   items: FeedItem[],
 ): Promise<BatchOutcome> {
-  const assignments = await assignProducts(
-    em,
-    items.map((item) => item.reading),
-  );
+  const assignments = await assignNew(em, retailer, items);
   const rowOf = new Map<OfferToStore, number>();
   items.forEach((item, index) => {
     const assignment = assignments[index];
-    if (assignment)
-      rowOf.set(
-        offerToStore(item.guarded, item.guarded.variant ?? '', assignment, 'feed'),
-        item.row,
-      );
+    if (assignment) rowOf.set(offerToStore(item.guarded, assignment, 'feed'), item.row);
   });
   return em.transactional(async (tx) => {
     const known = await lockKnownOffers(tx, retailer.id, [...rowOf.keys()]);
@@ -101,6 +95,35 @@ async function store(
       failedRows: [],
       productIds: [...new Set(changed.map((offer) => offer.productId))],
     };
+  });
+}
+
+/** The product of each item. Offers known already keep theirs: a daily feed is matched once. */
+async function assignNew(
+  em: EntityManager,
+  retailer: RetailerRow,
+  items: FeedItem[],
+): Promise<Assignment[]> {
+  const identities = items.map(({ reading }) => ({
+    url: reading.url,
+    variant: reading.variant ?? '',
+    seller: reading.seller ?? '',
+    zone: 'national',
+  }));
+  const textOf = (of: OfferIdentity) => JSON.stringify([of.url, of.variant, of.seller, of.zone]);
+  const known = await lockKnownOffers(em, retailer.id, identities);
+  const productOf = new Map(known.map((offer) => [textOf(offer), offer.productId]));
+  const productIds = identities.map((identity) => productOf.get(textOf(identity)));
+  const added = await assignProducts(
+    em,
+    items.flatMap(({ reading }, index) => (productIds[index] === undefined ? [reading] : [])),
+  );
+  // The proof of a known link is kept by its row.
+  const proof = { matchMethod: 'new', matchConfidence: 1 } as const;
+  return productIds.flatMap((productId) => {
+    const assignment =
+      productId === undefined ? added.shift() : { productId, ...proof, matchBecause: [] };
+    return assignment ? [assignment] : [];
   });
 }
 
