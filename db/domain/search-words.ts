@@ -1,6 +1,9 @@
 /** Words that say nothing in a product search. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
 
+/** A quantity joined to its unit: '256gb', '65inch', '6pack'. */
+const QUANTITY = /^(\d+)(\p{L}{1,4})$/u;
+
 /** Lower case, no accents, inch marks as 'inch', apostrophes dropped: the one form in which texts are compared. */
 export function plainText(text: string): string {
   return text
@@ -21,7 +24,7 @@ export function searchWords(text: string): string[] {
     const parts = chunk.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
     for (const part of parts) {
       if (!STOP_WORDS.has(part)) words.add(part);
-      const quantity = /^(\d+)(\p{L}{1,3})$/u.exec(part);
+      const quantity = QUANTITY.exec(part);
       if (quantity?.[1] && quantity[2]) words.add(quantity[1]).add(quantity[2]);
     }
     if (parts.length > 1 && /\d/.test(chunk)) words.add(parts.join(''));
@@ -29,10 +32,17 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
-/** The words of a shopper's query, at most 12 of at most 40 characters; their order is kept. */
+/**
+ * The words of a shopper's query, at most 12 of at most 40 characters; their order is kept. A quantity stands apart
+ * from its unit, so that '65inch' finds '65 inch', but not from a single letter: '5s' and '5g' are names.
+ */
 export function queryWords(query: string): string[] {
   const parts = plainText(query)
     .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => {
+      const [, quantity, unit = ''] = QUANTITY.exec(word) ?? [];
+      return quantity && unit.length > 1 ? [quantity, unit] : [word];
+    })
     .filter((word) => word && !STOP_WORDS.has(word))
     .map((word) => word.slice(0, 40));
   return [...new Set(parts)].slice(0, 12);

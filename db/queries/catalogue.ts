@@ -52,16 +52,22 @@ export async function listProducts(
   if (filter.minRating !== undefined) where('o.rating_average >= ?', filter.minRating);
   if (filter.onSale) where('o.original_price_cents is not null');
   if (filter.inStock) where(`o.availability in ('in_stock', 'limited', 'online_only')`);
+  const fitting = conditions.join(' and ');
   const rows = await em.execute<(FoundOffer & { total: number })[]>(
     `with best as (
        select distinct on (o.product_id) ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES}
-       where ${conditions.join(' and ')}
+       where ${fitting}
        order by o.product_id, (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents)
      select *, (select count(*)::int from best) as total from best
      order by ${PRODUCT_SORTS[page.sort]}, "productId" limit ? offset ?`,
     [...params, page.limit, page.offset],
   );
-  return { products: rows, total: rows[0]?.total ?? 0 };
+  if (rows[0] || page.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 };
+  const [beyond] = await em.execute<{ total: number }[]>(
+    `select count(distinct o.product_id)::int as total from ${FOUND_OFFER_TABLES} where ${fitting}`,
+    params,
+  );
+  return { products: [], total: beyond?.total ?? 0 };
 }
 
 /** Our categories that have an offer now, by name. */

@@ -1,13 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PICTURE_TABLES } from './pictures.ts';
 import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
+import { MAY_BE_SHOWN } from './trending.ts';
 
 /** A recommended offer and what it rests on; `why` is shown to the shopper. */
 export interface RecommendedOffer extends FoundOffer {
   why: string;
 }
 
-const BUYABLE = `o.availability in ('in_stock', 'limited', 'online_only')`;
+const IS_BUYABLE = `availability in ('in_stock', 'limited', 'online_only')`;
+const BUYABLE = `o.${IS_BUYABLE}`;
+const WORDS_FIT = `to_tsvector('english', o.search_text) @@`;
+
+/** Each offer's average price over the last 12 weeks, by how long each price held; only where it changed. */
+const USUAL_PRICES = `
+  select offer_id, sum(price_cents::numeric * (till - since)) / sum(till - since) as usual
+  from (
+    select pp.offer_id, pp.price_cents, greatest(pp.slot, w.since) as since,
+      lead(pp.slot, 1, w.now) over (partition by pp.offer_id order by pp.slot) as till
+    from price_point pp left join run on run.id = pp.run_id cross join (
+      select slot as now, slot - 12 * 7 * 24 * 60 as since
+      from (select extract(epoch from now())::int / 60 as slot) clock) w
+    where run.id is null or run.status not in ('quarantined', 'undone')) held
+  where till > since group by offer_id having count(*) >= 2`;
 
 /**
  * What suits a person: products in the categories of their favourites, views and preferences, and those that fit
@@ -32,9 +47,14 @@ export async function personalOffers(
      tastes as (
        select category, sum(weight) as weight, (array_agg(why order by weight desc))[1] as why
        from taste where category is not null group by category),
-     wanted as (
-       select distinct on (lower(query)) query, plainto_tsquery('english', query) as words from search_history
-       where user_id = ? and searched_at > now() - interval '60 days' limit 20),
+     wanted as materialized (
+       select query, searched_at, plainto_tsquery('english', query) as words from (
+         select distinct on (lower(query)) query, searched_at from search_history
+         where user_id = ? and searched_at > now() - interval '60 days' order by lower(query), searched_at desc) own
+       order by searched_at desc limit 20),
+     hits as (
+       select distinct on (o.id) o.id, wanted.query from wanted join offer o on ${WORDS_FIT} wanted.words
+       order by o.id, wanted.searched_at desc),
      range as (
        select coalesce((preferences->'priceRange'->>'min')::numeric, 0) * 100 as low,
          coalesce((preferences->'priceRange'->>'max')::numeric, 10000) * 100 as high,
@@ -47,8 +67,7 @@ export async function personalOffers(
          coalesce('Because you searched for ' || w.query, 'Because ' || t.why) as why
        from ${FOUND_OFFER_TABLES} cross join range
        left join tastes t on t.category = coalesce(p.category, o.category)
-       left join lateral (
-         select query from wanted where to_tsvector('english', o.search_text) @@ wanted.words limit 1) w on true
+       left join hits w on w.id = o.id
        where ${BUYABLE} and o.price_cents between range.low and range.high
          and (t.category is not null or w.query is not null) and (?::text is null or p.category = ?)
          and not exists (select 1 from favorite f join offer fo on fo.id = f.offer_id
@@ -66,16 +85,19 @@ export async function trendingOffers(
   limit: number,
 ): Promise<RecommendedOffer[]> {
   return em.execute<RecommendedOffer[]>(
-    `with hot as (
+    `with hot as materialized (
        select query, plainto_tsquery('english', query) as words,
          sum(exp(-extract(epoch from now() - searched_at) / 259200)) as heat
-       from search where searched_at > now() - interval '14 days' group by query order by heat desc limit 20),
+       from search where searched_at > now() - interval '14 days' group by query having ${MAY_BE_SHOWN}
+       order by heat desc limit 20),
+     hits as (
+       select distinct on (o.id) o.id, hot.query, hot.heat from hot join offer o on ${WORDS_FIT} hot.words
+       order by o.id, hot.heat desc),
      scored as (
        select distinct on (o.product_id) ${FOUND_OFFER_COLUMNS}, coalesce(h.heat, 0) as heat,
          case when h.query is null then 'Well rated by many shoppers' else 'Many shoppers look for ' || h.query end as why
        from ${FOUND_OFFER_TABLES}
-       left join lateral (
-         select query, heat from hot where to_tsvector('english', o.search_text) @@ hot.words order by heat desc limit 1) h on true
+       left join hits h on h.id = o.id
        where ${BUYABLE} and (?::text is null or p.category = ?) and (h.query is not null or s.overall >= 60)
        order by o.product_id, o.price_cents)
      select * from scored order by heat desc, overall desc nulls last, "ratingCount" desc nulls last limit ?`,
@@ -84,8 +106,9 @@ export async function trendingOffers(
 }
 
 /**
- * Genuine deals: offers well below what the same offer cost on average in the last 12 weeks, and no dearer than at
- * any other shop by more than a twentieth. A printed "was" price counts for nothing here.
+ * Genuine deals: offers well below what the same offer cost on average in the last 12 weeks, and no dearer than where
+ * else it can be bought by more than a twentieth. A printed "was" price counts for nothing here. Reads all price
+ * points: seconds a few millions, so callers remember the answer.
  */
 export async function dealOffers(
   em: EntityManager,
@@ -93,16 +116,16 @@ export async function dealOffers(
   limit: number,
 ): Promise<RecommendedOffer[]> {
   return em.execute<RecommendedOffer[]>(
-    `with recent as (
-       select offer_id, avg(price_cents) as usual, min(price_cents) as lowest, count(*) as points from price_point
-       where slot >= extract(epoch from now())::int / 60 - 12 * 7 * 24 * 60 group by offer_id having count(*) >= 2),
+    `with usual_price as (${USUAL_PRICES}),
      deals as (
        select distinct on (o.product_id) ${FOUND_OFFER_COLUMNS}, 1 - o.price_cents / h.usual as fall,
          round((1 - o.price_cents / h.usual) * 100) || ' % below its usual price of the last 12 weeks' as why
-       from recent h join offer o on o.id = h.offer_id join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+       from usual_price h join offer o on o.id = h.offer_id join retailer r on r.id = o.retailer_id and r.status = 'enabled'
        join product p on p.id = o.product_id left join score s on s.offer_id = o.id ${PICTURE_TABLES}
        where ${BUYABLE} and o.price_cents <= h.usual * 0.95 and (?::text is null or p.category = ?)
-         and o.price_cents <= 1.05 * (select min(x.price_cents) from offer x where x.product_id = o.product_id)
+         and o.price_cents <= 1.05 * (
+           select min(x.price_cents) from offer x join retailer shop on shop.id = x.retailer_id and shop.status = 'enabled'
+           where x.product_id = o.product_id and x.${IS_BUYABLE})
        order by o.product_id, o.price_cents)
      select * from deals order by fall desc limit ?`,
     [category, category, limit],

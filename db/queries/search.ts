@@ -56,8 +56,8 @@ export const FOUND_OFFER_TABLES = `offer o join retailer r on r.id = o.retailer_
 const SEARCH_VECTOR = `to_tsvector('english', o.search_text)`;
 
 /**
- * Offers whose words fit the query, best first. All words must fit; where too few offers do, misspelt words are
- * corrected, then any of the words may fit. Empty when the query holds no word.
+ * Offers whose words fit the query, best first. All words must fit; where no offer does, misspelt words are
+ * corrected, then half of the words must fit. Empty when the query holds no word.
  */
 export async function searchOffers(
   em: EntityManager,
@@ -66,23 +66,22 @@ export async function searchOffers(
 ): Promise<FoundOffer[]> {
   const words = queryWords(query);
   if (words.length === 0) return [];
-  const exact = await offersMatching(em, words, ' & ', limit);
+  const exact = await offersMatchingAll(em, words, limit);
   if (exact.length > 0) return exact;
   const corrected = await correctWords(em, words);
   if (corrected.join() !== words.join()) {
-    const found = await offersMatching(em, corrected, ' & ', limit);
+    const found = await offersMatchingAll(em, corrected, limit);
     if (found.length > 0) return found;
   }
-  return corrected.length > 1 ? offersMatching(em, corrected, ' | ', limit) : [];
+  return corrected.length > 1 ? offersMatchingHalf(em, corrected, limit) : [];
 }
 
-async function offersMatching(
+async function offersMatchingAll(
   em: EntityManager,
   words: string[],
-  operator: ' & ' | ' | ',
   limit: number,
 ): Promise<FoundOffer[]> {
-  const tsquery = words.map((word) => `'${word}'`).join(operator);
+  const tsquery = allOf(words);
   return em.execute<FoundOffer[]>(
     `select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES}
      where ${SEARCH_VECTOR} @@ to_tsquery('english', ?)
@@ -92,18 +91,71 @@ async function offersMatching(
   );
 }
 
-/** Each word as the vocabulary spells it: itself where it is known, else the nearest known word, else itself. */
+/** Of a long query these words count when half of them must fit: 70 ways to choose four of eight. */
+const MAX_HALVED_WORDS = 8;
+/** Offers ranked when half of the words must fit; common words fit a large part of all. */
+const MAX_RANKED = 2_000;
+
+/** Offers that at least half of the words fit, those that most words fit first. */
+async function offersMatchingHalf(
+  em: EntityManager,
+  allWords: string[],
+  limit: number,
+): Promise<FoundOffer[]> {
+  const words = allWords.slice(0, MAX_HALVED_WORDS);
+  const halves = choose(words, Math.ceil(words.length / 2));
+  const tsquery = halves.map((half) => `(${allOf(half)})`).join(' | ');
+  return em.execute<FoundOffer[]>(
+    `with hits as materialized (
+       select o.id, ${SEARCH_VECTOR} as vector
+       from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+       where ${SEARCH_VECTOR} @@ to_tsquery('english', ?) limit ${MAX_RANKED}),
+     ranked as materialized (
+       select id, (select count(*) from jsonb_array_elements_text(?::jsonb) word
+         where vector @@ plainto_tsquery('english', word)) as words from hits)
+     select ${FOUND_OFFER_COLUMNS} from ranked h join ${FOUND_OFFER_TABLES.replace('offer o', 'offer o on o.id = h.id')}
+     order by h.words desc, s.overall desc nulls last, o.id limit ?`,
+    [tsquery, JSON.stringify(words), limit],
+  );
+}
+
+function allOf(words: string[]): string {
+  return words.map((word) => `'${word}'`).join(' & ');
+}
+
+/** All ways to choose `count` of the words. */
+function choose(words: string[], count: number): string[][] {
+  if (count === 0) return [[]];
+  return words.flatMap((word, place) =>
+    choose(words.slice(place + 1), count - 1).map((rest) => [word, ...rest]),
+  );
+}
+
+/**
+ * Each word as the vocabulary spells it: itself where it is known, else with two neighbouring letters swapped, else
+ * the nearest known word, else itself. A word with a digit stays: another model is another product.
+ */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
   const rows = await em.execute<{ word: string; near: string | null }[]>(
     `select q.word, near.word as near
-     from jsonb_array_elements_text(?::jsonb) with ordinality q(word, place)
+     from jsonb_to_recordset(?::jsonb) q(word text, swapped text[], place int)
      left join lateral (
-       select w.word from search_word w where w.word % q.word
-       order by (w.word = q.word) desc, similarity(w.word, q.word) desc, w.offers desc limit 1) near on true
+       select w.word from search_word w where q.word !~ '[0-9]' and (w.word % q.word or w.word = any(q.swapped))
+       order by (w.word = q.word) desc, (w.word = any(q.swapped)) desc, similarity(w.word, q.word) desc, w.offers desc
+       limit 1) near on true
      order by q.place`,
-    [JSON.stringify(words)],
+    [JSON.stringify(words.map((word, place) => ({ word, swapped: swapped(word), place })))],
   );
   return rows.map((row) => row.near ?? row.word);
+}
+
+/** The word with each two neighbouring letters swapped: typing's most usual slip, which shares few trigrams. */
+function swapped(word: string): string[] {
+  const letters = [...word];
+  return letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)])
+    .map((swap) => swap.join(''));
 }
 
 /** Product names that begin as the shopper types; the most offered first. */

@@ -14,6 +14,9 @@ export interface TrendingRow {
 /** Days that each timeframe looks back (spec §9). */
 export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 
+/** Of a group of searches: a query is shown to others once several people asked it, as it may name its only asker. */
+export const MAY_BE_SHOWN = `(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
+
 /**
  * Counts a search: one visitor counts once an hour for a query. `visitor` is a keyed hash of who asks;
  * searches without a result are not counted.
@@ -48,7 +51,8 @@ export async function recordSearch(
 
 /**
  * The hottest queries of a timeframe. Each search weighs e^(−age / third of the timeframe), times the root of how
- * many different visitors asked, so that neither the past nor one busy visitor decides.
+ * many different visitors asked, so that neither the past nor one busy visitor decides. Leaves out what only one or
+ * two visitors asked.
  */
 export async function trendingSearches(
   em: EntityManager,
@@ -62,7 +66,7 @@ export async function trendingSearches(
        round((sum(exp(-extract(epoch from now() - searched_at) / ${(days * 86_400) / 3}))
          * sqrt(count(distinct visitor)))::numeric, 1)::real as "trendingScore"
      from search where searched_at > now() - interval '${days} days'
-     group by query order by "trendingScore" desc, query limit ?`,
+     group by query having ${MAY_BE_SHOWN} order by "trendingScore" desc, query limit ?`,
     [limit],
   );
 }

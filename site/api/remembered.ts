@@ -16,3 +16,25 @@ export function remembered<T>(forMs: number, load: () => Promise<T>): () => Prom
     return answer;
   };
 }
+
+/** Keys remembered at a time: more than there are categories, few enough for whoever invents some. */
+const MAX_KEYS = 100;
+
+/** As `remembered`, with an answer for each key; the oldest key is forgotten when there are more than 100. */
+export function rememberedByKey<K extends string | null, T>(
+  forMs: number,
+  load: (key: K) => Promise<T>,
+): (key: K) => Promise<T> {
+  const answers = new Map<K, () => Promise<T>>();
+  return (key) => {
+    const known = answers.get(key);
+    if (known) return known();
+    const ask = remembered(forMs, () => load(key));
+    answers.set(key, ask);
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MAX_KEYS) break;
+      answers.delete(oldest);
+    }
+    return ask();
+  };
+}

@@ -7,6 +7,7 @@ import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
 import { type FreshnessRow, retailerFreshness } from '#db/queries/freshness.ts';
 import { type CrawlProgress, crawlProgress } from '#db/queries/pages.ts';
+import { dealOffers, type RecommendedOffer, trendingOffers } from '#db/queries/recommendations.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
 import { OperatorError } from '#domain/errors.ts';
@@ -15,8 +16,13 @@ import { resetMail } from './auth/reset-mail.ts';
 import { takeOverAccount } from './auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { remembered } from './remembered.ts';
+import { remembered, rememberedByKey } from './remembered.ts';
 import { createIdentities, type Identities } from './social/identities.ts';
+
+/** Offers in a list of recommendations. */
+export const RECOMMENDED_OFFERS = 24;
+/** Recommendations that are the same for everyone read the whole catalogue. */
+const RECOMMENDED_FOR_MS = 60_000;
 
 /** What the API's handlers work with: one set a process. */
 export interface ApiServices {
@@ -31,6 +37,10 @@ export interface ApiServices {
   progress(): Promise<CrawlProgress>;
   /** The freshness ledger, at most 10 s old. */
   freshness(): Promise<FreshnessRow[]>;
+  /** What many look for, of a category or (null) of all, at most a minute old. */
+  trendingOffers(category: string | null): Promise<RecommendedOffer[]>;
+  /** Genuine deals, of a category or (null) of all, at most a minute old. */
+  dealOffers(category: string | null): Promise<RecommendedOffer[]>;
   log: Logger;
   /** A fresh unit of work. */
   em(): EntityManager;
@@ -75,6 +85,12 @@ export async function createServices(
     metrics: createMetrics(),
     progress: remembered(2_000, () => crawlProgress(em())),
     freshness: remembered(10_000, () => retailerFreshness(em())),
+    trendingOffers: rememberedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
+      trendingOffers(em(), category, RECOMMENDED_OFFERS),
+    ),
+    dealOffers: rememberedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
+      dealOffers(em(), category, RECOMMENDED_OFFERS),
+    ),
     log: logger('api'),
     em,
     close: async () => {

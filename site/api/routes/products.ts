@@ -77,7 +77,10 @@ export const productRoutes: RouteTable = {
     access: 'public',
     query: listQuery,
     answer: productPage,
-    handle: ({ services, query }) => answerProductPage(services, query),
+    async handle({ services, query, remoteAddress }) {
+      await services.limits.search(remoteAddress);
+      return answerProductPage(services, query);
+    },
   }),
 
   'GET /products/search/{term}': route({
@@ -86,7 +89,10 @@ export const productRoutes: RouteTable = {
     params: z.object({ term: z.string().trim().min(1).max(200) }),
     query: listQuery,
     answer: productPage,
-    handle: ({ services, params, query }) => answerProductPage(services, query, params.term),
+    async handle({ services, params, query, remoteAddress }) {
+      await services.limits.search(remoteAddress);
+      return answerProductPage(services, query, params.term);
+    },
   }),
 
   'GET /products/categories/list': route({
@@ -125,7 +131,8 @@ export const productRoutes: RouteTable = {
     access: 'public',
     params: id,
     answer: z.object({ success: z.literal(true), data: z.array(searchProduct) }),
-    async handle({ services, params }) {
+    async handle({ services, params, remoteAddress }) {
+      await services.limits.search(remoteAddress);
       const offers = await similarProducts(services.em(), params.id, SIMILAR);
       return success(offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)));
     },

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { listProducts, similarProducts } from '#db/queries/catalogue.ts';
 import { addFeedback } from '#db/queries/feedback.ts';
-import {
-  dealOffers,
-  personalOffers,
-  type RecommendedOffer,
-  trendingOffers,
-} from '#db/queries/recommendations.ts';
+import { personalOffers, type RecommendedOffer } from '#db/queries/recommendations.ts';
 import { recommendedProduct, toRecommendedProduct } from '../answers/recommended-product.ts';
 import { found, signedIn } from '../require.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import type { ApiServices } from '../services.ts';
+import { type ApiServices, RECOMMENDED_OFFERS } from '../services.ts';
 
-const LIMIT = 24;
+const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({ category: z.string().trim().max(100).optional() });
 const products = z.object({
   success: z.literal(true),
@@ -36,7 +31,7 @@ export const recommendationRoutes: RouteTable = {
       const em = services.em();
       const only = query.category || null;
       const own = await personalOffers(em, signedIn(caller).id, only, LIMIT);
-      return answer(services, own.length > 0 ? own : await trendingOffers(em, only, LIMIT));
+      return answer(services, own.length > 0 ? own : await services.trendingOffers(only));
     },
   }),
 
@@ -45,7 +40,8 @@ export const recommendationRoutes: RouteTable = {
     access: 'public',
     params: z.object({ id: z.uuid() }),
     answer: products,
-    async handle({ services, params }) {
+    async handle({ services, params, remoteAddress }) {
+      await services.limits.search(remoteAddress);
       const offers = await similarProducts(services.em(), params.id, LIMIT);
       const why = 'Like the product you looked at';
       return answer(
@@ -80,8 +76,9 @@ export const recommendationRoutes: RouteTable = {
     access: 'public',
     query: category,
     answer: products,
-    async handle({ services, query }) {
-      return answer(services, await trendingOffers(services.em(), query.category || null, LIMIT));
+    async handle({ services, query, remoteAddress }) {
+      await services.limits.search(remoteAddress);
+      return answer(services, await services.trendingOffers(query.category || null));
     },
   }),
 
@@ -90,8 +87,9 @@ export const recommendationRoutes: RouteTable = {
     access: 'public',
     query: category,
     answer: products,
-    async handle({ services, query }) {
-      return answer(services, await dealOffers(services.em(), query.category || null, LIMIT));
+    async handle({ services, query, remoteAddress }) {
+      await services.limits.search(remoteAddress);
+      return answer(services, await services.dealOffers(query.category || null));
     },
   }),
 

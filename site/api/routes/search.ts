@@ -60,7 +60,8 @@ export const searchRoutes: RouteTable = {
     access: 'public',
     query: z.object({ q: z.string().trim().max(200).default('') }),
     answer: z.object({ success: z.literal(true), data: z.array(z.string()) }),
-    async handle({ services, query }) {
+    async handle({ services, query, remoteAddress }) {
+      await services.limits.search(remoteAddress);
       return success(await suggestProducts(services.em(), query.q, MAX_SUGGESTIONS));
     },
   }),
@@ -97,7 +98,8 @@ export const searchRoutes: RouteTable = {
       ),
       isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
     }),
-    async handle({ services, query }) {
+    async handle({ services, query, remoteAddress }) {
+      await services.limits.search(remoteAddress);
       const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
       const data = rows.map((row) => ({
         ...row,
