@@ -16,15 +16,14 @@ export interface AlertRow {
   firedAt: string | null;
 }
 
+/** The lowest price of an alert's product among the offers that can be bought now. */
+const BEST_PRICE = `select min(o.price_cents) from offer o
+  join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+  where o.product_id = a.product_id and o.availability in ('in_stock', 'limited', 'online_only')`;
+
 const COLUMNS = `a.id, a.product_id as "productId", p.name as "productName", a.email, a.kind,
   a.target_cents as "targetCents", a.base_price_cents as "basePriceCents", a.state, a.created_at as "createdAt",
-  a.fired_at as "firedAt", (${bestPriceSql('a.product_id')}) as "bestPriceCents"`;
-
-/** SQL of a product's lowest price among the offers that can be bought now. */
-function bestPriceSql(productId: string): string {
-  return `select min(o.price_cents) from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-    where o.product_id = ${productId} and o.availability in ('in_stock', 'limited', 'online_only')`;
-}
+  a.fired_at as "firedAt", (${BEST_PRICE}) as "bestPriceCents"`;
 
 /** A person's alerts, newest first; ended ones are left out. */
 export async function listAlerts(em: EntityManager, userId: string): Promise<AlertRow[]> {
@@ -35,10 +34,12 @@ export async function listAlerts(em: EntityManager, userId: string): Promise<Ale
   );
 }
 
-/** A product's lowest price now; null when no shop has it to sell. */
-export async function bestPrice(em: EntityManager, productId: string): Promise<Cents | null> {
-  const [row] = await em.execute<{ price: Cents | null }[]>(
-    `select (${bestPriceSql('?')}) as price`,
+/** The price an alert begins at: the lowest to buy, else the lowest of any offer; null when no shop has one. */
+export async function basePrice(em: EntityManager, productId: string): Promise<Cents | null> {
+  const [row] = await em.execute<{ price: Cents }[]>(
+    `select o.price_cents as price from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+     where o.product_id = ?
+     order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1`,
     [productId],
   );
   return row?.price ?? null;
@@ -119,21 +120,35 @@ export async function endAlertByLink(em: EntityManager, id: string): Promise<voi
   await em.execute(`update alert set state = 'ended' where id = ?`, [id]);
 }
 
-/** True when mail may be sent to this address: it confirmed once. */
-export async function isAddressConfirmed(em: EntityManager, email: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from confirmed_address where email = ?', [email]);
+/** True when this person's alerts may be sent to the address: it confirmed theirs, or is their own and verified. */
+export async function isAddressConfirmed(
+  em: EntityManager,
+  userId: string,
+  email: string,
+): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from confirmed_address where user_id = ? and email = ?
+     union all select 1 from user_account where id = ? and email = ? and email_verified`,
+    [userId, email, userId, email],
+  );
   return rows.length > 0;
 }
 
-/** Records that an address confirmed; its waiting alerts begin to watch. */
-export async function confirmAddress(em: EntityManager, email: string): Promise<void> {
+/** Records that an address confirmed a person's alerts; those that waited begin to watch. Of no one: nothing. */
+export async function confirmAddress(
+  em: EntityManager,
+  userId: string,
+  email: string,
+): Promise<void> {
   await em.transactional(async (tx) => {
-    await tx.execute('insert into confirmed_address (email) values (?) on conflict do nothing', [
-      email,
-    ]);
     await tx.execute(
-      `update alert set state = 'watching' where email = ? and state = 'unconfirmed'`,
-      [email],
+      `insert into confirmed_address (user_id, email) select id, ? from user_account where id = ?
+       on conflict do nothing`,
+      [email, userId],
+    );
+    await tx.execute(
+      `update alert set state = 'watching' where user_id = ? and email = ? and state = 'unconfirmed'`,
+      [userId, email],
     );
   });
 }

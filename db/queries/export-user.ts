@@ -25,6 +25,8 @@ const PARTS = {
     (a.target_cents / 100.0)::float8 as "targetPrice", (a.base_price_cents / 100.0)::float8 as "priceWhenSet", a.state,
     a.created_at as "createdAt", a.fired_at as "firedAt" from alert a join product p on p.id = a.product_id
     where a.user_id = ? order by a.created_at`,
+  confirmedAddresses: `select email, confirmed_at as "confirmedAt" from confirmed_address where user_id = ?
+    order by confirmed_at`,
   reviews: `select p.name as "productName", v.rating, v.comment, v.created_at as "createdAt" from review v
     join product p on p.id = v.product_id where v.user_id = ? order by v.created_at`,
   feedback: `select kind, query, helpful, comment, created_at as "createdAt" from feedback

@@ -111,13 +111,18 @@ export async function favoriteGroups(
   );
 }
 
-/** The offer that a shopper means by a link, whatever its variant: the one in stock and cheapest. */
-export async function offerIdOfUrl(em: EntityManager, url: string): Promise<string | null> {
+/** The offer that a shopper means by a link: the variant they name, else the one in stock and cheapest. */
+export async function offerIdOfUrl(
+  em: EntityManager,
+  url: string,
+  offerId?: string,
+): Promise<string | null> {
   const rows = await em.execute<{ id: string }[]>(
     `select o.id from offer o join retailer r on r.id = o.retailer_id
      where o.retailer_id = any (select id from retailer) and o.url = ? and r.status = 'enabled'
+       and o.id = coalesce(?::uuid, o.id)
      order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1`,
-    [url],
+    [url, offerId ?? null],
   );
   return rows[0]?.id ?? null;
 }

@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import { queryWords } from '#domain/search-words.ts';
+import { correctWords } from './correct-words.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 
 /** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
@@ -113,7 +114,7 @@ async function offersMatchingHalf(
      ranked as materialized (
        select id, (select count(*) from jsonb_array_elements_text(?::jsonb) word
          where vector @@ plainto_tsquery('english', word)) as words from hits)
-     select ${FOUND_OFFER_COLUMNS} from ranked h join ${FOUND_OFFER_TABLES.replace('offer o', 'offer o on o.id = h.id')}
+     select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES} join ranked h on h.id = o.id
      order by h.words desc, s.overall desc nulls last, o.id limit ?`,
     [tsquery, JSON.stringify(words), limit],
   );
@@ -129,33 +130,6 @@ function choose(words: string[], count: number): string[][] {
   return words.flatMap((word, place) =>
     choose(words.slice(place + 1), count - 1).map((rest) => [word, ...rest]),
   );
-}
-
-/**
- * Each word as the vocabulary spells it: itself where it is known, else with two neighbouring letters swapped, else
- * the nearest known word, else itself. A word with a digit stays: another model is another product.
- */
-export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
-  const rows = await em.execute<{ word: string; near: string | null }[]>(
-    `select q.word, near.word as near
-     from jsonb_to_recordset(?::jsonb) q(word text, swapped text[], place int)
-     left join lateral (
-       select w.word from search_word w where q.word !~ '[0-9]' and (w.word % q.word or w.word = any(q.swapped))
-       order by (w.word = q.word) desc, (w.word = any(q.swapped)) desc, similarity(w.word, q.word) desc, w.offers desc
-       limit 1) near on true
-     order by q.place`,
-    [JSON.stringify(words.map((word, place) => ({ word, swapped: swapped(word), place })))],
-  );
-  return rows.map((row) => row.near ?? row.word);
-}
-
-/** The word with each two neighbouring letters swapped: typing's most usual slip, which shares few trigrams. */
-function swapped(word: string): string[] {
-  const letters = [...word];
-  return letters
-    .slice(1)
-    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)])
-    .map((swap) => swap.join(''));
 }
 
 /** Product names that begin as the shopper types; the most offered first. */

@@ -51,6 +51,15 @@ export async function savePreferences(
   );
 }
 
+/** Whether another account than this person's has the address. */
+export async function isEmailTaken(em: EntityManager, id: string, email: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from user_account where email = ? and id <> ?', [
+    email.toLowerCase(),
+    id,
+  ]);
+  return rows.length > 0;
+}
+
 /** Sets name and address; a new address is unverified. False when another account has the address. */
 export async function saveProfile(
   em: EntityManager,
@@ -77,19 +86,23 @@ export async function promoteToOperator(em: EntityManager, email: string): Promi
 
 /**
  * Deletes a person and everything of theirs; foreign keys take sessions, credentials, histories, favourites,
- * alerts and reviews along. Searches stay, without the person. Mails to them leave the outbox.
+ * alerts, confirmed addresses and reviews along. Searches stay, without the person. The outbox loses the mails to
+ * their address and those whose key names them or an alert of theirs; mails of others stay.
  */
 export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   await em.transactional(async (tx) => {
     await tx.execute(
       `delete from mail where recipient = (select email from user_account where id = ?)
-         or recipient in (select email from alert where user_id = ?)`,
-      [id, id],
+         or strpos(key, ?) > 0
+         or key like 'alert:%' and split_part(key, ':', 2) in (select id::text from alert where user_id = ?)`,
+      [id, id, id],
     );
     await tx.execute(
-      `delete from confirmed_address where email in (select email from alert where user_id = ?)`,
+      'delete from newsletter_subscriber where email = (select email from user_account where id = ?)',
       [id],
     );
+    // A reset link holds whom it is for as its value, without a foreign key.
+    await tx.execute('delete from user_verification where value = ?', [id]);
     await tx.execute('delete from user_account where id = ?', [id]);
   });
 }

@@ -21,6 +21,18 @@ const ROBOTS = ['not-read', 'allows', 'denies-some', 'denies-all'] as const;
 
 const webAddress = z.url({ protocol: /^https$/ });
 
+const selector = z.string().min(1).max(300).exactOptional();
+const productSelectors = z.strictObject({
+  name: z.string().min(1).max(300),
+  price: z.string().min(1).max(300),
+  originalPrice: selector,
+  availability: selector,
+  brand: selector,
+  gtin: selector,
+  sku: selector,
+  image: selector,
+});
+
 const profileFile = z.strictObject({
   slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'small letters, digits and hyphens'),
   name: z.string().min(1),
@@ -42,6 +54,7 @@ const profileFile = z.strictObject({
     sitemapUrls: z.array(webAddress),
     listUrls: z.array(webAddress),
     searchUrlTemplate: webAddress.regex(/\{query\}/, 'an address with {query} in it').nullable(),
+    selectors: productSelectors.exactOptional(),
   }),
 });
 

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
@@ -19,6 +21,7 @@ export const LIMITS = {
   signInFromKnown: { points: 10, duration: 15 * MINUTE_S },
   mailByAddress: { points: 30, duration: HOUR_S },
   mailByAccount: { points: 5, duration: HOUR_S },
+  /** Also that of a signed-in person, wherever they are. */
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
   /** Queries that all shops together are asked for us: politeness, whoever searches. */
   askShops: { points: 20, duration: HOUR_S },
@@ -40,7 +43,8 @@ export interface Limits {
   signedIn(address: string, account: string): Promise<void>;
   /** Calls that send a mail to an address someone typed. */
   mail(address: string, recipient: string): Promise<void>;
-  search(address: string): Promise<void>;
+  /** `who` is the signed-in caller's id, else the address: people behind one address do not use up each other's. */
+  search(who: string): Promise<void>;
   /** Whether the shops' own searches may be asked once more. */
   mayAskShops(): Promise<boolean>;
   /** Reviews, feedback, newsletter and alerts. */
@@ -70,10 +74,11 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
     duration: KNOWN_FOR_S,
     keyPrefix: 'known',
   });
-  const pairOf = (address: string, account: string) => hide(`${account.toLowerCase()} ${address}`);
+  const pairOf = (address: string, account: string) =>
+    hide(`${account.toLowerCase()} ${networkOf(address)}`);
   return {
     async signIn(address, account) {
-      await spend(signInByAddress, address);
+      await spend(signInByAddress, networkOf(address));
       if (!account) return;
       const pair = pairOf(address, account);
       if (await known.get(pair)) await spend(signInFromKnown, pair);
@@ -85,10 +90,10 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
       await signInFromKnown.delete(pair);
     },
     async mail(address, recipient) {
-      await spend(mailByAddress, address);
+      await spend(mailByAddress, networkOf(address));
       await spend(mailByAccount, recipient.toLowerCase());
     },
-    search: (address) => spend(searchByAddress, address),
+    search: (who) => spend(searchByAddress, networkOf(who)),
     mayAskShops: () =>
       spend(askShops, 'all').then(
         () => true,
@@ -97,9 +102,20 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
           throw refusal;
         },
       ),
-    write: (address) => spend(writeByAddress, address),
-    social: (address) => spend(socialByAddress, address),
+    write: (address) => spend(writeByAddress, networkOf(address)),
+    social: (address) => spend(socialByAddress, networkOf(address)),
   };
+}
+
+/** One household has a /64 of IPv6 and may use any address of it: all are one. Anything else stays as it is. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }
 
 async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {

@@ -182,6 +182,33 @@ describe('the profile', () => {
     expect((await login(email, PASSWORD)).status).toBe(401);
   });
 
+  test('ends all other sessions with a new password, and keeps the one that asked', async () => {
+    const { token, email } = await register();
+    const other = await login(email, PASSWORD);
+    const { token: otherToken } = other.body['data'] as { token: string };
+    await api.call('PUT', '/auth/profile', {
+      token,
+      body: { name: 'X', email, currentPassword: PASSWORD, newPassword: 'wattle' },
+    });
+    expect((await me(otherToken)).status).toBe(401);
+    expect((await me(token)).status).toBe(200);
+  });
+
+  test('keeps the password when the new address is taken', async () => {
+    const [one, other] = [await register(), await register()];
+    const answer = await api.call('PUT', '/auth/profile', {
+      token: one.token,
+      body: {
+        name: 'X',
+        email: other.email.toUpperCase(),
+        currentPassword: PASSWORD,
+        newPassword: 'wattle',
+      },
+    });
+    expect(answer.status).toBe(409);
+    expect((await login(one.email, PASSWORD)).status).toBe(200);
+  });
+
   test('keeps the password when the current one is wrong', async () => {
     const { token, email } = await register();
     const answer = await api.call('PUT', '/auth/profile', {

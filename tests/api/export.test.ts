@@ -57,6 +57,7 @@ test('the list of tables that know a person is complete', async () => {
   // A new table with a person in it belongs into db/queries/export-user.ts.
   expect(rows.map((row) => row.table)).toEqual([
     'alert',
+    'confirmed_address',
     'favorite',
     'feedback',
     'review',

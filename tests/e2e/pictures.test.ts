@@ -2,9 +2,20 @@
  * Pictures of products (spec §2, §8): late loading, and what stands for one that does not come.
  */
 import { describe, expect } from 'vitest';
-import { test } from '../support/shopper-test.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 
 describe('pictures', () => {
+  test('come from our own origin, in the width that fits', async ({ open }) => {
+    const page = await open('/search?q=iphone+15');
+    const picture = page.getByRole('article').locator('img').first();
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+    const shown = new URL(await picture.evaluate((img: HTMLImageElement) => img.currentSrc));
+    expect(shown.origin).toBe(SITE);
+    expect(shown.pathname).toMatch(/^\/pictures\/[0-9a-f]{32}-320\.webp$/);
+  });
+
   test('far below the view load only when they come near', async ({ open }) => {
     const page = await open('/search?q=coffee+machine');
     const last = page.locator('.offers > li').last();

@@ -48,7 +48,7 @@ describe('nothing found', () => {
     await page.getByRole('heading', { name: 'No related products found' }).waitFor();
     await sees(page, 'Please try other search terms');
     await main(page).getByRole('link', { name: 'Search Again' }).click();
-    expect(await searchBox(page).inputValue()).toBe('');
+    await expect.poll(() => searchBox(page).inputValue()).toBe('');
     expect(whereabouts(page)).toBe('/search');
   });
 });

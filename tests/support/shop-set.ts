@@ -108,7 +108,7 @@ export const PAST_READINGS: readonly { daysAgo: number; factor: number }[] = [
   { daysAgo: 12, factor: 1.05 },
 ];
 
-/** What one shop sells, by path, at `factor` times today's prices. Pictures are of the site's own origin. */
+/** What one shop sells, by path, at `factor` times today's prices. The shop serves its pictures itself. */
 export function stockOf(shop: string, factor = 1): Record<string, ShopProduct> {
   const sold = PRODUCTS.flatMap((product) =>
     product.offers

@@ -63,21 +63,19 @@ async function fetchAll(): Promise<void> {
 }
 
 async function source(path: string) {
-  const [row] = await world
-    .em()
-    .execute<
-      {
-        state: string;
-        reason: string | null;
-        hash: string | null;
-        attempts: number;
-        waitS: number;
-      }[]
-    >(
-      `select state, reason, hash, attempts, extract(epoch from next_try_at - now())::int as "waitS"
+  const [row] = await world.em().execute<
+    {
+      state: string;
+      reason: string | null;
+      hash: string | null;
+      attempts: number;
+      waitS: number;
+    }[]
+  >(
+    `select state, reason, hash, attempts, extract(epoch from next_try_at - now())::int as "waitS"
      from picture_source where url = ?`,
-      [shop.origin + path],
-    );
+    [shop.origin + path],
+  );
   return row;
 }
 

@@ -43,14 +43,34 @@ export async function storeFeedBatch(
   observedAt: Date,
   items: FeedItem[],
 ): Promise<BatchOutcome> {
-  const outcome = emptyOutcome();
   try {
-    add(outcome, await store(em, retailer, runId, observedAt, items));
+    return await store(em, retailer, runId, observedAt, items);
   } catch (error) {
     if (!isDataFault(error)) throw error;
-    for (const item of items) {
-      if (items.length === 1) outcome.failedRows.push(item.row);
-      else add(outcome, await storeFeedBatch(em, retailer, runId, observedAt, [item]));
+    const outcome = await storeEach(em, retailer, runId, observedAt, items);
+    // Not one row of many is right: the fault is ours, and counting rows would hide it.
+    if (items.length > MOST_FAULTY_ROWS && outcome.failedRows.length === items.length) throw error;
+    return outcome;
+  }
+}
+
+/** A batch of more rows than this cannot be wholly the feed's fault. */
+const MOST_FAULTY_ROWS = 10;
+
+async function storeEach(
+  em: EntityManager,
+  retailer: RetailerRow,
+  runId: string,
+  observedAt: Date,
+  items: FeedItem[],
+): Promise<BatchOutcome> {
+  const outcome = emptyOutcome();
+  for (const item of items) {
+    try {
+      add(outcome, await store(em, retailer, runId, observedAt, [item]));
+    } catch (error) {
+      if (!isDataFault(error)) throw error;
+      outcome.failedRows.push(item.row);
     }
   }
   return outcome;
@@ -67,7 +87,11 @@ async function store(
   const rowOf = new Map<OfferToStore, number>();
   items.forEach((item, index) => {
     const assignment = assignments[index];
-    if (assignment) rowOf.set(offerToStore(item.guarded, assignment, 'feed'), item.row);
+    if (assignment)
+      rowOf.set(
+        offerToStore(item.guarded, item.reading.variant ?? '', assignment, 'feed'),
+        item.row,
+      );
   });
   return em.transactional(async (tx) => {
     const known = await lockKnownOffers(tx, retailer.id, [...rowOf.keys()]);

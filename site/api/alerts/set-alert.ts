@@ -1,6 +1,5 @@
-import { bestPrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
+import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
 import { addMail } from '#db/queries/mails.ts';
-import { signLink } from '#db/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
@@ -8,6 +7,7 @@ import { cents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
+import { confirmToken } from './confirm-token.ts';
 
 export interface AlertWish {
   productId: string;
@@ -17,8 +17,8 @@ export interface AlertWish {
 }
 
 /**
- * Stores an alert. One to an address that has not confirmed yet waits for its confirmation, which is mailed once.
- * Throws PublicError 404 when no shop sells the product, 400 for a target above today's price.
+ * Stores an alert. One to an address that has not confirmed this person's alerts waits for that, which is mailed
+ * once. Throws PublicError 404 when no shop lists the product, 400 for a target above today's price.
  */
 export async function setAlert(
   services: ApiServices,
@@ -26,7 +26,7 @@ export async function setAlert(
   wish: AlertWish,
 ): Promise<{ id: string; state: 'watching' | 'unconfirmed' }> {
   const em = services.em();
-  const basePriceCents = await bestPrice(em, wish.productId);
+  const basePriceCents = await basePrice(em, wish.productId);
   if (basePriceCents === null) {
     throw new PublicError(404, 'not-found', 'This product does not exist.');
   }
@@ -35,7 +35,7 @@ export async function setAlert(
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }
   const email = wish.email.toLowerCase();
-  const state = (await isAddressConfirmed(em, email)) ? 'watching' : 'unconfirmed';
+  const state = (await isAddressConfirmed(em, person.id, email)) ? 'watching' : 'unconfirmed';
   const id = await saveAlert(em, {
     userId: person.id,
     productId: wish.productId,
@@ -45,16 +45,16 @@ export async function setAlert(
     basePriceCents,
     state,
   });
-  if (state === 'unconfirmed') await askToConfirm(services, email);
+  if (state === 'unconfirmed') await askToConfirm(services, person.id, email);
   return { id, state };
 }
 
-/** At most one such mail an address and day. */
-async function askToConfirm(services: ApiServices, email: string): Promise<void> {
+/** At most one such mail a person, address and day. */
+async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config } = services;
-  const token = signLink(config.authSecret, 'confirm-address', email);
+  const token = confirmToken(config.authSecret, userId, email);
   const mailId = await addMail(services.em(), {
-    key: `confirm-address:${email}:${new Date().toISOString().slice(0, 10)}`,
+    key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
     kind: 'confirmation',
     recipient: email,
     text: composeMail(

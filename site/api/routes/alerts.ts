@@ -8,6 +8,7 @@ import {
 } from '#db/queries/alerts.ts';
 import { readLink } from '#db/signed-link.ts';
 import { dollars } from '#domain/money.ts';
+import { readConfirmToken } from '../alerts/confirm-token.ts';
 import { setAlert } from '../alerts/set-alert.ts';
 import { messagePage } from '../message-page.ts';
 import { found, signedIn } from '../require.ts';
@@ -60,7 +61,7 @@ export const alertRoutes: RouteTable = {
     body: z.object({
       productId: z.uuid(),
       email: z.email('Please enter a valid email address.').max(254).optional(),
-      targetPrice: z.number().positive().max(1_000_000).nullable().default(null),
+      targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
     }),
     answer: z.object({
       success: z.literal(true),
@@ -89,13 +90,13 @@ export const alertRoutes: RouteTable = {
   }),
 
   'GET /alerts/confirm': route({
-    summary: 'Confirms an address, by the link in its mail',
+    summary: 'Confirms an address for the alerts of one person, by the link in its mail',
     access: 'public',
     query: token,
     answer: NO_JSON,
     async handle({ services, query }) {
-      const email = readLink(services.config.authSecret, 'confirm-address', query.token);
-      await confirmAddress(services.em(), email);
+      const { userId, email } = readConfirmToken(services.config.authSecret, query.token);
+      await confirmAddress(services.em(), userId, email);
       return plainly(await messagePage('Thank you. Your price alerts are on.'));
     },
   }),

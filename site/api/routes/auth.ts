@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { deleteUser, findUser, savePreferences, saveProfile } from '#db/queries/users.ts';
+import {
+  deleteUser,
+  findUser,
+  isEmailTaken,
+  savePreferences,
+  saveProfile,
+} from '#db/queries/users.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import { preferences, toUser, user } from '../answers/user.ts';
@@ -79,7 +85,7 @@ export const authRoutes: RouteTable = {
   }),
 
   'PUT /auth/profile': route({
-    summary: 'Name, email, and with the current password a new one',
+    summary: 'Name, email, and with the current password a new one, which ends all other sessions',
     access: 'user',
     body: z.object({
       name,
@@ -94,21 +100,23 @@ export const authRoutes: RouteTable = {
     answer: z.object({ success: z.literal(true), data: z.object({ user }) }),
     async handle({ services, caller, body, request, remoteAddress }) {
       const id = caller?.id ?? '';
+      const em = services.em();
+      const taken = new PublicError(409, 'email-taken', 'This email is already registered.');
+      // Before the password: a refused call changes nothing.
+      if (await isEmailTaken(em, id, body.email)) throw taken;
       if (body.newPassword !== undefined) {
         await services.limits.signIn(remoteAddress, caller?.email ?? '');
         const change = {
           currentPassword: body.currentPassword ?? '',
           newPassword: body.newPassword,
+          // It would end the caller's session too, and give a new one.
           revokeOtherSessions: false,
         };
-        await toldPlainly(() =>
-          services.auth.api.changePassword({ body: change, headers: tokenHeaders(request) }),
-        );
+        const headers = tokenHeaders(request);
+        await toldPlainly(() => services.auth.api.changePassword({ body: change, headers }));
+        await services.auth.api.revokeOtherSessions({ headers });
       }
-      const em = services.em();
-      if (!(await saveProfile(em, id, body))) {
-        throw new PublicError(409, 'email-taken', 'This email is already registered.');
-      }
+      if (!(await saveProfile(em, id, body))) throw taken;
       const row = await findUser(em, id);
       if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
       return success({ user: toUser(row) });

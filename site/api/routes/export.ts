@@ -24,6 +24,7 @@ export const exportRoutes: RouteTable = {
         favorites: rows,
         wishlist: rows,
         alerts: rows,
+        confirmedAddresses: rows,
         reviews: rows,
         feedback: rows,
         newsletter: rows,

@@ -20,6 +20,8 @@ import { found, signedIn } from '../require.ts';
 import { type RouteInput, type RouteTable, route, success } from '../route.ts';
 
 const id = z.object({ id: z.uuid() });
+/** A link may stand for several variants; `offerId` says which of them is meant. */
+const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });
 const done = z.object({ success: z.literal(true) });
 const one = z.object({ success: z.literal(true), data: favorite });
 const checked = z.object({ productUrl: z.string(), isFavorited: z.boolean() });
@@ -42,18 +44,13 @@ export const favoriteRoutes: RouteTable = {
   'POST /favorites': route({
     summary: 'Saves an offer by its link; price and name are taken from our own record',
     access: 'user',
-    body: z.union([
-      z.object({ productSnapshot: z.object({ productUrl }) }),
-      z.object({ productUrl }),
-    ]),
+    body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
     answer: one,
     async handle({ services, caller, body }) {
-      const link = 'productSnapshot' in body ? body.productSnapshot.productUrl : body.productUrl;
+      const wanted = 'productSnapshot' in body ? body.productSnapshot : body;
       const em = services.em();
-      const offerId = found(
-        await offerIdOfUrl(em, offerUrl(link, services.config.siteUrl)),
-        'product',
-      );
+      const url = offerUrl(wanted.productUrl, services.config.siteUrl);
+      const offerId = found(await offerIdOfUrl(em, url, wanted.offerId), 'product');
       const saved = await addFavorite(em, signedIn(caller).id, offerId);
       const answer = await answerOne({ services, caller, params: saved });
       return { ...answer, status: saved.added ? 201 : 200 };
@@ -142,7 +139,7 @@ export const favoriteRoutes: RouteTable = {
     params: id,
     body: z.object({
       enabled: z.boolean(),
-      targetPrice: z.number().positive().max(1_000_000).nullable().optional(),
+      targetPrice: z.number().min(0).max(1_000_000).nullable().optional(),
     }),
     answer: one,
     async handle({ services, caller, params, body }) {

@@ -30,8 +30,8 @@ export const historyRoutes: RouteTable = {
       range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
     }),
     answer: z.object({ success: z.literal(true), data: priceHistoryAnswer }),
-    async handle({ services, params, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, params, query, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       const best = await bestOfferOf(services, params.id);
       const nowMs = Date.now();
       const year = await productYear(services, params.id, nowMs);
@@ -54,8 +54,8 @@ export const historyRoutes: RouteTable = {
         text: z.string(),
       }),
     }),
-    async handle({ services, params, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, params, query, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       await bestOfferOf(services, params.id);
       const year = await productYear(services, params.id, Date.now());
       const test = backTestAlert(year.best, cents(Math.round(query.targetPrice * 100)));

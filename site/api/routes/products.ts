@@ -77,8 +77,8 @@ export const productRoutes: RouteTable = {
     access: 'public',
     query: listQuery,
     answer: productPage,
-    async handle({ services, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, query, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       return answerProductPage(services, query);
     },
   }),
@@ -89,8 +89,8 @@ export const productRoutes: RouteTable = {
     params: z.object({ term: z.string().trim().min(1).max(200) }),
     query: listQuery,
     answer: productPage,
-    async handle({ services, params, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, params, query, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       return answerProductPage(services, query, params.term);
     },
   }),
@@ -112,8 +112,8 @@ export const productRoutes: RouteTable = {
     access: 'public',
     params: id,
     answer: z.object({ success: z.literal(true), data: productDetail }),
-    async handle({ services, params, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, params, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       const em = services.em();
       const product = await findProduct(em, params.id);
       const offers = await offersOfProduct(em, params.id);
@@ -131,8 +131,8 @@ export const productRoutes: RouteTable = {
     access: 'public',
     params: id,
     answer: z.object({ success: z.literal(true), data: z.array(searchProduct) }),
-    async handle({ services, params, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, params, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       const offers = await similarProducts(services.em(), params.id, SIMILAR);
       return success(offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)));
     },

@@ -22,7 +22,7 @@ export const recommendRoutes: RouteTable = {
     }),
     answer: smartRecommendation,
     async handle({ services, body, caller, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+      await services.limits.search(caller?.id ?? remoteAddress);
       const { query, userBudget } = body;
       const { offers, evidence, advice, dataSource } = await recommend(services, {
         query,

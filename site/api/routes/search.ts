@@ -31,7 +31,7 @@ export const searchRoutes: RouteTable = {
       }),
     }),
     async handle({ services, body, caller, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+      await services.limits.search(caller?.id ?? remoteAddress);
       const em = services.em();
       const offers = await searchOffers(em, body.query, MAX_RESULTS);
       const { query } = body;
@@ -60,8 +60,8 @@ export const searchRoutes: RouteTable = {
     access: 'public',
     query: z.object({ q: z.string().trim().max(200).default('') }),
     answer: z.object({ success: z.literal(true), data: z.array(z.string()) }),
-    async handle({ services, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, query, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       return success(await suggestProducts(services.em(), query.q, MAX_SUGGESTIONS));
     },
   }),
@@ -71,8 +71,8 @@ export const searchRoutes: RouteTable = {
     access: 'public',
     query: listQuery.extend({ q: searchQuery }),
     answer: productPage,
-    async handle({ services, query: { q, ...query }, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, query: { q, ...query }, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       return answerProductPage(services, query, q);
     },
   }),
@@ -98,8 +98,8 @@ export const searchRoutes: RouteTable = {
       ),
       isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
     }),
-    async handle({ services, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, query, caller, remoteAddress }) {
+      await services.limits.search(caller?.id ?? remoteAddress);
       const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
       const data = rows.map((row) => ({
         ...row,

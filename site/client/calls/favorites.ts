@@ -5,9 +5,9 @@ import { callApi, callForData, queryOf } from '../api.ts';
 
 export type { SearchProduct };
 
-/** Saves an offer; the server takes price and link from its own offer with this URL. */
+/** Saves an offer; the server takes price and name from its own record of it. */
 export function saveFavorite(product: SearchProduct): Promise<unknown> {
-  const { _id, offerId, aiRecommendation, ...fields } = product;
+  const { _id, aiRecommendation, ...fields } = product;
   return callForData('POST', '/favorites', {
     productSnapshot: { ...fields, priceAtFavorite: product.currentPrice },
   });

@@ -32,6 +32,10 @@ export function LazyImage({ src, alt, eager = false, sizes = '200px' }: LazyImag
 
   const picture = (
     <img
+      ref={(image) => {
+        // One in the server's HTML may have failed before anyone listened.
+        if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
+      }}
       src={src}
       srcSet={pictureSrcSet(src)}
       sizes={sizes}

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121051326_initial extends Migration {
-  override name = 'Migration20261121051326_initial';
+export class Migration20261121052046_initial extends Migration {
+  override name = 'Migration20261121052046_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists pg_trgm;`);
@@ -12,10 +12,6 @@ export class Migration20261121051326_initial extends Migration {
     this.addSql(`create index "ask_key_created" on "ask" ("key", "created_at");`);
     this.addSql(
       `alter table "ask" add constraint "ask_state_check" check ("state" in ('waiting', 'answered', 'failed'));`,
-    );
-
-    this.addSql(
-      `create table "confirmed_address" ("email" text not null, "confirmed_at" timestamptz not null default now(), primary key ("email"));`,
     );
 
     this.addSql(
@@ -217,6 +213,10 @@ export class Migration20261121051326_initial extends Migration {
     );
 
     this.addSql(
+      `create table "confirmed_address" ("user_id" uuid not null, "email" text not null, "confirmed_at" timestamptz not null default now(), primary key ("user_id", "email"));`,
+    );
+
+    this.addSql(
       `create table "alert" ("id" uuid not null default uuidv7(), "user_id" uuid not null, "product_id" uuid not null, "email" text not null, "kind" text not null, "target_cents" int null, "base_price_cents" int not null, "last_price_cents" int null, "state" text not null, "created_at" timestamptz not null default now(), "fired_at" timestamptz null, primary key ("id"));`,
     );
     this.addSql(`create index "alert_user_id_index" on "alert" ("user_id");`);
@@ -318,6 +318,10 @@ export class Migration20261121051326_initial extends Migration {
 
     this.addSql(
       `alter table "user_credential" add constraint "user_credential_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade;`,
+    );
+
+    this.addSql(
+      `alter table "confirmed_address" add constraint "confirmed_address_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on delete cascade;`,
     );
 
     this.addSql(

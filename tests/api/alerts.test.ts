@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMail } from '#db/queries/mails.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+let shop: ShopServer;
+let world: CrawlWorld;
+let api: TestApi;
+let offer: { id: string; url: string; productId: string };
+let people = 0;
+
+beforeAll(async () => {
+  shop = await startShopServer({
+    'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
+  });
+  world = await openCrawlWorld([shop.origin]);
+  const retailer = await world.addRetailer('shop', shop.origin);
+  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  api = await openTestApi(world.databaseUrl);
+  const [row] = await world
+    .em()
+    .execute<(typeof offer)[]>('select id, url, product_id as "productId" from offer');
+  if (!row) throw new Error('no offer was crawled');
+  offer = row;
+});
+
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  await shop.close();
+});
+
+beforeEach(() => world.em().execute('delete from rate_limit'));
+
+async function person(): Promise<Person> {
+  people += 1;
+  const email = `person-${people}@example.com`;
+  const answer = await api.call('POST', '/auth/register', {
+    body: { email, password: 'gum-tree-77', name: 'Kylie' },
+  });
+  const { user, token } = answer.body['data'] as { user: { id: string }; token: string };
+  return { id: user.id, email, token };
+}
+
+async function setAlert({ token }: Person, body: Record<string, unknown> = {}) {
+  const answer = await api.call('POST', '/alerts', {
+    token,
+    body: { productId: offer.productId, ...body },
+  });
+  return { status: answer.status, ...(answer.body['data'] as { id: string; state: string }) };
+}
+
+/** Follows the newest link of a confirmation that was mailed to an address. */
+async function confirm(email: string) {
+  const [mail] = await world
+    .em()
+    .execute<{ text: string }[]>(
+      `select text from mail where recipient = ? and key like 'confirm-address:%' order by id desc limit 1`,
+      [email],
+    );
+  const path = /\/api(\/alerts\/confirm\?token=\S+)/.exec(mail?.text ?? '')?.[1];
+  if (!path) throw new Error(`no confirmation was mailed to ${email}`);
+  expect((await api.call('GET', path)).status).toBe(200);
+}
+
+async function stateOf(id: string) {
+  const [row] = await world
+    .em()
+    .execute<{ state: string }[]>('select state from alert where id = ?', [id]);
+  return row?.state;
+}
+
+describe('an address that confirmed', () => {
+  test('did so for one person: the alerts of others to it wait', async () => {
+    const [one, other] = [await person(), await person()];
+    const email = `shared-${people}@example.com`;
+    const theirs = await setAlert(other, { email });
+    const mine = await setAlert(one, { email });
+    await confirm(email);
+    expect(await stateOf(mine.id)).toBe('watching');
+    expect(await stateOf(theirs.id)).toBe('unconfirmed');
+    expect((await setAlert(one, { email })).state).toBe('watching');
+    expect((await setAlert(other, { email })).state).toBe('unconfirmed');
+  });
+
+  test('is the own one of an account that is verified, for that account only', async () => {
+    const [one, other] = [await person(), await person()];
+    expect((await setAlert(one)).state).toBe('unconfirmed');
+    await world
+      .em()
+      .execute('update user_account set email_verified = true where id = ?', [one.id]);
+    expect((await setAlert(one)).state).toBe('watching');
+    expect((await setAlert(other, { email: one.email })).state).toBe('unconfirmed');
+  });
+
+  test('is not confirmed by a made-up link', async () => {
+    expect((await api.call('GET', '/alerts/confirm?token=abc.def')).status).toBe(400);
+  });
+});
+
+describe('a target', () => {
+  test('may be 0, and not below', async () => {
+    const one = await person();
+    expect((await setAlert(one, { targetPrice: 0 })).status).toBe(201);
+    expect((await setAlert(one, { targetPrice: -0.01 })).status).toBe(400);
+  });
+
+  test('may be 0 for a favourite too', async () => {
+    const { token } = await person();
+    const saved = await api.call('POST', '/favorites', { token, body: { productUrl: offer.url } });
+    const { _id } = saved.body['data'] as { _id: string };
+    const answer = await api.call('PATCH', `/favorites/${_id}/price-alert`, {
+      token,
+      body: { enabled: true, targetPrice: 0 },
+    });
+    expect(answer.body).toMatchObject({ data: { priceAlert: { enabled: true, targetPrice: 0 } } });
+  });
+});
+
+describe('a product that is out of stock', () => {
+  beforeAll(() => world.em().execute(`update offer set availability = 'out_of_stock'`));
+  afterAll(() => world.em().execute(`update offer set availability = 'in_stock'`));
+
+  test('can be watched from its last price', async () => {
+    const one = await person();
+    expect((await setAlert(one, { targetPrice: 150 })).status).toBe(400);
+    expect((await setAlert(one, { targetPrice: 140 })).status).toBe(201);
+    const list = await api.call('GET', '/alerts', { token: one.token });
+    expect(list.body['data']).toMatchObject([{ priceWhenSet: 149, bestPrice: null }]);
+  });
+
+  test('is told from one that no shop lists', async () => {
+    const productId = '01900000-0000-7000-8000-000000000000';
+    expect((await setAlert(await person(), { productId })).status).toBe(404);
+  });
+});
+
+describe('a favourite', () => {
+  test.each(['plain', 'snapshot'])('is the variant that is named (%s)', async (shape) => {
+    const { token } = await person();
+    const em = world.em();
+    const [dearer] = await em.execute<{ id: string }[]>(
+      `insert into offer (product_id, retailer_id, page_id, variant_key, seller, url, name, price_cents, availability)
+       select product_id, retailer_id, page_id, ?, seller, url, name, price_cents + 5000, availability
+       from offer where id = ? returning id`,
+      [`red-${shape}`, offer.id],
+    );
+    const save = (productUrl: string, offerId?: string) => {
+      const wanted = { productUrl, ...(offerId && { offerId }) };
+      const body = shape === 'plain' ? wanted : { productSnapshot: { ...wanted, name: 'Red' } };
+      return api.call('POST', '/favorites', { token, body });
+    };
+    expect((await save(offer.url, dearer?.id)).body).toMatchObject({
+      data: { productSnapshot: { currentPrice: 199 } },
+    });
+    expect((await save(offer.url)).body).toMatchObject({
+      data: { productSnapshot: { currentPrice: 149 } },
+    });
+    expect((await save(`${offer.url}-other`, dearer?.id)).status).toBe(404);
+  });
+});
+
+describe('an account that is deleted', () => {
+  test('leaves nothing, and takes nothing of others with it', async () => {
+    const [one, other] = [await person(), await person()];
+    const em = world.em();
+    // One typed the other's address, and a third one, for alerts.
+    const atOther = await setAlert(one, { email: other.email });
+    const third = `third-${people}@example.com`;
+    await setAlert(one, { email: third });
+    await confirm(third);
+    await setAlert(other, { email: third });
+    await confirm(third);
+    await api.call('POST', '/newsletter', { body: { email: one.email } });
+    await api.call('POST', '/newsletter', { body: { email: other.email } });
+    await api.call('POST', '/auth/forgot-password', { body: { email: one.email } });
+    const text = { subject: 'A', text: 'A', html: 'A' };
+    await addMail(em, {
+      key: `alert:${atOther.id}:${offer.id}:1`,
+      kind: 'alert',
+      recipient: other.email,
+      text,
+    });
+    const before = await mailsOf(other);
+    expect((await api.call('DELETE', '/auth/account', { token: one.token })).status).toBe(200);
+    expect(await tracesOf([one.id, one.email, atOther.id])).toEqual([]);
+    expect(before).toEqual(expect.arrayContaining([`welcome:${other.id}`]));
+    expect(await mailsOf(other)).toEqual(before.filter((key) => isOfOther(key, one, atOther.id)));
+    expect(await tracesOf([other.email])).toContain('newsletter_subscriber');
+    expect((await setAlert(other, { email: third })).state).toBe('watching');
+  });
+});
+
+const isOfOther = (key: string, one: Person, alertId: string) =>
+  !key.includes(one.id) && !key.includes(alertId);
+
+async function mailsOf({ email }: Person): Promise<string[]> {
+  const rows = await world
+    .em()
+    .execute<{ key: string }[]>('select key from mail where recipient = ? order by key', [email]);
+  return rows.map(({ key }) => key);
+}
+
+/** The tables with a row that holds one of these texts anywhere; the counters of limits end by themselves. */
+async function tracesOf(texts: string[]): Promise<string[]> {
+  const em = world.em();
+  const tables = await em.execute<{ name: string }[]>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limit'`,
+  );
+  const traces: string[] = [];
+  for (const { name } of tables) {
+    const rows = await em.execute(
+      `select 1 from "${name}" t where ${texts.map(() => 'strpos(t::text, ?) > 0').join(' or ')} limit 1`,
+      texts,
+    );
+    if (rows.length > 0) traces.push(name);
+  }
+  return traces;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { LIMITS } from '#site/api/limits.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+beforeEach(() => api.services.em().execute('delete from rate_limit'));
+
+/** Every search of a time but none left over. */
+async function searchAll(as: { token?: string; address?: string }) {
+  for (let index = 0; index < LIMITS.searchByAddress.points; index += 1) {
+    expect((await search(as)).status).toBe(200);
+  }
+}
+
+const search = (as: { token?: string; address?: string }) =>
+  api.call('GET', '/search?q=kettle', as);
+
+test('all addresses of an IPv6 household share one budget, its neighbours have theirs', async () => {
+  await searchAll({ address: '2001:db8:1:2::1' });
+  expect((await search({ address: '2001:db8:1:2:ffff:1:2:3' })).status).toBe(429);
+  expect((await search({ address: '2001:DB8:1:2::1' })).status).toBe(429);
+  expect((await search({ address: '2001:db8:1:3::1' })).status).toBe(200);
+}, 30_000);
+
+test('an address that changes within its household stays known to the account', async () => {
+  await api.services.limits.signedIn('2001:db8:1:2::1', 'kylie@example.com');
+  for (let guess = 0; guess < LIMITS.signInByStrangers.points; guess += 1) {
+    await api.services.limits.signIn('198.51.100.1', 'kylie@example.com');
+  }
+  const { signIn } = api.services.limits;
+  await expect(signIn('198.51.100.1', 'kylie@example.com')).rejects.toThrow('Too many requests');
+  await expect(signIn('2001:db8:1:2::2', 'kylie@example.com')).resolves.toBeUndefined();
+});
+
+test('searches of a signed-in person are counted as theirs, not as those of their address', async () => {
+  const answer = await api.call('POST', '/auth/register', {
+    body: { email: 'kylie@example.com', password: 'gum-tree-77', name: 'Kylie' },
+  });
+  const { token } = answer.body['data'] as { token: string };
+  await searchAll({ token });
+  expect((await search({ token, address: '198.51.100.9' })).status).toBe(429);
+  expect((await search({})).status).toBe(200);
+}, 30_000);

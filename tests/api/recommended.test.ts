@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dealOffers, personalOffers, trendingOffers } from '#db/queries/recommendations.ts';
+import { recordSearch, trendingSearches } from '#db/queries/trending.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const GTIN = '9312345678907';
+const DAY_MIN = 24 * 60;
+const shops: ShopServer[] = [];
+let world: CrawlWorld;
+
+beforeAll(async () => {
+  const machine = { name: 'Sunbeam Origins Coffee Machine', brand: 'Sunbeam', gtin: GTIN };
+  shops.push(
+    await startShopServer({ 'm-100001': { ...machine, price: '50.00' } }),
+    await startShopServer({ 'm-200001': { ...machine, price: '70.00' } }),
+  );
+  world = await openCrawlWorld(shops.map((shop) => shop.origin));
+  for (const [index, shop] of shops.entries()) {
+    const retailer = await world.addRetailer(`shop-${index}`, shop.origin);
+    await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  }
+});
+
+afterAll(async () => {
+  await world.close();
+  for (const shop of shops) await shop.close();
+});
+
+/** The past of the cheap offer: [days ago, cents], newest last. */
+async function setPast(points: [number, number][], runId: string | null = null) {
+  await world.em().execute(
+    `insert into price_point (offer_id, slot, price_cents, availability, run_id)
+     select o.id, extract(epoch from now())::int / 60 - (x->>0)::int * ${DAY_MIN}, (x->>1)::int, 'in_stock', ?
+     from offer o, jsonb_array_elements(?::jsonb) x where o.price_cents = 5000`,
+    [runId, JSON.stringify(points)],
+  );
+}
+
+const dealNames = async () => (await dealOffers(world.em(), null, 10)).map((offer) => offer.name);
+
+describe('dealOffers', () => {
+  beforeEach(async () => {
+    await world.em().execute('delete from price_point');
+    await world.em().execute(`update offer set availability = 'in_stock'`);
+  });
+
+  test('a fall from the price that held for most of 12 weeks is a deal', async () => {
+    await setPast([
+      [300, 8_000],
+      [2, 5_000],
+    ]);
+    const [deal] = await dealOffers(world.em(), null, 10);
+    expect(deal?.why).toBe('37 % below its usual price of the last 12 weeks');
+  });
+
+  test('one dear day in a year at the same price makes no deal', async () => {
+    await setPast([
+      [300, 5_000],
+      [30, 10_000],
+      [29, 5_000],
+    ]);
+    expect(await dealNames()).toEqual([]);
+  });
+
+  test('a price of a quarantined run does not count', async () => {
+    const [run] = await world.em().execute<{ id: string }[]>(
+      `insert into run (retailer_id, kind, status) select id, 'crawl', 'quarantined' from retailer limit 1
+       returning id`,
+    );
+    await setPast([
+      [300, 5_000],
+      [2, 5_000],
+    ]);
+    await setPast([[80, 10_000]], run?.id);
+    expect(await dealNames()).toEqual([]);
+  });
+
+  test.each([
+    ['in_stock', 0],
+    ['sold_out', 1],
+  ])('a cheaper offer that is %s leaves %i deals', async (availability, deals) => {
+    await world.em().execute(
+      `insert into price_point (offer_id, slot, price_cents, availability)
+       select id, extract(epoch from now())::int / 60 - days * ${DAY_MIN}, cents, 'in_stock'
+       from offer, (values (200, 9000), (2, 7000)) past (days, cents) where price_cents = 7000`,
+    );
+    await world
+      .em()
+      .execute('update offer set availability = ? where price_cents = 5000', [availability]);
+    expect(await dealNames()).toHaveLength(deals);
+  });
+});
+
+describe('what many shoppers search', () => {
+  const ask = (query: string, visitor: string, source: 'site' | 'demo' = 'site') =>
+    recordSearch(world.em(), {
+      query,
+      visitor,
+      userId: null,
+      resultsCount: 2,
+      source,
+      at: new Date(),
+    });
+
+  beforeEach(() => world.em().execute('delete from search'));
+
+  test('shows a query once three different visitors asked it, or the demonstration', async () => {
+    for (const visitor of ['a', 'b']) await ask('coffee machine', visitor);
+    await ask('sunbeam origins', 'demo', 'demo');
+    const shown = async () =>
+      (await trendingSearches(world.em(), '7d', 10)).map((row) => row.query).sort();
+    expect(await shown()).toEqual(['sunbeam origins']);
+    await ask('coffee machine', 'c');
+    expect(await shown()).toEqual(['coffee machine', 'sunbeam origins']);
+  });
+
+  test('names the query that an offer fits, never one of a single shopper', async () => {
+    for (const visitor of ['a', 'b', 'c']) await ask('coffee machine', visitor);
+    for (const hours of [0, 1, 2, 3]) await ask('sunbeam origins', `a${hours % 2}`);
+    const offers = await trendingOffers(world.em(), null, 10);
+    expect(offers.map((offer) => [offer.priceCents, offer.why])).toEqual([
+      [5_000, 'Many shoppers look for coffee machine'],
+    ]);
+  });
+});
+
+test('personalOffers rest on the 20 newest searches', async () => {
+  const [person] = await world.em().execute<{ id: string }[]>(
+    `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
+  );
+  const search = (query: string, daysAgo: number) =>
+    world.em().execute(
+      `insert into search_history (user_id, query, results_count, searched_at)
+       values (?, ?, 1, now() - ? * interval '1 day')`,
+      [person?.id, query, daysAgo],
+    );
+  for (let older = 0; older < 20; older += 1) await search(`aaa${older}`, 10);
+  await search('coffee', 20);
+  expect(await personalOffers(world.em(), person?.id ?? '', null, 10)).toEqual([]);
+  await search('coffee', 0);
+  const [offer] = await personalOffers(world.em(), person?.id ?? '', null, 10);
+  expect(offer?.why).toBe('Because you searched for coffee');
+});
