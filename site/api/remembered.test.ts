@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remembered } from './remembered.ts';
+import { remembered, rememberedByKey } from './remembered.ts';
 
 test('many who ask at once share one answer, and a later one is fresh', async () => {
   let loads = 0;
@@ -24,4 +24,15 @@ test('a failure is not remembered', async () => {
   });
   await expect(ask()).rejects.toThrow('down');
   expect(await ask()).toBe(2);
+});
+
+test('each key has its own answer, and the oldest of more than 100 is forgotten', async () => {
+  const loads: (string | null)[] = [];
+  const ask = rememberedByKey(60_000, async (key: string | null) => loads.push(key));
+  expect([await ask(null), await ask('tea'), await ask(null), await ask('tea')]).toEqual([
+    1, 2, 1, 2,
+  ]);
+  for (let other = 0; other < 99; other += 1) await ask(`other ${other}`);
+  expect(await ask('tea')).toBe(2);
+  expect(await ask(null)).toBe(102);
 });

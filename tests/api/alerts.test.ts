@@ -148,9 +148,9 @@ describe('a favourite', () => {
     const { token } = await person();
     const em = world.em();
     const [dearer] = await em.execute<{ id: string }[]>(
-      `insert into offer (product_id, retailer_id, page_id, variant_key, seller, url, name, price_cents, availability)
-       select product_id, retailer_id, page_id, ?, seller, url, name, price_cents + 5000, availability
-       from offer where id = ? returning id`,
+      `insert into offer select (jsonb_populate_record(o, jsonb_build_object(
+         'id', uuidv7(), 'variant', ?::text, 'price_cents', o.price_cents + 5000))).*
+       from offer o where id = ? returning id`,
       [`red-${shape}`, offer.id],
     );
     const save = (productUrl: string, offerId?: string) => {

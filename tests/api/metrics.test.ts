@@ -78,7 +78,7 @@ test('tells of process, calls, crawl, mails and queues, in sound Prometheus text
   const types = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
   expect(new Set(types).size).toBe(types.length);
   for (const line of text.split('\n').filter((each) => each && !each.startsWith('#'))) {
-    expect(line).toMatch(/^[a-zA-Z_:][\w:]*(?:\{.*\})? (?:[-+\d.e]+|NaN|\+Inf)(?: \d+)?$/);
+    expect(line).toMatch(/^[a-zA-Z_:][\w:]*(?:\{.*\})? (?:[-+\d.e]+|Na[Nn]|\+Inf)(?: \d+)?$/);
   }
 });
 

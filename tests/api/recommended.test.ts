@@ -104,7 +104,10 @@ describe('what many shoppers search', () => {
       at: new Date(),
     });
 
-  beforeEach(() => world.em().execute('delete from search'));
+  beforeEach(async () => {
+    await world.em().execute('delete from search');
+    await world.em().execute(`update offer set availability = 'in_stock'`);
+  });
 
   test('shows a query once three different visitors asked it, or the demonstration', async () => {
     for (const visitor of ['a', 'b']) await ask('coffee machine', visitor);
@@ -127,9 +130,11 @@ describe('what many shoppers search', () => {
 });
 
 test('personalOffers rest on the 20 newest searches', async () => {
-  const [person] = await world.em().execute<{ id: string }[]>(
-    `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
-  );
+  const [person] = await world
+    .em()
+    .execute<{ id: string }[]>(
+      `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
+    );
   const search = (query: string, daysAgo: number) =>
     world.em().execute(
       `insert into search_history (user_id, query, results_count, searched_at)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshSearchWords } from '#db/queries/search.ts';
 import type { ProductDetail } from '#site/api/answers/product-detail.ts';
 import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import { LIMITS } from '#site/api/limits.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -63,10 +64,19 @@ describe('POST /search/ai-search', () => {
     ['a model number as printed', 'WH-1000XM5'],
     ['another ending', 'headphone sony'],
     ['a misspelling', 'hedphones'],
+    ['swapped letters', 'snoy'],
+    ['swapped letters at the end', 'headphoens'],
     ['a word too many', 'sony headphones wireless'],
   ])('finds by %s: %s', async (_what, query) => {
     const { data } = await search(query);
     expect(data.products[0]?.name).toBe('Sony WH-1000XM5 Headphones');
+  });
+
+  test.each([
+    ['another model', '1000xm4'],
+    ['a third of the words', 'sony wireless noise'],
+  ])('does not take %s for a match: %s', async (_what, query) => {
+    expect((await search(query)).data.products).toEqual([]);
   });
 
   test('says nothing where nothing fits', async () => {
@@ -95,6 +105,31 @@ describe('POST /search/ai-search', () => {
 test('GET /search/suggestions completes the last word', async () => {
   const answer = await api.call('GET', '/search/suggestions?q=sunbeam%20cof');
   expect(answer.body).toEqual({ success: true, data: ['Sunbeam Origins Coffee Machine'] });
+});
+
+test('a page beyond the last one still tells how many there are', async () => {
+  const answer = await api.call('GET', '/products?page=9');
+  expect(answer.body).toMatchObject({ data: { products: [], total: 2, page: 9 } });
+});
+
+test.each([
+  '/products',
+  '/products/search/tea',
+  '/products/01900000-0000-7000-8000-000000000000/similar',
+  '/search/trending',
+  '/search/suggestions?q=tea',
+  '/recommendations/trending',
+  '/recommendations/deals',
+  '/recommendations/similar/01900000-0000-7000-8000-000000000000',
+])('GET %s is limited by address', async (path) => {
+  const address = '203.0.113.99';
+  const { points } = LIMITS.searchByAddress;
+  await world.em().execute(`delete from rate_limit where key like 'searchByAddress:%'`);
+  expect((await api.call('GET', path, { address })).status).toBe(200);
+  await world
+    .em()
+    .execute(`update rate_limit set points = ? where key = 'searchByAddress:${address}'`, [points]);
+  expect((await api.call('GET', path, { address })).status).toBe(429);
 });
 
 test('GET /products/{id} stands for the cheapest offer and names all', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     config: api.services.config,
     orm: world.services.orm,
     queues,
-    crawl: { ...world.services, close: async () => {} },
+    crawl: world.services,
     log: world.services.log,
   });
 });

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { queryWords, searchWords } from './search-words.ts';
+
+test.each([
+  ['65inch tv', 'LG 65 inch TV'],
+  ['65inch tv', 'LG 65" TV'],
+  ['65 inch tv', 'LG 65inch TV'],
+  ['128gb', 'Phone 128 GB'],
+  ['6pack', 'Cola 6pack'],
+  ['wh1000xm5', 'Sony WH-1000XM5'],
+  ['1.5kg', 'Rice 1.5kg'],
+  ['iphone 5s', 'iPhone 5s'],
+])('%j finds %j', (query, name) => {
+  const words = searchWords(name);
+  expect(queryWords(query).filter((word) => !words.includes(word))).toEqual([]);
+});
+
+test('a single letter stays with its number: it is a name', () => {
+  expect(queryWords('pixel 7a 5g')).toEqual(['pixel', '7a', '5g']);
+});
