@@ -94,14 +94,14 @@ describe('dealOffers', () => {
 });
 
 describe('what many shoppers search', () => {
-  const ask = (query: string, visitor: string, source: 'site' | 'demo' = 'site') =>
+  const ask = (query: string, visitor: string, source: 'site' | 'demo' = 'site', hoursAgo = 0) =>
     recordSearch(world.em(), {
       query,
       visitor,
       userId: null,
       resultsCount: 2,
       source,
-      at: new Date(),
+      at: new Date(Date.now() - hoursAgo * 3_600_000),
     });
 
   beforeEach(async () => {
@@ -121,7 +121,7 @@ describe('what many shoppers search', () => {
 
   test('names the query that an offer fits, never one of a single shopper', async () => {
     for (const visitor of ['a', 'b', 'c']) await ask('coffee machine', visitor);
-    for (const hours of [0, 1, 2, 3]) await ask('sunbeam origins', `a${hours % 2}`);
+    for (const hoursAgo of [0, 1, 2, 3, 4]) await ask('sunbeam origins', 'a', 'site', hoursAgo);
     const offers = await trendingOffers(world.em(), null, 10);
     expect(offers.map((offer) => [offer.priceCents, offer.why])).toEqual([
       [5_000, 'Many shoppers look for coffee machine'],

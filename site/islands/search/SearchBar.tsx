@@ -34,7 +34,7 @@ export function SearchBar(props: SearchBarProps) {
           className="input"
           name="q"
           type="search"
-          placeholder="Product, brand or model"
+          placeholder="Product or brand"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
