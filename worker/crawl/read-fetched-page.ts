@@ -58,20 +58,27 @@ export function guardReading(
 ): GuardedReading {
   const guarded: GuardedReading = { offers: [], refusals: {} };
   if (reading.rejected) guarded.refusals[reading.rejected] = 1;
-  const stated = offersOf(reading);
-  // A variant with an address of its own is known by it; its label counts only where an address is shared.
-  const haveOwnAddress = new Set(stated.map((offer) => offer.url)).size === stated.length;
-  for (const each of stated) {
-    const offer = ownSeller(each, retailer.name);
+  const stated = offersOf(reading).map((offer) => ownSeller(offer, retailer.name));
+  for (const offer of stated) {
     const verdict = guardOffer(offer, { defaultCurrency: retailer.currency });
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
     } else {
-      const variant = haveOwnAddress ? '' : (offer.variant ?? '');
+      const variant = sharesAddress(offer, stated) ? labelOf(offer) : '';
       guarded.offers.push({ reading: offer, guarded: verdict.offer, variant });
     }
   }
   return guarded;
+}
+
+/** An offer with an address of its own is known by it; only where it is shared does a label count. */
+function sharesAddress({ url, seller }: OfferReading, stated: readonly OfferReading[]): boolean {
+  return stated.filter((other) => other.url === url && other.seller === seller).length > 1;
+}
+
+/** Tells offers apart that share their address: variants of a page, or a JSON list without links. */
+function labelOf({ variant, sku, gtin, name }: OfferReading): string {
+  return variant ?? sku ?? gtin ?? name;
 }
 
 /** A page of variants is about each of them; the product itself only stands for a page without variants. */
