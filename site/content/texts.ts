@@ -74,28 +74,6 @@ export const SAVINGS_CLAIM = {
   text: 'The same product often differs by a fifth between two Australian shops on the same day. We line the shops up so you can see the gap before you pay it.',
 } as const;
 
-/** Spec §1: retailers named on the home page. */
-export const RETAILERS = [
-  'Woolworths',
-  'Coles',
-  'ALDI',
-  'IGA',
-  'Amazon AU',
-  'JB Hi-Fi',
-  'Harvey Norman',
-  'The Good Guys',
-  'Officeworks',
-  'Bunnings',
-  'Kmart',
-  'Big W',
-  'Target',
-  'Myer',
-  'David Jones',
-  'Kogan',
-  'Chemist Warehouse',
-  'Priceline',
-] as const;
-
 /** Spec §1: three hard-coded samples, labelled as samples wherever they show. */
 export const TESTIMONIALS = [
   {

@@ -135,3 +135,12 @@ describe('newsletter', () => {
     await sees(page, 'Success! Check your email to confirm subscription.');
   });
 });
+
+test('the shops named are those that are read now', async ({ open }) => {
+  const page = await open('/');
+  const list = page.locator('[data-shops]');
+  await list.scrollIntoViewIfNeeded();
+  await sees(list, 'Harbour Appliances');
+  await sees(list, 'Outback Discounts');
+  expect(await list.innerText()).not.toContain('Woolworths');
+});

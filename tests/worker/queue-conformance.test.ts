@@ -121,7 +121,8 @@ describe.each(QUEUE_STORES)('queues on $name', ({ open }) => {
     );
     await queues.add(plain, { key: 'a' });
     await expect.poll(async () => (await queues.counts()).fetch.failed, WAIT).toBe(1);
-    expect(failures).toEqual([['plain', { key: 'a' }, 'no']]);
+    // The store knows a moment before the consumer tells.
+    await expect.poll(() => failures, WAIT).toEqual([['plain', { key: 'a' }, 'no']]);
   });
 
   test.each([

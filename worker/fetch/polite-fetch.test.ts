@@ -37,17 +37,17 @@ afterEach(async () => {
 const paths = () => shop.requests.map(({ url }) => url);
 
 test('robots.txt is read once, then pages at the pace', async () => {
-  for (let page = 0; page < 3; page += 1) await visit('/honest', 150);
+  for (let page = 0; page < 3; page += 1) await visit('/honest', 300);
   expect(paths()).toEqual(['/robots.txt', '/honest', '/honest', '/honest']);
   const gaps = shop.requests.slice(1).map(({ at }, index) => at - (shop.requests[index]?.at ?? 0));
-  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(130);
+  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(220);
 });
 
 test('two workers together keep the pace of one, and never overlap', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => visit('/honest', 60)));
+  await Promise.all(Array.from({ length: 6 }, () => visit('/honest', 200)));
   const times = shop.requests.filter(({ url }) => url === '/honest').map(({ at }) => at);
   expect(times).toHaveLength(6);
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 60 - 25);
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 200 - 100);
 });
 
 test('what robots.txt denies is not fetched, directly or by redirect', async () => {

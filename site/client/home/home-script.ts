@@ -1,13 +1,15 @@
 /*
  * The home page's behaviour on top of plain links and forms, without React:
- * recent searches and suggestions under the box, the free-search limit in front of every search, the newsletter form.
+ * recent searches and suggestions under the box, the free-search limit in front of every search, the newsletter form, the shops that are read now.
  */
 import { guardSearches } from './limit.ts';
 import { startNewsletter } from './newsletter.ts';
 import { startRecentSearches } from './recent-searches.ts';
+import { startShops } from './shops.ts';
 import { startSuggestions } from './suggestions.ts';
 
 guardSearches();
 startRecentSearches();
 startSuggestions();
 startNewsletter();
+startShops();
