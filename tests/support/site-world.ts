@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {
-  if (isBuildStale(REPO_ROOT)) await buildForProduction();
+  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug))));
@@ -71,14 +71,6 @@ export async function openSiteWorld(): Promise<SiteWorld> {
       await Promise.all(shops.map((shop) => shop.close()));
     },
   };
-}
-
-/** vitest says NODE_ENV=test, with which the pages would carry the development React. */
-async function buildForProduction(): Promise<void> {
-  const { NODE_ENV = 'production' } = process.env;
-  Object.assign(process.env, { NODE_ENV: 'production' });
-  await buildSite(REPO_ROOT);
-  Object.assign(process.env, { NODE_ENV });
 }
 
 /** One visit of the crawler to a shop that now sells `stock`. */

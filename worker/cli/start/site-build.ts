@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { childEnvironment } from '#db/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 /** What the pages are made of, relative to the root; tests are not. */
@@ -24,6 +25,8 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
   const child = spawn(process.execPath, [astroProgram(root), 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Whoever asks, a test too: any other build carries the development server's parts.
+    env: childEnvironment({ NODE_ENV: 'production' }),
     ...(signal ? { signal } : {}),
   });
   let output = '';
