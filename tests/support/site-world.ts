@@ -11,7 +11,7 @@ import { findPicture } from '#db/queries/pictures.ts';
 import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
-import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { buildSite } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
@@ -31,7 +31,8 @@ const DAY_MS = 86_400_000;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {
-  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
+  // Always anew: another suite may have left pages built for development.
+  await buildSite(REPO_ROOT);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug))));
