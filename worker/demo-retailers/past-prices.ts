@@ -1,4 +1,4 @@
-import type { PastPrice } from '#db/queries/price-points.ts';
+import { type PastPrice, slotOf } from '#db/queries/price-points.ts';
 import type { Listing } from './listing.ts';
 import { listingAt } from './offer-truth.ts';
 import { priceChanges } from './price-clock.ts';
@@ -14,7 +14,7 @@ export function pastPrices(url: string, seller: string, from: Date, to: Date): P
   const own = priceChanges(listing.shop, listing.product, from, to);
   if (seller === '') {
     return own.map((change) => ({
-      slot: slot(change.at),
+      slot: slotOf(change.at),
       priceCents: change.priceCents,
       originalPriceCents: change.wasCents,
       availability: change.availability,
@@ -39,11 +39,7 @@ function sellerPast(listing: Listing, seller: string, turns: Date[]): PastPrice[
     )
       continue;
     const { priceCents, availability } = offer;
-    past.push({ slot: slot(at), priceCents, originalPriceCents: null, availability });
+    past.push({ slot: slotOf(at), priceCents, originalPriceCents: null, availability });
   }
   return past;
-}
-
-function slot(at: Date): number {
-  return Math.floor(at.getTime() / 60_000);
 }
