@@ -9,9 +9,9 @@ const ADVICE =
 
 /**
  * One Chromium for a whole run; tests connect to `wsEndpoint()`. CHROMIUM_PATH, else the one that comes
- * through npm, else an installed one. Throws OperatorError with what is missing.
+ * through npm, else an installed one. Throws OperatorError with what is missing. `args` are Chromium's own.
  */
-export async function startBrowser(): Promise<BrowserServer> {
+export async function startBrowser(args: string[] = []): Promise<BrowserServer> {
   const { CHROMIUM_PATH: chromiumPath = null } = process.env;
   const isRoot = process.getuid?.() === 0;
   // The one from npm where there is one: the same on every machine, and quicker than a whole desktop browser.
@@ -21,7 +21,7 @@ export async function startBrowser(): Promise<BrowserServer> {
     return await chromium.launchServer({
       executablePath: await findChromium(chromiumPath, cacheDir, installed),
       chromiumSandbox: !isRoot,
-      args: isRoot ? ['--no-sandbox'] : [],
+      args: isRoot ? [...args, '--no-sandbox'] : args,
     });
   } catch (error) {
     if (!(error instanceof FetchRefused) && !/launch|spawn/i.test(String(error))) throw error;

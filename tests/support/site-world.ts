@@ -2,8 +2,6 @@
  * A whole site with something in it: the built pages, the real server and API, a database filled by a real crawl
  * of the shops of shop-set.ts. One for a run of browser tests.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { logger } from '#db/log.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
@@ -15,6 +13,7 @@ import { buildSite } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import { freePort } from './free-port.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 import { PAST_READINGS, SHOPS, stockOf, type TestShop } from './shop-set.ts';
 import { openTestApi } from './test-api.ts';
@@ -33,6 +32,7 @@ const DAY_MS = 86_400_000;
 export async function openSiteWorld(): Promise<SiteWorld> {
   // Always anew: another suite may have left pages built for development.
   await buildSite(REPO_ROOT);
+  // Canonical links need the port before the server has it.
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug))));
@@ -106,13 +106,4 @@ function profileOf({ slug, name, trustScore10 }: TestShop, origin: string) {
     paceMs: 0,
     discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
   };
-}
-
-/** Canonical links need the port before the server has it. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -1,0 +1,161 @@
+/*
+ * Lighthouse (mobile) over our pages, a bare static page and a Next.js page with the markup of our home, interleaved
+ * in one run: medians of the rounds, and the share of each measure that the limits of docs/speed.md speak of.
+ *   node tests/bench/pages.ts [rounds]      needs Chromium, npm and a quiet machine
+ */
+import { createServer } from 'node:http';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { startBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { installPeers } from '../support/peer-packages.ts';
+import { setup as startPostgres } from '../support/postgres-setup.ts';
+import { findOffer } from '../support/shopper-calls.ts';
+import { openSiteWorld } from '../support/site-world.ts';
+import { startNextPage } from './pages/next-page.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const rounds = Number(process.argv[2] ?? 3);
+
+/** What one visit of Lighthouse measured; milliseconds, kilobytes of 1,000 bytes as sent. */
+interface Visit {
+  scores: number[];
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  allKb: number;
+  scriptKb: number;
+  failed: string[];
+}
+
+const stopPostgres = await startPostgres();
+const world = await openSiteWorld();
+const { _id: productId } = await findOffer(world.origin, 'bambino', 'Harbour Appliances');
+const home = await (await fetch(world.origin)).text();
+const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(home)?.[1] ?? '').replace(
+  /<script[\s\S]*?<\/script>/g,
+  '',
+);
+const css = await stylesOf(home, world.origin);
+const bare = await startBarePage(
+  `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Compare prices"><title>Priceroo</title><style>${css}</style></head><body>${body}</body></html>`,
+);
+const next = await startNextPage(body, css, await freePort());
+const targets: Record<string, string> = {
+  'bare static page': bare.origin,
+  'Next.js page': next.origin,
+  home: `${world.origin}/`,
+  faq: `${world.origin}/faq`,
+  about: `${world.origin}/about`,
+  'landing page': `${world.origin}${await firstLanding(world.origin).catch(() => '/trending')}`,
+  'search, no query': `${world.origin}/search`,
+  'search, query': `${world.origin}/search?q=coffee%20machine`,
+  'product page': `${world.origin}/products/${productId}`,
+};
+const visits = new Map<string, Visit[]>(Object.keys(targets).map((name) => [name, []]));
+for (let round = 0; round < rounds; round += 1) {
+  for (const [name, url] of Object.entries(targets)) visits.get(name)?.push(await visit(url));
+}
+console.table(
+  Object.fromEntries(
+    [...visits].map(([name, all]) => [
+      name,
+      {
+        scores: CATEGORIES.map((_, i) => median(all.map(({ scores }) => scores[i] ?? 0))).join(' '),
+        'LCP ms': Math.round(median(all.map(({ lcpMs }) => lcpMs))),
+        'TBT ms': Math.round(median(all.map(({ tbtMs }) => tbtMs))),
+        CLS: median(all.map(({ cls }) => cls)).toFixed(3),
+        'all kB': median(all.map(({ allKb }) => allKb)).toFixed(1),
+        'JS kB': median(all.map(({ scriptKb }) => scriptKb)).toFixed(1),
+        short: [...new Set(all.flatMap(({ failed }) => failed))].join(', '),
+      },
+    ]),
+  ),
+);
+next.stop();
+bare.stop();
+await world.stop();
+await stopPostgres();
+
+async function visit(url: string): Promise<Visit> {
+  const folder = installPeers({ lighthouse: '13.5.0' });
+  const { default: lighthouse } = await import(
+    pathToFileURL(`${folder}/node_modules/lighthouse/core/index.js`).href
+  );
+  const port = await freePort();
+  const browser = await startBrowser([`--remote-debugging-port=${port}`]);
+  try {
+    const { lhr } = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+    const number = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
+    const requests: { resourceType: string; transferSize: number }[] =
+      lhr.audits['network-requests'].details.items;
+    const kilobytes = (type?: string) =>
+      requests
+        .filter(({ resourceType }) => (type ? resourceType === type : resourceType !== 'Image'))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000;
+    return {
+      scores: CATEGORIES.map((id) => Math.round(lhr.categories[id].score * 100)),
+      lcpMs: number('largest-contentful-paint'),
+      tbtMs: number('total-blocking-time'),
+      cls: number('cumulative-layout-shift'),
+      allKb: kilobytes(),
+      scriptKb: kilobytes('Script'),
+      failed: CATEGORIES.slice(1).flatMap((id) =>
+        lhr.categories[id].auditRefs
+          .filter(({ id: audit, weight }: { id: string; weight: number }) => {
+            const { score } = lhr.audits[audit];
+            return weight > 0 && score !== null && score < 1;
+          })
+          .map((ref: { id: string }) => ref.id),
+      ),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The styles that a page links and carries, as one sheet. */
+async function stylesOf(html: string, origin: string): Promise<string> {
+  const linked = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)];
+  const sheets = await Promise.all(
+    linked.map(async ([, href = '']) => (await fetch(new URL(href, origin))).text()),
+  );
+  return [
+    ...sheets,
+    ...[...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, own]) => own),
+  ].join('\n');
+}
+
+/** The least that can serve a page: one document from memory, compressed beforehand. */
+async function startBarePage(html: string): Promise<{ origin: string; stop(): void }> {
+  const packed = gzipSync(html);
+  const server = createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'gzip',
+      'content-length': packed.length,
+    });
+    response.end(packed);
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+/** The path of the first category page that the sitemaps name. */
+async function firstLanding(origin: string): Promise<string> {
+  const locations = async (path: string) =>
+    [...(await (await fetch(`${origin}${path}`)).text()).matchAll(/<loc>([^<]+)</g)].map(
+      ([, url = '']) => new URL(url).pathname,
+    );
+  for (const path of await locations('/sitemap.xml')) {
+    const named = path.endsWith('.xml') ? await locations(path) : [path];
+    const landing = named.find((candidate) => /categor/.test(candidate));
+    if (landing) return landing;
+  }
+  throw new Error('the sitemaps name no category page');
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
