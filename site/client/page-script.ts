@@ -1,11 +1,14 @@
 /*
  * The whole JavaScript of a static page, under 4 KB: which links the session shows, who is welcomed,
- * logging out, the banner's freshness, and the page's own speed figures.
+ * logging out, the banner's freshness, scripts that may wait, and the page's own speed figures. The build puts it into every page's head
+ * (site/build/bundle-page-script.ts), so that the right links stand from the first paint on.
  */
 import { bannerFreshness } from '#domain/time-ago.ts';
 import { signOut } from './sign-out.ts';
 import { SESSION_EVENT, STORAGE_KEYS } from './storage-keys.ts';
 import { reportWebVitals } from './web-vitals.ts';
+
+const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];
 
 /** How often the banner's freshness is read anew (spec §9). */
 const FRESHNESS_REFRESH_MS = 60_000;
@@ -39,12 +42,32 @@ function showFreshness() {
   for (const slot of document.querySelectorAll('[data-freshness]')) slot.textContent = text;
 }
 
+/**
+ * Runs what waits in <template data-later>: at the first touch or key, else once the page has loaded and rests.
+ * A script removes its template when it is ready.
+ */
+function startLaterScripts() {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-later=""]')) {
+    template.dataset['later'] = 'started';
+    template.after(document.importNode(template.content, true));
+  }
+}
+
+function startPage() {
+  showSession();
+  for (const button of document.querySelectorAll('[data-logout]')) {
+    button.addEventListener('click', () => void signOut());
+  }
+  showFreshness();
+  setInterval(showFreshness, FRESHNESS_REFRESH_MS);
+}
+
 showSession();
 addEventListener('storage', showSession);
 addEventListener(SESSION_EVENT, showSession);
-for (const button of document.querySelectorAll('[data-logout]')) {
-  button.addEventListener('click', () => void signOut());
-}
-showFreshness();
-setInterval(showFreshness, FRESHNESS_REFRESH_MS);
+document.addEventListener('DOMContentLoaded', startPage);
+for (const type of FIRST_SIGNS) addEventListener(type, startLaterScripts, { passive: true });
+// Safari has no requestIdleCallback.
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+addEventListener('load', () => whenIdle(startLaterScripts));
 reportWebVitals();

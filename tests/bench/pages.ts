@@ -15,6 +15,7 @@ import { openSiteWorld } from '../support/site-world.ts';
 import { startNextPage } from './pages/next-page.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const FONT_PATH = '/fonts/bricolage-grotesque.woff2';
 const rounds = Number(process.argv[2] ?? 3);
 
 /** What one visit of Lighthouse measured; milliseconds, kilobytes of 1,000 bytes as sent. */
@@ -37,10 +38,12 @@ const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(home)?.[1] ?? '').replace(
   '',
 );
 const css = await stylesOf(home, world.origin);
+const font = Buffer.from(await (await fetch(`${world.origin}${FONT_PATH}`)).arrayBuffer());
 const bare = await startBarePage(
-  `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Compare prices"><title>Priceroo</title><style>${css}</style></head><body>${body}</body></html>`,
+  font,
+  `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Compare prices"><title>Priceroo</title><link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin><style>${css}</style></head><body>${body}</body></html>`,
 );
-const next = await startNextPage(body, css, await freePort());
+const next = await startNextPage({ body, css, font, fontPath: FONT_PATH }, await freePort());
 const targets: Record<string, string> = {
   'bare static page': bare.origin,
   'Next.js page': next.origin,
@@ -126,16 +129,22 @@ async function stylesOf(html: string, origin: string): Promise<string> {
   ].join('\n');
 }
 
-/** The least that can serve a page: one document from memory, compressed beforehand. */
-async function startBarePage(html: string): Promise<{ origin: string; stop(): void }> {
+/** The least that can serve a page: one document from memory, compressed beforehand, and its font. */
+async function startBarePage(
+  font: Buffer,
+  html: string,
+): Promise<{ origin: string; stop(): void }> {
   const packed = gzipSync(html);
-  const server = createServer((_, response) => {
+  const server = createServer(({ url }, response) => {
+    const isPage = url === '/';
+    const body = isPage ? packed : url === FONT_PATH ? font : null;
+    if (!body) return response.writeHead(404).end();
     response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-encoding': 'gzip',
-      'content-length': packed.length,
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'font/woff2',
+      ...(isPage && { 'content-encoding': 'gzip' }),
+      'content-length': body.length,
     });
-    response.end(packed);
+    return response.end(body);
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

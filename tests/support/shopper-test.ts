@@ -71,9 +71,10 @@ function timeOf(at: string): Date {
   return at === 'now' ? new Date() : new Date(at);
 }
 
-/** Until an island has taken over, its forms are plain HTML. */
+/** Until a script has taken over, forms are plain HTML. */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  const plain = 'astro-island[ssr], template[data-later]';
+  await page.waitForFunction((selector) => !document.querySelector(selector), plain);
 }
 
 function listen(page: Page, faults: string[]): void {

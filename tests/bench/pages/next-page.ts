@@ -3,7 +3,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { installPeers } from '../../support/peer-packages.ts';
 
 const VERSIONS = { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' };
@@ -14,8 +14,18 @@ export interface NextPage {
   stop(): void;
 }
 
-/** Builds and starts the page on `port`; `body` is the markup within <body>, `css` its styles. */
-export async function startNextPage(body: string, css: string, port: number): Promise<NextPage> {
+/** What the page is made of. */
+interface PageParts {
+  /** The markup within <body>. */
+  body: string;
+  css: string;
+  font: Buffer;
+  /** '/fonts/name.woff2', as `css` names it. */
+  fontPath: string;
+}
+
+/** Builds and starts the page on `port`. Throws when Next fails or does not answer within 20 s. */
+export async function startNextPage(parts: PageParts, port: number): Promise<NextPage> {
   const folder = installPeers(VERSIONS);
   const app = join(folder, 'app');
   mkdirSync(app, { recursive: true });
@@ -37,9 +47,12 @@ export async function startNextPage(body: string, css: string, port: number): Pr
   writeFileSync(
     join(app, 'page.js'),
     `import Counter from './counter.js';
-     export default () => <><div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(body)} }} /><Counter /></>;`,
+     export default () => <><div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(parts.body)} }} /><Counter /></>;`,
   );
-  writeFileSync(join(app, 'page.css'), css);
+  writeFileSync(join(app, 'page.css'), parts.css);
+  const font = join(folder, 'public', parts.fontPath);
+  mkdirSync(dirname(font), { recursive: true });
+  writeFileSync(font, parts.font);
   const next = join(folder, 'node_modules/next/dist/bin/next');
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
   execFileSync(process.execPath, [next, 'build'], { cwd: folder, env, stdio: 'ignore' });

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { faultAdvice } from './fault-advice.ts';
+
+it.each([
+  [0, true, /^No answer came/],
+  [0, false, /^You are offline/],
+  [401, true, /session has ended/],
+  [429, true, /^Too many requests/],
+  [500, true, /^The fault is ours/],
+  [503, true, /^The fault is ours/],
+])('status %i, online: %s', (status, isOnline, advice) => {
+  expect(faultAdvice(new ApiError(status, 'code', null), isOnline)).toMatch(advice);
+});
+
+it('has nothing to add to a refusal, nor to what is no answer of the server', () => {
+  expect(faultAdvice(new ApiError(200, 'refused', null), true)).toBeNull();
+  expect(faultAdvice(new ApiError(409, 'email-taken', 'Taken.'), true)).toBeNull();
+  expect(faultAdvice(new TypeError('x'), true)).toBeNull();
+});

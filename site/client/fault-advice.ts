@@ -1,0 +1,19 @@
+import { ApiError } from './api-error.ts';
+
+/**
+ * One sentence under the screen's own: what the shopper can do about a failed call. null where the screen's
+ * sentence says it all, as it does when the server gave a reason of its own.
+ */
+export function faultAdvice(fault: unknown, isOnline = navigator.onLine): string | null {
+  if (!(fault instanceof ApiError)) return null;
+  const { status } = fault;
+  if (status === 0) {
+    return isOnline
+      ? 'No answer came. Check your connection; nothing you entered is lost.'
+      : 'You are offline. Nothing you entered is lost: connect, then try again.';
+  }
+  if (status === 401) return 'Your session has ended.';
+  if (status === 429) return 'Too many requests came at once. Wait a minute, then try again.';
+  if (status >= 500) return 'The fault is ours. Nothing you entered is lost; try again shortly.';
+  return null;
+}
