@@ -28,7 +28,13 @@ const faq = defineCollection({
 
 const legal = defineCollection({
   loader: glob({ pattern: '*.md', base: 'site/content/legal' }),
-  schema: z.object({ title: z.string(), description: z.string(), lead: z.string() }),
+  schema: z.object({
+    title: z.string(),
+    description: z.string(),
+    lead: z.string(),
+    /** The day of the last change, where readers may want to know it: '2026-11-21'. */
+    updated: z.coerce.date().optional(),
+  }),
 });
 
 export const collections = { faq, legal };

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
+import { purgeExpired } from '#db/queries/retention.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { queueAlerts } from './alerts/queue-alerts.ts';
@@ -54,6 +55,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
       picture: async (_payload, { signal, closing }) => {
         await fetchPictures(orm.em.fork(), AbortSignal.any([signal, closing]));
+      },
+      purge: async (_payload, { signal, closing }) => {
+        const purged = await purgeExpired(orm.em.fork(), AbortSignal.any([signal, closing]));
+        log.info({ purged }, 'what is kept no longer was deleted');
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },

@@ -30,6 +30,8 @@ function item(
   };
 }
 
+const perKilo = (price: string) => ({ price, quantity: 1, unit: 'kg' });
+
 describe('summary tiles', () => {
   test('count, best, average and the largest saving', () => {
     const summary = summarise([
@@ -60,13 +62,14 @@ describe('summary tiles', () => {
 
 describe('sorts', () => {
   const items = [
-    item({ name: 'dear', currentPrice: 90, trust: 9, score: 7 }),
-    item({ name: 'cheap', currentPrice: 20, trust: 3, score: 6 }),
-    item({ name: 'best', currentPrice: 50, trust: 6, score: 9 }),
+    item({ name: 'dear', currentPrice: 90, trust: 9, score: 7, unitPrice: perKilo('1.00') }),
+    item({ name: 'cheap', currentPrice: 20, trust: 3, score: 6, unitPrice: perKilo('4.00') }),
+    item({ name: 'best', currentPrice: 50, trust: 6, score: 9, unitPrice: perKilo('2.00') }),
   ];
   test.each([
     ['aiScore', 'best dear cheap'],
     ['price', 'cheap best dear'],
+    ['unitPrice', 'dear best cheap'],
     ['trust', 'dear best cheap'],
     ['savings', 'cheap best dear'],
   ] as const)('by %s', (sort, names) => {

@@ -1,10 +1,13 @@
 import { type Availability, isBuyable } from './availability.ts';
+import type { UnitPrice } from './page-reading.ts';
 import { savingAgainst } from './price-change.ts';
+import { unitPriceRank } from './unit-price-rank.ts';
 
 /** What the comparison reads of a search result. Prices in dollars, as the API speaks. */
 export interface Comparable {
   name: string;
   currentPrice: number;
+  unitPrice?: UnitPrice | null;
   isOnSale: boolean;
   availability: Availability;
   category: string | null;
@@ -18,7 +21,8 @@ export const QUICK_COMPARE_ROWS = 5;
 export const RETAILER_CHIPS = 6;
 const RELATED_SEARCHES = 6;
 
-export const SORTS = ['aiScore', 'price', 'trust', 'savings'] as const;
+/** The specification's four, and the price of a unit where shops state one. */
+export const SORTS = ['aiScore', 'price', 'unitPrice', 'trust', 'savings'] as const;
 export type Sort = (typeof SORTS)[number];
 export const DEFAULT_SORT: Sort = 'aiScore';
 
@@ -89,6 +93,7 @@ export function sortBy<Item extends Comparable>(items: readonly Item[], sort: So
   const rank: Record<Sort, (item: Item) => number> = {
     aiScore: (item) => -item.aiScore.overall,
     price: (item) => item.currentPrice,
+    unitPrice: unitPriceRank(items),
     trust: (item) => -item.retailer.trustScore,
     savings: (item) => item.currentPrice,
   };

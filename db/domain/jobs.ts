@@ -85,6 +85,15 @@ export const JOBS = {
     attempts: 1,
     everyMs: 5_000,
   }),
+  /** Deletes what is kept no longer (db/queries/retention.ts); what one run leaves is found by the next. */
+  purge: defineJob({
+    name: 'purge',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 100,
+    attempts: 1,
+    everyMs: 60 * 60 * 1_000,
+  }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({
     name: 'ask',

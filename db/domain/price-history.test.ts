@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents } from './money.ts';
 import {
+  CHART_RANGE_DAYS,
   estimatedHistory,
   type PricePoint,
   pointsInRange,
@@ -45,6 +46,11 @@ describe('analysis of the range 100 to 200', () => {
     expect(priceAnalysis(100, [100, 100])).toBe('fair');
     expect(priceAnalysis(100, [])).toBe('fair');
   });
+});
+
+test('the ranges of the chart are 7, 30, 90 and 365 days', () => {
+  const days = Object.entries(CHART_RANGE_DAYS).map(([name, count]) => `${name}: ${count} days`);
+  expect(days).toEqual(['7d: 7 days', '30d: 30 days', '90d: 90 days', '1y: 365 days']);
 });
 
 describe('the points of a chart', () => {

@@ -189,7 +189,7 @@ function withRoles(all: readonly Found[], text: string): PriceMention[] {
 
 const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*$/i;
 /** One of these is the article itself, so its price is the price. */
-const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair)$/i;
+const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair|bottle)$/i;
 
 /** '/ 100G', 'per 1 kg', 'per wash': a price for a part of what is sold. */
 function isUnitPrice(after: string): boolean {

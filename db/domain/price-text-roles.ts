@@ -35,7 +35,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|members?( price)?|member'?s|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)? gst|excl?\\.? tax",
+    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)? gst|excl?\\.? tax",
   ),
   words(
     'saving',
@@ -43,7 +43,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'delivery',
-    '(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases?( of)?( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
+    '(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases? (of|over|above)( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
   ),
   words(
     'instalment',
@@ -75,6 +75,12 @@ const AFTER: readonly Rule[] = [
     'instalment',
     /^\s*(?:[x×]\s*\d+\s*(?:payment|instal|week|fortnight|month)|(?:\/|per|a|every|each)\s*(?:week|wk|fortnight)|p\/?w(?!\p{L})|weekly|fortnightly|(?:x|×|in)\s?\d+ (?:payments|instal))/iu,
   ],
+  // "$14.50 in any six", "$4 ea when you buy 3": asked for several only.
+  [
+    'other',
+    /^\s*(?:ea(?:ch)?\.?\s*)?(?:in any|for any|(?:when|if) you buy|when buying)\s*(?:\d+|two|three|four|six|twelve|a dozen)(?!\p{L})/iu,
+  ],
+  ['conditional', /^\s*(?:with|using)\s*(?:promo |coupon |discount )?code(?!\p{L})/iu],
   ['instalment', /^\s*(?:with|using|via)\s*(?:afterpay|zip|klarna|laybuy|humm)/iu],
   ['conditional', /^\s*(?:\/|per|a|p\/)\s*(?:month|mth|mo|year|yr)(?!\p{L})|^\s*monthly/iu],
   [
@@ -90,7 +96,7 @@ const AFTER: readonly Rule[] = [
 
 /** Words that stand after an amount or before the next one: "$59 RRP", "$49 RRP $59". */
 const EITHER_SIDE =
-  /^\s*(?:rrp|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|delivery|shipping|postage)\s*:?\s*$/i;
+  /^\s*(?:rrp|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
 
 /**
  * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is how many characters

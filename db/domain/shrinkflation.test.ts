@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from './money.ts';
 import { parsePackSize } from './pack-size.ts';
-import { type PackObservation, shrinkflation } from './shrinkflation.ts';
+import { type PackObservation, shrinkflation, shrunkSince } from './shrinkflation.ts';
 
 function seen(name: string, priceCents: number): PackObservation {
   const pack = parsePackSize(name);
@@ -26,3 +26,25 @@ test.each([
   ['a label was rounded', seen('411g', 450), seen('405g', 450)],
   ['other units', seen('200g', 450), seen('170mL', 450)],
 ])('not when %s', (_why, before, after) => expect(shrinkflation(before, after)).toBeNull());
+
+const now = { name: 'Chips Sea Salt 170g', priceCents: cents(450) };
+const earlier = {
+  name: 'Chips Sea Salt 200g',
+  priceCents: cents(450),
+  seenAt: '2026-05-01T00:00:00Z',
+};
+
+test('an offer tells of its smaller pack for a year', () => {
+  const after = (iso: string) => shrunkSince(earlier, now, Date.parse(iso))?.shrunkPercent;
+  expect(after('2026-05-02T00:00:00Z')).toBe(15);
+  expect(after('2027-04-30T00:00:00Z')).toBe(15);
+  expect(after('2027-05-02T00:00:00Z')).toBeUndefined();
+});
+
+test.each([
+  ['nothing is known of before', null, now],
+  ['a name states no pack', { ...earlier, name: 'Chips Sea Salt 3 flavours' }, now],
+  ['the pack grew back', earlier, { ...now, name: 'Chips Sea Salt 200g' }],
+])('none when %s', (_why, before, after) => {
+  expect(shrunkSince(before, after, Date.parse('2026-05-02T00:00:00Z'))).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { type Cents, formatAud } from './money.ts';
-import type { PackSize } from './pack-size.ts';
+import { type PackSize, parsePackSize } from './pack-size.ts';
 
 /** A shelf price within this share of the earlier one counts as flat. */
 const FLAT_SHARE = 0.02;
@@ -43,6 +43,35 @@ export function shrinkflation(
       : `now ${formatAud(after.priceCents)}, was ${formatAud(before.priceCents)}`;
   const text = `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and costs ${paid}.`;
   return { shrunkPercent, unitPricePercent, text };
+}
+
+/** An offer as it was last seen before the figures in its name changed. */
+export interface EarlierPack {
+  name: string;
+  priceCents: Cents;
+  /** ISO, UTC. */
+  seenAt: string;
+}
+
+/** How long a smaller pack is told of, days: a year, as far as the chart goes. */
+const TOLD_FOR_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Whether the pack of an offer shrank within the past year, by its name then and now; null when it did not, or cannot be told. */
+export function shrunkSince(
+  earlier: EarlierPack | null,
+  now: { name: string; priceCents: Cents },
+  nowMs: number,
+): Shrinkflation | null {
+  const atMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
+  if (!earlier || !(atMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
+  const before = parsePackSize(earlier.name);
+  const after = parsePackSize(now.name);
+  if (!before || !after) return null;
+  return shrinkflation(
+    { atMs, priceCents: earlier.priceCents, pack: before },
+    { atMs: nowMs, priceCents: now.priceCents, pack: after },
+  );
 }
 
 /** '6 × 375 mL', '400 g', '12 pieces'. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from './money.ts';
 import { parsePackSize } from './pack-size.ts';
-import { dollarsPerBaseUnit, parseUnitPrice, unitPriceOf } from './unit-price.ts';
+import { parseUnitPrice, unitPriceOf } from './unit-price.ts';
 
 test.each([
   ['$2.62 / 100G', '2.62', 100, 'g'],
@@ -44,13 +44,6 @@ test('packs are compared per 100 g, per litre, per each', () => {
     unit: 'each',
   });
   expect(unitPriceOf(cents(200), null)).toBeNull();
-});
-
-test('unit prices in different units sort by the same measure', () => {
-  const perKilo = dollarsPerBaseUnit({ price: '14.00', quantity: 1, unit: 'kg' });
-  const per100g = dollarsPerBaseUnit({ price: '1.50', quantity: 100, unit: 'g' });
-  expect(perKilo?.base).toBe('g');
-  expect(perKilo?.dollars).toBeLessThan(per100g?.dollars ?? 0);
 });
 
 test('a pack price divided out is never negative, infinite or NaN', () => {

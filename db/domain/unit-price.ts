@@ -57,10 +57,3 @@ export function unitPriceOf(priceCents: Cents, pack: PackSize | null): UnitPrice
   const price = priceDollars.toFixed(priceDollars < 0.1 ? 4 : 2);
   return Number(price) > 0 ? { price, quantity, unit } : null;
 }
-
-/** Dollars per base unit (g, mL, m, each), for sorting offers of different packs; null for an unknown unit. */
-export function dollarsPerBaseUnit(unitPrice: UnitPrice): { base: string; dollars: number } | null {
-  const unit = measureUnit(unitPrice.unit);
-  if (!unit || !(unitPrice.quantity > 0)) return null;
-  return { base: unit.base, dollars: Number(unitPrice.price) / (unitPrice.quantity * unit.factor) };
-}

@@ -6,6 +6,7 @@ import { Credential } from './credential.ts';
 import { Family } from './family.ts';
 import { Favorite } from './favorite.ts';
 import { Feedback } from './feedback.ts';
+import { HeldPage } from './held-page.ts';
 import { Host } from './host.ts';
 import { Mail } from './mail.ts';
 import { NewsletterSubscriber } from './newsletter-subscriber.ts';
@@ -15,6 +16,7 @@ import { Picture } from './picture.ts';
 import { PictureSource } from './picture-source.ts';
 import { PricePoint } from './price-point.ts';
 import { Product } from './product.ts';
+import { Quarantine } from './quarantine.ts';
 import { RateLimit } from './rate-limit.ts';
 import { Retailer } from './retailer.ts';
 import { Review } from './review.ts';
@@ -40,6 +42,7 @@ export const entities = [
   RateLimit,
   Family,
   Favorite,
+  HeldPage,
   Host,
   Mail,
   Offer,
@@ -48,6 +51,7 @@ export const entities = [
   PictureSource,
   PricePoint,
   Product,
+  Quarantine,
   Retailer,
   Review,
   Run,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { AVAILABILITIES } from '#domain/availability.ts';
+import type { EarlierPack } from '#domain/shrinkflation.ts';
 import { Page } from './page.ts';
 import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';
@@ -49,6 +50,8 @@ export const Offer = defineEntity({
     deliveryCents: p.integer().nullable(),
     multiBuy: p.json<{ quantity: number; totalCents: number }>().nullable(),
     unitPrice: p.json<{ price: string; quantity: number; unit: string }>().nullable(),
+    /** As it was before the figures in its name changed: the pack may have shrunk. */
+    earlierPack: p.json<EarlierPack>().nullable(),
     /** A price too far from the last one waits here until a second fetch says the same. */
     suspectPriceCents: p.integer().nullable(),
     availability: p.enum(() => AVAILABILITIES),

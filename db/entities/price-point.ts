@@ -16,6 +16,7 @@ export const PricePoint = defineEntity({
     priceCents: p.integer(),
     originalPriceCents: p.integer().nullable(),
     availability: p.enum(() => AVAILABILITIES),
-    run: () => p.manyToOne(Run).nullable().deleteRule('set null'),
+    /** No foreign key: old runs are deleted (queries/retention.ts), and looking for their points would read all of them. */
+    run: () => p.manyToOne(Run).nullable().createForeignKeyConstraint(false),
   },
 });

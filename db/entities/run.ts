@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { JudgedReading } from '#domain/run-quarantine.ts';
 import { Retailer } from './retailer.ts';
 
 export const RUN_KINDS = ['crawl', 'replay', 'manual', 'feed'] as const;
@@ -21,5 +22,7 @@ export const Run = defineEntity({
     offersSeen: p.integer().default(0),
     pricesChanged: p.integer().default(0),
     refusals: p.json<Record<string, number>>().defaultRaw("'{}'"),
+    /** The newest judged readings: what the run's quarantine is decided from, page by page. */
+    recent: p.json<JudgedReading[]>().defaultRaw("'[]'"),
   },
 });

@@ -9,7 +9,7 @@ export const Session = defineEntity({
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     token: p.text().unique(),
-    expiresAt: p.datetime(),
+    expiresAt: p.datetime().index(),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

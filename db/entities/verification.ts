@@ -8,7 +8,7 @@ export const Verification = defineEntity({
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     identifier: p.text().index(),
     value: p.text(),
-    expiresAt: p.datetime(),
+    expiresAt: p.datetime().index(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
   },

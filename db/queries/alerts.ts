@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
 
 /** An alert with its product as it is now. */
 export interface AlertRow {
@@ -17,9 +18,7 @@ export interface AlertRow {
 }
 
 /** The lowest price of an alert's product among the offers that can be bought now. */
-const BEST_PRICE = `select min(o.price_cents) from offer o
-  join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-  where o.product_id = a.product_id and o.availability in ('in_stock', 'limited', 'online_only')`;
+const BEST_PRICE = `select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = a.product_id and ${BUYABLE}`;
 
 const COLUMNS = `a.id, a.product_id as "productId", p.name as "productName", a.email, a.kind,
   a.target_cents as "targetCents", a.base_price_cents as "basePriceCents", a.state, a.created_at as "createdAt",
@@ -37,9 +36,7 @@ export async function listAlerts(em: EntityManager, userId: string): Promise<Ale
 /** The price an alert begins at: the lowest to buy, else the lowest of any offer; null when no shop has one. */
 export async function basePrice(em: EntityManager, productId: string): Promise<Cents | null> {
   const [row] = await em.execute<{ price: Cents }[]>(
-    `select o.price_cents as price from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-     where o.product_id = ?
-     order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1`,
+    `select o.price_cents as price from ${LISTED_OFFERS} where o.product_id = ? order by ${BEST_FIRST} limit 1`,
     [productId],
   );
   return row?.price ?? null;
@@ -115,9 +112,10 @@ export async function endAlert(em: EntityManager, userId: string, id: string): P
   return rows.length > 0;
 }
 
-/** Ends an alert by a signed link, whoever follows it. */
-export async function endAlertByLink(em: EntityManager, id: string): Promise<void> {
+/** Ends an alert by a signed link, whoever follows it. True also where it has ended, or is gone: no mail will come. */
+export async function endAlertByLink(em: EntityManager, id: string): Promise<boolean> {
   await em.execute(`update alert set state = 'ended' where id = ?`, [id]);
+  return true;
 }
 
 /** True when this person's alerts may be sent to the address: it confirmed theirs, or is their own and verified. */
@@ -134,21 +132,24 @@ export async function isAddressConfirmed(
   return rows.length > 0;
 }
 
-/** Records that an address confirmed a person's alerts; those that waited begin to watch. Of no one: nothing. */
+/** Records that an address confirmed a person's alerts; those that waited begin to watch. False: there is no such person. */
 export async function confirmAddress(
   em: EntityManager,
   userId: string,
   email: string,
-): Promise<void> {
-  await em.transactional(async (tx) => {
-    await tx.execute(
-      `insert into confirmed_address (user_id, email) select id, ? from user_account where id = ?
-       on conflict do nothing`,
-      [email, userId],
+): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const people = await tx.execute<{ id: string }[]>(
+      `with person as (select id from user_account where id = ?),
+       confirmed as (
+         insert into confirmed_address (user_id, email) select id, ? from person on conflict do nothing)
+       select id from person`,
+      [userId, email],
     );
     await tx.execute(
       `update alert set state = 'watching' where user_id = ? and email = ? and state = 'unconfirmed'`,
       [userId, email],
     );
+    return people.length > 0;
   });
 }

@@ -1,4 +1,5 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { OWN_MAIL, OWN_SUBSCRIPTION } from './users.ts';
 
 /** Each part of a person's data: its name and the SQL that selects it, with the person's id as its parameters. */
 const PARTS = {
@@ -32,9 +33,9 @@ const PARTS = {
   feedback: `select kind, query, helpful, comment, created_at as "createdAt" from feedback
     where user_id = ? order by created_at`,
   newsletter: `select n.email, n.state, n.created_at as "createdAt", n.confirmed_at as "confirmedAt"
-    from newsletter_subscriber n join user_account u on u.email = n.email where u.id = ?`,
+    from newsletter_subscriber n join user_account u on ${OWN_SUBSCRIPTION} where u.id = ?`,
   mails: `select m.kind, m.subject, m.state, m.created_at as "createdAt", m.sent_at as "sentAt" from mail m
-    join user_account u on u.email = m.recipient where u.id = ? order by m.created_at`,
+    join user_account u on ${OWN_MAIL} where u.id = ? order by m.created_at`,
 } as const;
 
 export type UserExport = Record<keyof typeof PARTS, Record<string, unknown>[]>;

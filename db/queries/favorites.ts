@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { BEST_FIRST, LISTED_OFFERS } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 
 /** A favourite with its offer as it is now. */
@@ -121,7 +122,7 @@ export async function offerIdOfUrl(
     `select o.id from offer o join retailer r on r.id = o.retailer_id
      where o.retailer_id = any (select id from retailer) and o.url = ? and r.status = 'enabled'
        and o.id = coalesce(?::uuid, o.id)
-     order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1`,
+     order by ${BEST_FIRST} limit 1`,
     [url, offerId ?? null],
   );
   return rows[0]?.id ?? null;
@@ -133,8 +134,8 @@ export async function offerIdOfProduct(
   productId: string,
 ): Promise<string | null> {
   const rows = await em.execute<{ id: string }[]>(
-    `select o.id from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' where o.product_id = ?
-     order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1`,
+    `select o.id from ${LISTED_OFFERS} where o.product_id = ?
+     order by ${BEST_FIRST} limit 1`,
     [productId],
   );
   return rows[0]?.id ?? null;
@@ -146,18 +147,15 @@ export async function addFavorite(
   userId: string,
   offerId: string,
 ): Promise<{ id: string; added: boolean }> {
-  const added = await em.execute<{ id: string }[]>(
+  const [saved] = await em.execute<{ id: string; added: boolean }[]>(
     `insert into favorite (user_id, offer_id, price_at_favorite_cents)
-     select ?, id, price_cents from offer where id = ? on conflict (user_id, offer_id) do nothing returning id`,
+     select ?, id, price_cents from offer where id = ?
+     on conflict (user_id, offer_id) do update set user_id = excluded.user_id
+     returning new.id, old.id is null as added`,
     [userId, offerId],
   );
-  if (added[0]) return { id: added[0].id, added: true };
-  const [found] = await em.execute<{ id: string }[]>(
-    'select id from favorite where user_id = ? and offer_id = ?',
-    [userId, offerId],
-  );
-  if (!found) throw new Error('a favourite was neither added nor found');
-  return { id: found.id, added: false };
+  if (!saved) throw new Error('the offer to save is gone');
+  return saved;
 }
 
 /** Removes a favourite by its id. False when it is not this person's. */

@@ -11,6 +11,8 @@ export interface OperatorFigures {
   refusals: { reason: string; n: number }[];
   /** Seconds since a page of the enabled retailer was last read well; those never read are left out. */
   retailers: { slug: string; ageS: number }[];
+  /** Retailers whose readings are held, and for how many seconds. */
+  quarantined: { slug: string; kind: string; ageS: number }[];
   mails: { state: string; n: number }[];
 }
 
@@ -28,6 +30,9 @@ export async function operatorFigures(em: EntityManager): Promise<OperatorFigure
          select r.slug, extract(epoch from now() - max(p.last_checked_at))::int as age
          from retailer r join page p on p.retailer_id = r.id
          where r.status = 'enabled' and p.last_outcome in ('stored', 'unchanged') group by r.slug) x) as retailers,
+       (select coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'kind', q.kind,
+           'ageS', extract(epoch from now() - q.began_at)::int)), '[]')
+         from quarantine q join retailer r on r.id = q.retailer_id where q.ended_at is null) as quarantined,
        (select coalesce(jsonb_agg(jsonb_build_object('state', state, 'n', n)), '[]') from (
          select state, count(*)::int as n from mail group by state) x) as mails
      from run where kind = 'crawl'`,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { BUYABLE } from './offer-conditions.ts';
 
 /** An alert that the prices of its product now fulfil, with the offer and price point that do. */
 export interface FiredAlert {
@@ -26,7 +27,7 @@ const BEST = `join lateral (
     from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
     join lateral (select slot, run_id from price_point where offer_id = o.id order by slot desc limit 1) pp on true
     left join run on run.id = pp.run_id
-    where o.product_id = a.product_id and o.availability in ('in_stock', 'limited', 'online_only')
+    where o.product_id = a.product_id and ${BUYABLE}
       and o.suspect_price_cents is null and o.last_seen_at > now() - interval '1 day'
       and (run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))
     order by o.price_cents, o.id limit 1) b on true`;

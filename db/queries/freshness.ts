@@ -16,6 +16,8 @@ export interface FreshnessRow {
   medianAgeMinutes: number | null;
   pagesRead: number;
   pagesRefused: number;
+  /** Since when what we read of it is held for checking; null when it is not. */
+  heldSince: string | null;
 }
 
 /** Every enabled retailer's freshness, by name. */
@@ -24,7 +26,8 @@ export async function retailerFreshness(em: EntityManager): Promise<FreshnessRow
     `select r.slug, r.name, r.category, r.region, r.website, r.trust_score10 as "trustScore10", r.kind, r.status,
        coalesce(o.offers, 0)::int as offers, p.last_success as "lastSuccessAt",
        o.median_age::int as "medianAgeMinutes", coalesce(p.read, 0)::int as "pagesRead",
-       coalesce(p.refused, 0)::int as "pagesRefused"
+       coalesce(p.refused, 0)::int as "pagesRefused",
+       (select q.began_at from quarantine q where q.retailer_id = r.id and q.ended_at is null) as "heldSince"
      from retailer r
      left join (select retailer_id, count(*) as offers, percentile_cont(0.5) within group (
          order by extract(epoch from now() - last_seen_at) / 60) as median_age

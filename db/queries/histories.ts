@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
 
 /** The newest entries a history answers. */
 const MAX_ENTRIES = 100;
@@ -60,10 +61,9 @@ export async function viewHistory(em: EntityManager, userId: string): Promise<Vi
      from view_history v join product p on p.id = v.product_id
      left join picture_source general on general.url = p.image_url
      left join lateral (
-       select o.image_url, own.hash, r.name as retailer, o.price_cents, o.url from offer o
-       join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+       select o.image_url, own.hash, r.name as retailer, o.price_cents, o.url from ${LISTED_OFFERS}
        left join picture_source own on own.url = o.image_url where o.product_id = p.id
-       order by (o.availability in ('in_stock', 'limited', 'online_only')) desc, o.price_cents limit 1) b on true
+       order by ${BEST_FIRST} limit 1) b on true
      where v.user_id = ? order by v.viewed_at desc limit ${MAX_ENTRIES}`,
     [userId],
   );
@@ -82,8 +82,7 @@ export async function addView(
        where user_id = ? and product_id = ? and viewed_at > now() - interval '1 minute' returning id),
      added as (
        insert into view_history (user_id, product_id, price_cents)
-       select ?, id, (select min(price_cents) from offer where product_id = known.id
-         and availability in ('in_stock', 'limited', 'online_only'))
+       select ?, id, (select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = known.id and ${BUYABLE})
        from known where not exists (select 1 from again) returning id)
      select id from again union all select id from added`,
     [productId, userId, productId, userId],

@@ -14,6 +14,14 @@ const LONGEST_REST_SECONDS = 24 * 60 * 60;
 /** A slot to wait for, or the time before which the host is not to be visited. */
 export type HostSlot = { waitMs: number } | { restsUntil: Date };
 
+/** What the same statement tells of the host: it saves asking for each page. */
+export interface HostState {
+  /** Names the reading of robots.txt that is stored; null when there is none. */
+  robotsReadAt: string | null;
+  /** The host refused us lately: that it serves us again is news. */
+  isTroubled: boolean;
+}
+
 /**
  * Takes the origin's next free slot and moves the following one `paceMs` (at least 1) on. Nothing is taken while the
  * host rests, or when the slot is more than `maxWaitMs` away. Not for use inside a transaction.
@@ -22,9 +30,19 @@ export async function reserveHostSlot(
   em: EntityManager,
   origin: string,
   paceMs: number,
-  maxWaitMs = 30_000,
+  maxWaitMs?: number,
 ): Promise<HostSlot> {
-  const [row] = await em.execute<{ taken: boolean; waitMs: number; restsUntil: Date | null }[]>(
+  return (await takeHostSlot(em, origin, paceMs, maxWaitMs)).slot;
+}
+
+/** Like `reserveHostSlot`, with what is stored of the host. */
+export async function takeHostSlot(
+  em: EntityManager,
+  origin: string,
+  paceMs: number,
+  maxWaitMs = 30_000,
+): Promise<{ slot: HostSlot; host: HostState }> {
+  const [row] = await em.execute<(HostState & SlotRow)[]>(
     `with input as (
        select ?::text as origin, make_interval(secs => ?::float8 / 1000) as pace, ?::int as pace_ms,
          make_interval(secs => ?::float8 / 1000) as max_wait, clock_timestamp() as now
@@ -36,17 +54,28 @@ export async function reserveHostSlot(
                 or h.next_free_at > clock_timestamp() + (select max_wait from input)
            then h.next_free_at
            else greatest(clock_timestamp(), h.next_free_at) + (select pace from input) end
-       returning old.next_free_at as was_free_at, new.next_free_at, new.rests_until
+       returning old.next_free_at as was_free_at, new.next_free_at, new.rests_until,
+         new.robots_fetched_at::text as "robotsReadAt",
+         new.refused_in_row > 0 or new.rests_until is not null as "isTroubled"
      )
      select was_free_at is null or slot.next_free_at <> was_free_at as taken,
        extract(epoch from slot.next_free_at - pace - clock_timestamp())::float8 * 1000 as "waitMs",
-       greatest(slot.rests_until, slot.next_free_at) as "restsUntil"
+       greatest(slot.rests_until, slot.next_free_at) as "restsUntil", "robotsReadAt", "isTroubled"
      from slot, input`,
     [origin, Math.max(paceMs, 1), Math.max(paceMs, 1), maxWaitMs],
   );
   if (!row) throw new Error(`no slot row for ${origin}`);
-  if (row.taken) return { waitMs: Math.max(0, Math.ceil(row.waitMs)) };
-  return { restsUntil: new Date(row.restsUntil ?? Date.now()) };
+  const { taken, waitMs, restsUntil, robotsReadAt, isTroubled } = row;
+  const slot = taken
+    ? { waitMs: Math.max(0, Math.ceil(waitMs)) }
+    : { restsUntil: new Date(restsUntil ?? Date.now()) };
+  return { slot, host: { robotsReadAt, isTroubled } };
+}
+
+interface SlotRow {
+  taken: boolean;
+  waitMs: number;
+  restsUntil: Date | null;
 }
 
 /** The host answered as it should: it is not refusing us. Writes only when something changes. */

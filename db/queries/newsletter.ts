@@ -10,15 +10,16 @@ export async function addSubscriber(em: EntityManager, email: string): Promise<b
   return rows.length > 0;
 }
 
-/** Sets what became of a subscription. */
+/** Sets what became of a subscription. False: the address is not on the list. */
 export async function setSubscriberState(
   em: EntityManager,
   email: string,
   state: 'confirmed' | 'unsubscribed',
-): Promise<void> {
-  await em.execute(
+): Promise<boolean> {
+  const rows = await em.execute<{ email: string }[]>(
     `update newsletter_subscriber set state = ?, confirmed_at = case when ? = 'confirmed' then now() else confirmed_at end
-     where email = ?`,
+     where email = ? returning email`,
     [state, state, email],
   );
+  return rows.length > 0;
 }

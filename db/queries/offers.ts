@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
+import type { EarlierPack } from '#domain/shrinkflation.ts';
 
 /** What identifies an offer within its retailer. */
 export interface OfferIdentity {
@@ -74,7 +75,7 @@ export async function lockKnownOffers(
 
 /**
  * Writes the offers of one page in one statement. The product of a known offer stays what it is. Updates touch
- * no indexed column (heap-only). An offer belongs to the product page at its own address, else to the page that showed it first.
+ * no indexed column (heap-only). Where the figures in a name change, what it was before is kept: the pack may have shrunk. An offer belongs to the product page at its own address, else to the page that showed it first.
  * `observedAt` becomes last seen, and the time of change where the price moved.
  */
 export async function upsertOffers(
@@ -101,6 +102,9 @@ export async function upsertOffers(
        "ratingAverage" real, "ratingCount" int, extraction text)
      on conflict (retailer_id, url, variant, seller, zone) do update set
        page_id = case when ? and excluded.url = ? then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
+       earlier_pack = case when regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g')
+         then o.earlier_pack
+         else jsonb_build_object('name', o.name, 'priceCents', o.price_cents, 'seenAt', o.last_seen_at) end,
        name = excluded.name, image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,
        search_text = case when o.name = excluded.name then o.search_text else excluded.search_text end,
        price_cents = excluded.price_cents, original_price_cents = excluded.original_price_cents,
@@ -139,17 +143,17 @@ export async function suspectPrice(
   await em.execute('update offer set suspect_price_cents = ? where id = ?', [priceCents, offerId]);
 }
 
-/** An unchanged page (304) proves all its offers as they are. */
+/** An unchanged page (304) proves all its offers as they are. Returns their ids. */
 export async function touchOffersOfPage(
   em: EntityManager,
   pageId: string,
   observedAt: Date,
-): Promise<number> {
+): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     'update offer set last_seen_at = ? where page_id = ? returning id',
     [observedAt, pageId],
   );
-  return rows.length;
+  return rows.map((row) => row.id);
 }
 
 /** The page is gone, and with it what it sold: its offers are discontinued. Returns those that were not. */
@@ -197,6 +201,20 @@ export async function offersWithoutPast(
     `select id, url, seller, first_seen_at as "firstSeenAt" from offer
      where retailer_id = ? and replayed_at is null limit ?`,
     [retailerId, limit],
+  );
+}
+
+/** Keeps what offers were called before their packs shrank; what was seen to change stays. */
+export async function keepEarlierPacks(
+  em: EntityManager,
+  packs: { offerId: string; earlierPack: EarlierPack }[],
+): Promise<void> {
+  if (packs.length === 0) return;
+  await em.execute(
+    `update offer o set earlier_pack = x."earlierPack"
+     from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, "earlierPack" jsonb)
+     where o.id = x."offerId" and o.earlier_pack is null`,
+    [JSON.stringify(packs)],
   );
 }
 

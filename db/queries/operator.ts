@@ -16,6 +16,8 @@ export interface RetailerOverview {
   readWell: number;
   refusals: { reason: string; pages: number }[];
   lastRun: RunOverview | null;
+  /** The run under which its readings are held; null when they are stored. */
+  quarantinedIn: string | null;
 }
 
 export interface RunOverview {
@@ -41,7 +43,8 @@ export async function retailerOverviews(em: EntityManager): Promise<RetailerOver
     `select r.id, r.slug, r.name, r.kind, r.status, coalesce(o.offers, 0)::int as offers,
        o.median_age::int as "medianAgeMinutes", p.pages, p.due, p.set_aside as "setAside", p.read_well as "readWell",
        p.refusals, (select ${RUN_JSON} from run where run.retailer_id = r.id and run.kind <> 'replay'
-         order by started_at desc limit 1) as "lastRun"
+         order by started_at desc limit 1) as "lastRun",
+       (select run_id from quarantine where retailer_id = r.id and ended_at is null) as "quarantinedIn"
      from retailer r
      left join (select retailer_id, count(*) as offers, percentile_cont(0.5) within group (
          order by extract(epoch from now() - last_seen_at) / 60) as median_age

@@ -26,7 +26,12 @@ export interface ClaimedPage {
   etag: string | null;
   lastModified: string | null;
   intervalMinutes: number;
+  /** How its last reading ended; null before the first. */
+  lastOutcome: PageOutcome | null;
 }
+
+/** `held`: read while its retailer is quarantined. */
+export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held';
 
 /** Adds pages the crawl has found; known ones stay as they are. Returns how many were new. */
 export async function addPages(
@@ -84,7 +89,7 @@ export async function claimPage(
        where retailer_id = ? and next_check_at <= now() and ${NOT_SET_ASIDE}
        order by priority desc, next_check_at limit 1 for update skip locked)
      returning id, retailer_id as "retailerId", url, kind, fence, etag, last_modified as "lastModified",
-       interval_minutes as "intervalMinutes"`,
+       interval_minutes as "intervalMinutes", last_outcome as "lastOutcome"`,
     [retailerId],
   );
   return rows[0] ?? null;
@@ -98,7 +103,7 @@ export async function finishPage(
   em: EntityManager,
   claim: ClaimedPage,
   outcome: {
-    outcome: 'stored' | 'unchanged' | 'refused' | 'failed';
+    outcome: PageOutcome;
     reason: string | null;
     etag: string | null;
     lastModified: string | null;
@@ -147,13 +152,19 @@ export async function releasePage(
   );
 }
 
-/** Enabled retailers that are crawled and have at least one page due, the longest waiting first. */
+/**
+ * Enabled retailers that are crawled and have at least one page due, the longest waiting first. A quarantined one is
+ * only probed: when its probe is due.
+ */
 export async function retailersWithDuePages(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select r.id from retailer r cross join lateral (
        select min(next_check_at) as due from page where retailer_id = r.id and next_check_at <= now()
          and ${NOT_SET_ASIDE}) p
-     where r.status = 'enabled' and r.kind <> 'feed' and p.due is not null order by p.due`,
+     left join quarantine q on q.retailer_id = r.id and q.ended_at is null
+     where r.status = 'enabled' and r.kind <> 'feed'
+       and case when q.run_id is null then p.due is not null else q.next_probe_at <= now() end
+     order by coalesce(p.due, q.next_probe_at)`,
   );
   return rows.map((row) => row.id);
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BUYABLE } from './offer-conditions.ts';
 import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
 import { MAY_BE_SHOWN } from './trending.ts';
 
@@ -7,11 +8,10 @@ export interface RecommendedOffer extends FoundOffer {
   why: string;
 }
 
-const BUYABLE = `o.availability in ('in_stock', 'limited', 'online_only')`;
 const WORDS_FIT = `to_tsvector('english', o.search_text) @@`;
 
 /** Average price of each of the `candidates` over 12 weeks, by how long each price held; only where it changed. */
-const USUAL_PRICES = `
+export const USUAL_PRICES = `
   select offer_id, sum(price_cents::numeric * (till - since)) / sum(till - since) as usual
   from (
     select pp.offer_id, pp.price_cents, greatest(pp.slot, w.since) as since,

@@ -3,8 +3,11 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import { queryWords } from '#domain/search-words.ts';
+import type { EarlierPack } from '#domain/shrinkflation.ts';
 import { correctWords } from './correct-words.ts';
+import { AVAILABILITY, LISTED_OFFERS } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
+import { prepared } from './prepared.ts';
 
 /** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
 export interface FoundOffer {
@@ -21,6 +24,7 @@ export interface FoundOffer {
   priceCents: Cents;
   originalPriceCents: Cents | null;
   unitPrice: UnitPrice | null;
+  earlierPack: EarlierPack | null;
   availability: Availability;
   ratingAverage: number | null;
   ratingCount: number | null;
@@ -44,14 +48,14 @@ export interface FoundOffer {
 export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productId", o.name, p.description,
   coalesce(p.category, o.category) as category, coalesce(o.brand, p.brand) as brand,
   coalesce(o.image_url, p.image_url) as "imageUrl", ${PICTURE_HASH}, o.url, o.seller, o.price_cents as "priceCents",
-  o.original_price_cents as "originalPriceCents", o.unit_price as "unitPrice", o.availability,
+  o.original_price_cents as "originalPriceCents", o.unit_price as "unitPrice", o.earlier_pack as "earlierPack", ${AVAILABILITY} as availability,
   o.rating_average as "ratingAverage", o.rating_count as "ratingCount", o.source, o.last_seen_at as "lastSeenAt",
   r.name as "retailerName", r.category as "retailerCategory", r.region as "retailerRegion",
   r.website as "retailerWebsite", r.trust_score10 as "trustScore10", s.overall, s.price as "priceScore",
   s.quality as "qualityScore", s.value as "valueScore", s.popularity as "popularityScore", s.reason, s.highlights`;
 
-/** Where FoundOffer's columns come from: the offers of retailers that are enabled. */
-export const FOUND_OFFER_TABLES = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+/** Where FoundOffer's columns come from: the listed offers of retailers that are enabled. */
+export const FOUND_OFFER_TABLES = `${LISTED_OFFERS}
   join product p on p.id = o.product_id left join score s on s.offer_id = o.id ${PICTURE_TABLES}`;
 
 const SEARCH_VECTOR = `to_tsvector('english', o.search_text)`;
@@ -77,19 +81,22 @@ export async function searchOffers(
   return corrected.length > 1 ? offersMatchingHalf(em, corrected, limit) : [];
 }
 
+/** Ranks first and joins only what is answered: names, pictures and scores of all that fits cost ten times as much. */
+const MATCHING_ALL = `
+  with hits as materialized (
+    select o.id, ts_rank(to_tsvector('english', o.name), to_tsquery('english', $1), 1) as rank, s.overall
+    from ${LISTED_OFFERS} left join score s on s.offer_id = o.id
+    where ${SEARCH_VECTOR} @@ to_tsquery('english', $1)
+    order by rank desc, s.overall desc nulls last, o.id limit $2)
+  select ${FOUND_OFFER_COLUMNS} from hits join ${FOUND_OFFER_TABLES} on hits.id = o.id
+  order by hits.rank desc, hits.overall desc nulls last, o.id`;
+
 async function offersMatchingAll(
   em: EntityManager,
   words: string[],
   limit: number,
 ): Promise<FoundOffer[]> {
-  const tsquery = allOf(words);
-  return em.execute<FoundOffer[]>(
-    `select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES}
-     where ${SEARCH_VECTOR} @@ to_tsquery('english', ?)
-     order by ts_rank(to_tsvector('english', o.name), to_tsquery('english', ?), 1) desc, s.overall desc nulls last, o.id
-     limit ?`,
-    [tsquery, tsquery, limit],
-  );
+  return prepared<FoundOffer>(em, 'offers-matching-all', MATCHING_ALL, [allOf(words), limit]);
 }
 
 /** Of a long query these words count when half of them must fit: 70 ways to choose four of eight. */
@@ -109,13 +116,16 @@ async function offersMatchingHalf(
   return em.execute<FoundOffer[]>(
     `with hits as materialized (
        select o.id, ${SEARCH_VECTOR} as vector
-       from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+       from ${LISTED_OFFERS}
        where ${SEARCH_VECTOR} @@ to_tsquery('english', ?) limit ${MAX_RANKED}),
      ranked as materialized (
        select id, (select count(*) from jsonb_array_elements_text(?::jsonb) word
-         where vector @@ plainto_tsquery('english', word)) as words from hits)
-     select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES} join ranked h on h.id = o.id
-     order by h.words desc, s.overall desc nulls last, o.id limit ?`,
+         where vector @@ plainto_tsquery('english', word)) as words from hits),
+     best as materialized (
+       select h.id, h.words from ranked h left join score s on s.offer_id = h.id
+       order by h.words desc, s.overall desc nulls last, h.id limit ?)
+     select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES} join best h on h.id = o.id
+     order by h.words desc, s.overall desc nulls last, o.id`,
     [tsquery, JSON.stringify(words), limit],
   );
 }
@@ -132,6 +142,13 @@ function choose(words: string[], count: number): string[][] {
   );
 }
 
+const SUGGESTED = `
+  with hits as materialized (
+    select o.product_id as id, count(*) as offers from ${LISTED_OFFERS}
+    where ${SEARCH_VECTOR} @@ to_tsquery('english', $1) group by o.product_id)
+  select p.name from hits join product p on p.id = hits.id
+  order by hits.offers desc, length(p.name), p.name limit $2`;
+
 /** Product names that begin as the shopper types; the most offered first. */
 export async function suggestProducts(
   em: EntityManager,
@@ -142,11 +159,8 @@ export async function suggestProducts(
   const last = words.at(-1);
   if (!last) return [];
   const tsquery = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(' & ');
-  const rows = await em.execute<{ name: string }[]>(
-    `select p.name from ${FOUND_OFFER_TABLES} where ${SEARCH_VECTOR} @@ to_tsquery('english', ?)
-     group by p.id order by count(*) desc, length(p.name), p.name limit ?`,
-    [tsquery, limit],
-  );
+  const values = [tsquery, limit];
+  const rows = await prepared<{ name: string }>(em, 'suggest-products', SUGGESTED, values);
   return [...new Set(rows.map((row) => row.name))];
 }
 

@@ -85,20 +85,31 @@ export async function promoteToOperator(em: EntityManager, email: string): Promi
 }
 
 /**
+ * The mails of person u: those that name them or an alert of theirs, and all to their address once they have shown that
+ * it is theirs. Anyone may open an account with the address of another. SQL over mail m and user_account u.
+ */
+export const OWN_MAIL = `(strpos(m.key, u.id::text) > 0
+  or m.key like 'confirm-newsletter:' || u.email || ':%' and exists (
+    select 1 from newsletter_subscriber n where n.email = u.email and n.state = 'unconfirmed')
+  or m.key like 'alert:%' and split_part(m.key, ':', 2) in (select id::text from alert where user_id = u.id)
+  or m.recipient = u.email and u.email_verified)`;
+
+/** The subscription of person u: one that was confirmed belongs to who proves the address. SQL over newsletter_subscriber n. */
+export const OWN_SUBSCRIPTION = `(n.email = u.email and (u.email_verified or n.state = 'unconfirmed'))`;
+
+/**
  * Deletes a person and everything of theirs; foreign keys take sessions, credentials, histories, favourites,
- * alerts, confirmed addresses and reviews along. Searches stay, without the person. The outbox loses the mails to
- * their address and those whose key names them or an alert of theirs; mails of others stay.
+ * alerts, confirmed addresses and reviews along. Searches stay, without the person.
  */
 export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   await em.transactional(async (tx) => {
+    // An alert that is firing now is waited for, and none fires any more: its mail would come after the person went.
+    await tx.execute('select id from alert where user_id = ? for update', [id]);
+    await tx.execute(`delete from mail m using user_account u where u.id = ? and ${OWN_MAIL}`, [
+      id,
+    ]);
     await tx.execute(
-      `delete from mail where recipient = (select email from user_account where id = ?)
-         or strpos(key, ?) > 0
-         or key like 'alert:%' and split_part(key, ':', 2) in (select id::text from alert where user_id = ?)`,
-      [id, id, id],
-    );
-    await tx.execute(
-      'delete from newsletter_subscriber where email = (select email from user_account where id = ?)',
+      `delete from newsletter_subscriber n using user_account u where u.id = ? and ${OWN_SUBSCRIPTION}`,
       [id],
     );
     // A reset link holds whom it is for as its value, without a foreign key.

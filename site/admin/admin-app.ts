@@ -2,7 +2,8 @@
  * /admin: pages for operators, HTML without script, one function from Request to Response like the API.
  *   admin-app      routes and the guard: whoever is no operator gets 404 everywhere but at /admin/login
  *   operator-session  the cookie, and the CSRF token that every form carries     sign-in-page
- *   retailers-page    retailers, pause, enable, crawl now     runs-page     outbox-page     queue-board (bull-board)
+ *   retailers-page    retailers, pause, enable, crawl now     runs-page     what crawls did, undo
+ *   quarantine-page   what is held, approve, undo     outbox-page     queue-board (bull-board)
  *   layout            the frame and small parts of all pages
  */
 import { type Context, Hono } from 'hono';
@@ -11,6 +12,7 @@ import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
 import { outboxRoutes } from './outbox-page.ts';
+import { quarantineRoutes } from './quarantine-page.ts';
 import { BOARD_PATH, createQueueBoard } from './queue-board.ts';
 import { retailerRoutes } from './retailers-page.ts';
 import { runsRoutes } from './runs-page.ts';
@@ -35,6 +37,7 @@ export function createAdmin(services: ApiServices): Api {
   app.post('/admin/logout', (c) => signOut(services, c));
   app.route('/admin/retailers', retailerRoutes(services));
   app.route('/admin/runs', runsRoutes(services));
+  app.route('/admin/quarantine', quarantineRoutes(services));
   app.route('/admin/outbox', outboxRoutes(services));
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

@@ -8,6 +8,7 @@ import { formToken } from './operator-session.ts';
 const SECTIONS = [
   ['/admin/retailers', 'Retailers'],
   ['/admin/runs', 'Runs'],
+  ['/admin/quarantine', 'Quarantine'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
 ] as const;

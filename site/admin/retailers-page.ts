@@ -7,6 +7,7 @@ import {
   setRetailerStatus,
 } from '#db/queries/operator.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
 import type { OperatorSession } from '#db/queries/sign-in.ts';
 import { JOBS } from '#domain/jobs.ts';
@@ -22,6 +23,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   enable: 'Enabled. Its due pages are read from now on.',
   pause: 'Paused. Nothing of it is fetched; its prices are no longer shown.',
   crawl: 'All its pages are due now. The crawl keeps the pace of the shop.',
+  probe: 'It is quarantined: its probe is due now, and nothing else is read.',
   'real-enabled': 'A demo shop cannot be enabled while a real retailer is.',
   unknown: 'There is no such retailer.',
 };
@@ -62,6 +64,11 @@ async function act(
     return result === 'done' ? wanted : result;
   }
   if (!(await findRetailer(em, { id }))) return 'unknown';
+  const quarantine = await openQuarantine(em, id);
+  if (quarantine) {
+    await probeNow(em, quarantine.runId);
+    return 'probe';
+  }
   await makePagesDue(em, id);
   await services.queues.add(JOBS.crawl, { retailerId: id, runId: null });
   return 'crawl';
@@ -80,13 +87,17 @@ function table(services: ApiServices, operator: OperatorSession, rows: RetailerO
 }
 
 function line(services: ApiServices, operator: OperatorSession, row: RetailerOverview): Html {
-  const { id, name, slug, kind, status, lastRun } = row;
+  const { id, name, slug, kind, status, lastRun, quarantinedIn } = row;
   const button = (to: string, label: string) =>
     html`<form method="post" action="/admin/retailers/${id}/${to}">${csrfField(services, operator)}
 <button class="button small" aria-label="${label} ${name}">${label}</button></form>`;
   return html`<tr>
 <th scope="row">${name}<br><span class="muted small">${slug}, ${kind}</span></th>
-<td data-label="Status"><span><span class="badge ${status === 'enabled' ? 'tone-green' : 'tone-yellow'}">${status}</span></span></td>
+<td data-label="Status"><span><span class="badge ${status === 'enabled' ? 'tone-green' : 'tone-yellow'}">${status}</span>${
+    quarantinedIn
+      ? html`<br><a class="badge tone-red" href="/admin/quarantine/${quarantinedIn}">prices held</a>`
+      : ''
+  }</span></td>
 <td class="number" data-label="Age"><span>${duration(row.medianAgeMinutes)}</span></td>
 <td class="number" data-label="Offers"><span>${row.offers}</span></td>
 <td class="number" data-label="Pages read"><span>${row.readWell} of ${row.pages}<br><span class="muted small">${row.due} due</span></span></td>

@@ -1,14 +1,26 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { newestRuns } from '#db/queries/operator.ts';
+import { undoRun } from '#db/queries/quarantine-decision.ts';
+import type { OperatorSession } from '#db/queries/sign-in.ts';
+import type { Html } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
-import { adminPage, duration, moment } from './layout.ts';
+import { adminPage, csrfField, duration, moment } from './layout.ts';
 
 const SHOWN = 100;
 const MINUTE_MS = 60_000;
 
-/** /admin/runs: what the last crawls did. */
+/** What the page says after an action. */
+const NOTICES: Readonly<Record<string, string>> = {
+  undone: 'Undone. Its prices are as they were before it; its pages are read again in their turn.',
+  'not-undoable':
+    'That run cannot be undone: it was undone already, is being imported, or replayed the past.',
+  unknown: 'There is no such run.',
+};
+
+/** /admin/runs: what the last crawls did, and the way to take one back. */
 export function runsRoutes(services: ApiServices): Hono<AdminEnv> {
   const app = new Hono<AdminEnv>();
   app.get('/', async (c) => {
@@ -17,12 +29,13 @@ export function runsRoutes(services: ApiServices): Hono<AdminEnv> {
       title: 'Runs',
       section: '/admin/runs',
       operator: c.get('operator'),
+      notice: NOTICES[c.req.query('done') ?? ''],
       body: html`<p class="muted">The ${SHOWN} newest runs. Times are UTC.</p>
 <div class="admin-scroll" tabindex="0" role="region" aria-label="Runs">
 <table class="admin-table">
 <thead><tr><th scope="col">Retailer</th><th scope="col">Began</th><th scope="col">State</th><th scope="col" class="number">Took</th>
 <th scope="col" class="number">Pages</th><th scope="col" class="number">Offers</th><th scope="col" class="number">Changed</th>
-<th scope="col">Refused</th></tr></thead>
+<th scope="col">Refused</th><th scope="col">Actions</th></tr></thead>
 <tbody>${runs.map(
         (run) => html`<tr>
 <th scope="row">${run.retailer}</th>
@@ -37,12 +50,32 @@ export function runsRoutes(services: ApiServices): Hono<AdminEnv> {
             .map(([reason, n]) => `${reason} ${n}`)
             .join(', ') || '–'
         }</span></td>
+<td>${isUndoable(run) ? undoButton(services, c.get('operator'), run) : ''}</td>
 </tr>`,
       )}</tbody>
 </table></div>`,
     });
   });
+  app.post('/:id/undo', async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const by = c.get('operator').email;
+    const done = id.success ? await undoRun(services.em(), id.data, by) : 'unknown';
+    services.log.info({ operator: by, run: c.req.param('id'), done }, 'operator undid a run');
+    return c.redirect(`/admin/runs?done=${done}`, 303);
+  });
   return app;
+}
+
+type Row = Awaited<ReturnType<typeof newestRuns>>[number];
+
+function isUndoable({ kind, status, pricesChanged }: Row): boolean {
+  return kind !== 'replay' && status !== 'undone' && pricesChanged > 0;
+}
+
+function undoButton(services: ApiServices, operator: OperatorSession, run: Row): Html {
+  const label = `Undo the run of ${run.retailer} of ${run.startedAt}`;
+  return html`<form method="post" action="/admin/runs/${run.id}/undo">${csrfField(services, operator)}
+<button class="button small" aria-label="${label}">Undo</button></form>`;
 }
 
 function minutesOf(from: string, to: string | null): number | null {

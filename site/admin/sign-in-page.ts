@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { endSession, operatorOfSession, shortenSession } from '#db/queries/sign-in.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MAX } from '#domain/password-rule.ts';
+import { SITE_NAME } from '#domain/site-name.ts';
 import { toldPlainly } from '../api/auth/auth-errors.ts';
 import { welcome } from '../api/auth/welcome.ts';
 import { page } from '../api/page.ts';
@@ -37,7 +38,8 @@ export function signInRoutes(services: ApiServices): Hono<AdminEnv> {
     const { csrf, ...given } = await c.req.parseBody();
     const isOurs =
       isFromOurPages(c.req.raw, services.config.siteUrl) && mark && signsForm(services, mark, csrf);
-    if (!isOurs) return form(services, 'This form was too old. Please try again.', 403);
+    const email = String(given['email'] ?? '');
+    if (!isOurs) return form(services, 'This form was too old. Please try again.', 403, email);
     try {
       const token = await signInOperator(services, given, c.env.remoteAddress);
       const headers = {
@@ -47,7 +49,7 @@ export function signInRoutes(services: ApiServices): Hono<AdminEnv> {
       return new Response(null, { status: 303, headers });
     } catch (error) {
       if (!(error instanceof PublicError)) throw error;
-      return form(services, error.message, error.status);
+      return form(services, error.message, error.status, email);
     }
   });
   return app;
@@ -92,17 +94,19 @@ async function form(
   services: ApiServices,
   fault: string | null,
   status: number,
+  email = '',
 ): Promise<Response> {
   const mark = randomBytes(24).toString('base64url');
   const answer = await page(
     'Operators',
-    html`<main class="narrow page stack loose">
-<h1>Operators</h1>
+    html`<main class="admin-sign-in page stack">
+<p class="admin-name">${SITE_NAME}</p>
+<h1 class="admin-title">Operators</h1>
 <form class="card stack" method="post" action="/admin/login">
 ${fault ? html`<p class="admin-fault" role="alert">${fault}</p>` : ''}
 <input type="hidden" name="csrf" value="${formToken(services, mark)}">
 <div class="field"><label for="email">Email</label>
-<input class="input" id="email" name="email" type="email" autocomplete="username" required></div>
+<input class="input" id="email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <div class="field"><label for="password">Password</label>
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">Sign in</button>

@@ -1,14 +1,15 @@
 /*
  * The API: one function from Request to Response, whoever calls it (the site's server, Astro's catch-all, a test).
- *   router.ts  finds the route of routes/*.ts → parse (zod) → authorise → handle → respond.ts
+ *   router.ts  finds the route of routes/*.ts → authorise → limit → parse (zod) → handle → respond.ts
+ *   shared-answers.ts keeps what is the same for everyone for some seconds
  */
 import { randomUUID } from 'node:crypto';
 import { PublicError } from '#domain/errors.ts';
 import { callerOf } from './auth/caller.ts';
 import { readBody } from './read-body.ts';
-import { errorAnswer, jsonAnswer } from './respond.ts';
+import { errorAnswer, jsonAnswer, jsonTextAnswer } from './respond.ts';
 import type { Caller, Route } from './route.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type MatchedRoute } from './router.ts';
 import { routes } from './routes/all.ts';
 import type { ApiServices } from './services.ts';
 import { requireStorableText } from './storable-text.ts';
@@ -44,9 +45,7 @@ export function createApi(services: ApiServices): Api {
       }
       key = match.key;
       isKnown = true;
-      response = await withinTime(
-        answer(services, match.route, match.params, request, context, url, requestId),
-      );
+      response = await withinTime(answer(services, match, request, context, url, requestId));
     } catch (error) {
       const told = errorAnswer(error, requestId);
       if (told.unexpected) services.log.error({ err: error, requestId, call: key }, 'call failed');
@@ -65,27 +64,27 @@ export function createApi(services: ApiServices): Api {
 
 async function answer(
   services: ApiServices,
-  route: Route,
-  rawParams: Record<string, string>,
+  { key, route, params: rawParams }: MatchedRoute,
   request: Request,
   context: RequestContext,
   url: URL,
   requestId: string,
 ): Promise<Response> {
+  const { remoteAddress } = context;
   const caller = authorise(route, await callerOf(services, request));
-  const query = Object.fromEntries(url.searchParams);
-  const body = route.body && (await readBody(request));
-  requireStorableText([rawParams, query, body]);
-  const input = {
-    params: route.params?.parse(rawParams),
-    query: route.query?.parse(query),
-    body: route.body?.parse(body),
-    caller,
-    services,
-    request,
-    remoteAddress: context.remoteAddress,
-    requestId,
-  };
+  if (route.limit) await services.limits[route.limit](caller?.id ?? null, remoteAddress);
+  const rawQuery = Object.fromEntries(url.searchParams);
+  const rawBody = route.body && (await readBody(request));
+  requireStorableText([rawParams, rawQuery, rawBody]);
+  const params = route.params?.parse(rawParams);
+  const query = route.query?.parse(rawQuery);
+  const body = route.body?.parse(rawBody);
+  const input = { params, query, body, caller, services, request, remoteAddress, requestId };
+  if (route.sharedForMs !== undefined) {
+    const asked = `${key} ${JSON.stringify([params, query])}`;
+    const make = async () => JSON.stringify((await route.handle({ ...input, caller: null })).body);
+    return jsonTextAnswer(200, await services.sharedAnswers.get(asked, route.sharedForMs, make));
+  }
   const result = await route.handle(input);
   return result.response ?? jsonAnswer(result.status ?? 200, result.body, result.headers);
 }

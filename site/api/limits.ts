@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
+  RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
@@ -20,11 +21,18 @@ export const LIMITS = {
   /** Guesses at one account from one address that did: strangers cannot use these up. */
   signInFromKnown: { points: 10, duration: 15 * MINUTE_S },
   mailByAddress: { points: 30, duration: HOUR_S },
-  mailByAccount: { points: 5, duration: HOUR_S },
+  /** Mails to one mailbox that strangers to its account ask for. */
+  mailByStrangers: { points: 5, duration: HOUR_S },
+  mailByStrangersADay: { points: 10, duration: DAY_S },
+  /** The same, from addresses that signed in to the account: strangers cannot use these up. */
+  mailByKnown: { points: 5, duration: HOUR_S },
+  mailByKnownADay: { points: 10, duration: DAY_S },
   /** Also that of a signed-in person, wherever they are. */
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
   /** Queries that all shops together are asked for us: politeness, whoever searches. */
   askShops: { points: 20, duration: HOUR_S },
+  /** Favourites, wishes and histories of one person: more than anyone can click. */
+  keepByPerson: { points: 300, duration: 5 * MINUTE_S },
   writeByAddress: { points: 120, duration: HOUR_S },
   socialByAddress: { points: 60, duration: 15 * MINUTE_S },
 } as const;
@@ -41,29 +49,49 @@ export interface Limits {
   signIn(address: string, account: string): Promise<void>;
   /** The address proved itself: it is known to the account from now on, and its guesses are forgotten. */
   signedIn(address: string, account: string): Promise<void>;
-  /** Calls that send a mail to an address someone typed. */
+  /** Calls that send a mail to an address someone typed. Guesses and mails of known addresses are told apart alike. */
   mail(address: string, recipient: string): Promise<void>;
-  /** `who` is the signed-in caller's id, else the address: people behind one address do not use up each other's. */
-  search(who: string): Promise<void>;
+  /** One more mail to a mailbox that did not ask for it: its day's share, whoever asks. */
+  mailTo(recipient: string): Promise<void>;
+  /**
+   * Of the signed-in caller, else of the address: people behind one address do not use up each other's. Counted in
+   * this process's memory, as a row a search would cost more than the search.
+   */
+  search(callerId: string | null, address: string): Promise<void>;
+  /** What a person adds to their own lists; counted like searches. */
+  keep(callerId: string | null, address: string): Promise<void>;
   /** Whether the shops' own searches may be asked once more. */
   mayAskShops(): Promise<boolean>;
-  /** Reviews, feedback, newsletter and alerts. */
-  write(address: string): Promise<void>;
+  /** Reviews, feedback, alerts and changes of the account, by address whoever calls. */
+  write(callerId: string | null, address: string): Promise<void>;
   /** Begun sign-ins through Google or Facebook. */
   social(address: string): Promise<void>;
 }
 
-/** Limits whose counters lie in Postgres, shared by all processes. `hide` makes a key that leads back to no one. */
+/**
+ * Limits whose counters lie in Postgres, shared by all processes; those of searches lie in memory. `hide` makes a key
+ * that leads back to no one: no row holds an address, an account or a person.
+ */
 export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limits {
-  const store = { storeClient: pool, tableName: 'rate_limit', tableCreated: true };
+  const store = {
+    storeClient: pool,
+    tableName: 'rate_limit',
+    tableCreated: true,
+    // worker/retention clears the table, once for all processes.
+    clearExpiredByTimeout: false,
+  };
   const limiter = (name: keyof typeof LIMITS) =>
     new RateLimiterPostgres({ ...LIMITS[name], ...store, keyPrefix: name });
   const signInByAddress = limiter('signInByAddress');
   const signInByStrangers = limiter('signInByStrangers');
   const signInFromKnown = limiter('signInFromKnown');
   const mailByAddress = limiter('mailByAddress');
-  const mailByAccount = limiter('mailByAccount');
-  const searchByAddress = limiter('searchByAddress');
+  const mailByStrangers = limiter('mailByStrangers');
+  const mailByStrangersADay = limiter('mailByStrangersADay');
+  const mailByKnown = limiter('mailByKnown');
+  const mailByKnownADay = limiter('mailByKnownADay');
+  const searchByAddress = new RateLimiterMemory(LIMITS.searchByAddress);
+  const keepByPerson = new RateLimiterMemory(LIMITS.keepByPerson);
   const writeByAddress = limiter('writeByAddress');
   const socialByAddress = limiter('socialByAddress');
   const askShops = limiter('askShops');
@@ -74,15 +102,17 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
     duration: KNOWN_FOR_S,
     keyPrefix: 'known',
   });
+  const networkKey = (address: string) => hide(networkOf(address));
+  const accountKey = (account: string) => hide(account.toLowerCase());
   const pairOf = (address: string, account: string) =>
     hide(`${account.toLowerCase()} ${networkOf(address)}`);
   return {
     async signIn(address, account) {
-      await spend(signInByAddress, networkOf(address));
+      await spend(signInByAddress, networkKey(address));
       if (!account) return;
       const pair = pairOf(address, account);
       if (await known.get(pair)) await spend(signInFromKnown, pair);
-      else await spend(signInByStrangers, account.toLowerCase());
+      else await spend(signInByStrangers, accountKey(account));
     },
     async signedIn(address, account) {
       const pair = pairOf(address, account);
@@ -90,10 +120,14 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
       await signInFromKnown.delete(pair);
     },
     async mail(address, recipient) {
-      await spend(mailByAddress, networkOf(address));
-      await spend(mailByAccount, recipient.toLowerCase());
+      await spend(mailByAddress, networkKey(address));
+      const isKnown = (await known.get(pairOf(address, recipient))) !== null;
+      await spend(isKnown ? mailByKnown : mailByStrangers, accountKey(recipient));
+      await spend(isKnown ? mailByKnownADay : mailByStrangersADay, accountKey(recipient));
     },
-    search: (who) => spend(searchByAddress, networkOf(who)),
+    mailTo: (recipient) => spend(mailByStrangersADay, accountKey(recipient)),
+    search: (callerId, address) => spend(searchByAddress, callerId ?? networkOf(address)),
+    keep: (callerId, address) => spend(keepByPerson, callerId ?? networkOf(address)),
     mayAskShops: () =>
       spend(askShops, 'all').then(
         () => true,
@@ -102,8 +136,8 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
           throw refusal;
         },
       ),
-    write: (address) => spend(writeByAddress, networkOf(address)),
-    social: (address) => spend(socialByAddress, networkOf(address)),
+    write: (_callerId, address) => spend(writeByAddress, networkKey(address)),
+    social: (address) => spend(socialByAddress, networkKey(address)),
   };
 }
 

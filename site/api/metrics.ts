@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OperatorFigures } from '#db/queries/figures.ts';
+import { createVitalsHistograms, type VisitFigures } from './vitals-histograms.ts';
 
 /** Bounds in seconds: most calls take milliseconds, none takes ten. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -8,6 +9,8 @@ const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export interface Metrics {
   /** Counts one answered call; `route` as in the table ('GET /products/{id}'). */
   call(route: string, status: number, ms: number): void;
+  /** Counts the speed of one visit to a kind of page. */
+  vitals(page: string, figures: VisitFigures): void;
   /** Prometheus text with the rows' figures of now. */
   text(figures: OperatorFigures): Promise<string>;
 }
@@ -39,12 +42,18 @@ export function createMetrics(): Metrics {
   const age = gauge('retailer_age_seconds', 'Time since a page of the retailer was last read', [
     'retailer',
   ]);
+  const quarantined = gauge(
+    'retailer_quarantined_seconds',
+    'How long the prices read of a quarantined retailer have been held',
+    ['retailer', 'kind'],
+  );
   const mails = gauge('mails', 'Mails of the outbox, by state', ['state']);
 
   return {
+    vitals: createVitalsHistograms(registry),
     call: (route, status, ms) => duration.observe({ route, status }, ms / 1000),
     async text(figures) {
-      for (const metric of [pages, refusals, changes, age, mails]) metric.reset();
+      for (const metric of [pages, refusals, changes, age, quarantined, mails]) metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);
       changes.inc(figures.pricesChanged);
@@ -52,6 +61,9 @@ export function createMetrics(): Metrics {
       due.set(figures.due);
       for (const { reason, n } of figures.refusals) refusals.inc({ reason }, n);
       for (const { slug, ageS } of figures.retailers) age.set({ retailer: slug }, ageS);
+      for (const { slug, kind, ageS } of figures.quarantined) {
+        quarantined.set({ retailer: slug, kind }, ageS);
+      }
       for (const { state, n } of figures.mails) mails.set({ state }, n);
       return registry.metrics();
     },

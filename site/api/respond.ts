@@ -12,7 +12,25 @@ export function jsonAnswer(
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } });
+  return jsonTextAnswer(status, JSON.stringify(body), headers);
+}
+
+/** As jsonAnswer, for a body that is JSON text already. */
+export function jsonTextAnswer(
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
+  const response = new Response(text, { status, headers: { ...JSON_HEADERS, ...headers } });
+  texts.set(response, text);
+  return response;
+}
+
+const texts = new WeakMap<Response, string>();
+
+/** The body of an answer made here, without reading it back through the Response's stream; undefined for any other. */
+export function textOf(response: Response): string | undefined {
+  return texts.get(response);
 }
 
 /** What the shopper is told of a fault; `unexpected` is true when it is ours and must be logged. */
@@ -53,10 +71,13 @@ function failure(
   return jsonAnswer(status, { success: false, error, code, requestId }, headers);
 }
 
-/** 'query: Too small: expected string to have >=1 characters' for the first field at fault. */
+/** How zod begins the sentences that no schema of ours words itself. */
+const UNWORDED = /^(?:Invalid|Too|Unrecognized)\b/;
+
+/** The first fault in our own words; else with its field, 'query: Too small: expected string to have >=1 characters'. */
 function sentenceOf(error: ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'Invalid input';
   const path = issue.path.join('.');
-  return path ? `${path}: ${issue.message}` : issue.message;
+  return path && UNWORDED.test(issue.message) ? `${path}: ${issue.message}` : issue.message;
 }

@@ -44,6 +44,13 @@ export interface Route<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in their handler. */
+  limit?: 'search' | 'keep' | 'write';
+  /**
+   * For how long one answer may be given to everyone who asks the same, in ms. Only where it follows from path and
+   * query alone, whoever asks, and may be that much behind the database.
+   */
+  sharedForMs?: number;
   /** The whole answer, envelope included; NO_JSON for a redirect or a page. */
   answer: z.ZodType;
   handle(input: RouteInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>): Promise<RouteAnswer>;

@@ -10,13 +10,14 @@ import { type CrawlProgress, crawlProgress } from '#db/queries/pages.ts';
 import { dealOffers, type RecommendedOffer, trendingOffers } from '#db/queries/recommendations.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { OperatorError, PublicError } from '#domain/errors.ts';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { resetMail } from './auth/reset-mail.ts';
 import { takeOverAccount } from './auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { remembered, rememberedByKey } from './remembered.ts';
+import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 import { createIdentities, type Identities } from './social/identities.ts';
 
 /** Offers in a list of recommendations. */
@@ -33,6 +34,10 @@ export interface ApiServices {
   limits: Limits;
   identities: Identities;
   metrics: Metrics;
+  /** What is the same for everyone, for the time that its route says. */
+  sharedAnswers: SharedAnswers;
+  /** Rejects while database or queue does not answer; good news is at most 1 s old, as each probe opens a connection. */
+  storesUp(): Promise<void>;
   /** How far the crawl is, at most 2 s old. */
   progress(): Promise<CrawlProgress>;
   /** The freshness ledger, at most 10 s old. */
@@ -83,6 +88,11 @@ export async function createServices(
     limits: createLimits(pool, hide),
     identities,
     metrics: createMetrics(),
+    sharedAnswers: createSharedAnswers(),
+    storesUp: remembered(1_000, async () => {
+      const [isQueueUp] = await Promise.all([queues.isUp(), em().execute('select 1')]);
+      if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
+    }),
     progress: remembered(2_000, () => crawlProgress(em())),
     freshness: remembered(10_000, () => retailerFreshness(em())),
     trendingOffers: rememberedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>

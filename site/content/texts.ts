@@ -51,6 +51,17 @@ export const POPULAR_SEARCHES = [
   'Smart Watch',
 ] as const;
 
+/** Categories that the home page leads to. */
+export const BROWSED_CATEGORIES = [
+  'Phones',
+  'Laptops',
+  'Coffee Machines',
+  'Running Shoes',
+  'Smart Watches',
+  'TVs',
+  'Groceries',
+] as const;
+
 /** Spec §2 Smart Search: what an empty page suggests. */
 export const SMART_SUGGESTIONS = [
   'iPhone 15 Pro',

@@ -1,9 +1,11 @@
-/* What robots may read: everything but account screens, single searches' sort orders and the API. */
+/* What robots may read: everything but account screens, the API and the invented shops of the demonstration. */
 import type { APIRoute } from 'astro';
 
 const PRIVATE = [
+  '/admin',
   '/api/',
   '/auth/',
+  '/demo-shops/',
   '/favorites',
   '/login',
   '/product/',

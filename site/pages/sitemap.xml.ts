@@ -1,20 +1,10 @@
-/* The pages that search engines should know; popular searches stand for the endless rest. */
-import { getCollection } from 'astro:content';
+/* The index of the sitemap: its files by kind of page, each with at most 50,000 addresses. */
 import type { APIRoute } from 'astro';
-import { POPULAR_SEARCHES } from '#site/content/texts.ts';
+import { sitemapIndex } from './_landing/sitemap-xml.ts';
+import { xmlAnswer } from './_landing/xml.ts';
 
-export const GET: APIRoute = async ({ site }) => {
-  const prose = await getCollection('legal');
-  const paths = [
-    '/',
-    '/smart-search',
-    '/trending',
-    '/faq',
-    '/retailers',
-    ...prose.map(({ id }) => `/${id}`),
-    ...POPULAR_SEARCHES.map((query) => `/search?q=${encodeURIComponent(query)}`),
-  ];
-  const entries = paths.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`).join('');
-  const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>`;
-  return new Response(xml, { headers: { 'content-type': 'application/xml' } });
-};
+export const prerender = false;
+
+/** Answers the index. */
+export const GET: APIRoute = async ({ locals }) =>
+  xmlAnswer(sitemapIndex(await locals.landing.sitemapFiles(), locals.siteOrigin));

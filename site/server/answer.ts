@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { textOf } from '../api/respond.ts';
 import { compress, isCompressible, preferredEncoding } from './encodings.ts';
 import { COMPRESS_ABOVE_BYTES } from './limits.ts';
 import { type HeaderMap, secure } from './security-headers.ts';
@@ -30,11 +31,12 @@ export async function answerOf(response: Response): Promise<Answer> {
   for (const [name, value] of response.headers) headers[name] = value;
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  const type = String(headers['content-type'] ?? '');
-  const body = isCompressible(type)
-    ? await response.text()
-    : Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers, body };
+  return { status: response.status, headers, body: textOf(response) ?? (await bodyOf(response)) };
+}
+
+async function bodyOf(response: Response): Promise<string | Buffer> {
+  const type = response.headers.get('content-type') ?? '';
+  return isCompressible(type) ? response.text() : Buffer.from(await response.arrayBuffer());
 }
 
 /** Writes `answer`: secured, compressed where it pays, without its body for HEAD. */

@@ -1,6 +1,7 @@
 /*
  * The way of a request, cheapest and strictest first:
- *   method → address → probes → host → file in memory → API → picture → demo shops → trailing slash → on-demand page → 404
+ *   method → address → probes → host → file in memory → API → picture → demo shops → trailing slash
+ *   → on-demand page, from memory where it is the same for everyone → 404
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -9,9 +10,13 @@ import { type Answer, send, textAnswer } from './answer.ts';
 import { callApi, type HandleApi } from './call-api.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { HostCheck } from './host-check.ts';
+import type { Landing } from './landing/landing.ts';
+import type { StaticFile } from './packed-file.ts';
+import type { PageCache } from './page-cache.ts';
 import { type AstroHandler, renderPage } from './page-sink.ts';
 import type { Pictures } from './pictures.ts';
 import { remoteAddressOf } from './remote-address.ts';
+import { isPage } from './security-headers.ts';
 import { sendStatic } from './send-static.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -27,8 +32,12 @@ export interface Site {
   isOurHost: HostCheck;
   handleApi: HandleApi;
   pictures: Pictures;
+  landing: Landing;
+  pages: PageCache;
   astro: AstroHandler;
   log: Logger;
+  /** Shows /design too, the page of all parts. */
+  isDevelopment: boolean;
   /** True from the first SIGTERM on. */
   isStopping(): boolean;
 }
@@ -44,6 +53,7 @@ export async function handleRequest(
   try {
     if (sendFile(site, request, response)) return;
     const answer = await answerTo(site, request);
+    if (answer && '' in answer) return sendStatic(request, response, answer);
     const page = answer ?? notFound(site, request, response);
     if (page) await send(request, response, page, site.siteOrigin);
   } catch (error) {
@@ -65,8 +75,8 @@ function sendFile(site: Site, request: IncomingMessage, response: ServerResponse
   return true;
 }
 
-/** The answer, or null when nothing is here. */
-async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | null> {
+/** The answer, a page from memory, or null when nothing is here. */
+async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | StaticFile | null> {
   const url = request.url ?? '';
   const path = pathOf(request);
   if (!METHODS.includes(request.method ?? '')) {
@@ -100,7 +110,11 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
   if (path.length > 1 && path.endsWith('/')) return withoutSlash(url, path);
   // Astro's image endpoint would fetch and convert pictures for anyone; ours are made by the worker.
   if (path.startsWith('/_')) return null;
-  return onDemandPage(site, request, remoteAddress);
+  if (path === '/design' && !site.isDevelopment) return null;
+  const draw = () => onDemandPage(site, request, remoteAddress);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return draw();
+  // Whatever follows a '?' changes nothing on a page that is the same for everyone.
+  return site.pages(path, { version: () => site.landing.versionOf(path), draw });
 }
 
 /** Paths that site/api answers, beside /api itself. */
@@ -130,9 +144,19 @@ async function onDemandPage(
   request: IncomingMessage,
   remoteAddress: string,
 ): Promise<Answer | null> {
-  const { siteOrigin, builtFor } = site;
+  const { siteOrigin, builtFor, landing } = site;
   const api = (call: Request) => site.handleApi(call, { remoteAddress });
-  const page = await renderPage(site.astro, request, { api, remoteAddress, siteOrigin });
+  // A page is drawn whole for HEAD too: its length is wanted, and it may be kept.
+  const asGet: IncomingMessage =
+    request.method === 'HEAD' ? Object.create(request, { method: { value: 'GET' } }) : request;
+  const page = await renderPage(site.astro, asGet, {
+    api,
+    landing,
+    remoteAddress,
+    siteOrigin,
+  });
+  // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
+  if (page?.status === 404 && !isPage(String(page.headers['content-type']))) return null;
   // Made for this shopper and this moment, unless the page says otherwise.
   if (page) page.headers['cache-control'] ??= 'private, no-cache';
   if (!page || builtFor === siteOrigin || !page.body.includes(builtFor)) return page;

@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type PictureWidth, parsePicturePath } from '#domain/picture-url.ts';
 import { type Answer, textAnswer } from './answer.ts';
+import { createKept } from './kept.ts';
 import { namesEtag } from './send-static.ts';
 
 /** Reads one stored picture; null when there is none. */
@@ -17,7 +18,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The pictures that `find` reads, up to `cacheBytes` of them in memory. */
 export function createPictures(find: FindPicture, cacheBytes: number): Pictures {
-  const kept = createKept(cacheBytes);
+  const kept = createKept<Buffer>(cacheBytes);
 
   async function read(path: string): Promise<Buffer | null> {
     const name = parsePicturePath(path);
@@ -25,7 +26,7 @@ export function createPictures(find: FindPicture, cacheBytes: number): Pictures 
     const known = kept.get(path);
     if (known) return known;
     const bytes = await find(name.hash, name.width);
-    if (bytes) kept.add(path, bytes);
+    if (bytes) kept.add(path, bytes, bytes.length);
     return bytes;
   }
 
@@ -40,35 +41,5 @@ export function createPictures(find: FindPicture, cacheBytes: number): Pictures 
     return namesEtag(request.headers['if-none-match'], etag)
       ? { status: 304, headers, body: '' }
       : { status: 200, headers: { ...headers, 'content-type': 'image/webp' }, body };
-  };
-}
-
-/** Least recently used first out: a Map keeps the order in which its entries were set. */
-function createKept(maxBytes: number) {
-  const kept = new Map<string, Buffer>();
-  let bytes = 0;
-
-  function drop(path: string): void {
-    bytes -= kept.get(path)?.length ?? 0;
-    kept.delete(path);
-  }
-
-  return {
-    get(path: string): Buffer | undefined {
-      const found = kept.get(path);
-      if (!found) return undefined;
-      kept.delete(path);
-      kept.set(path, found);
-      return found;
-    },
-    add(path: string, body: Buffer): void {
-      drop(path);
-      kept.set(path, body);
-      bytes += body.length;
-      for (const oldest of kept.keys()) {
-        if (bytes <= maxBytes) break;
-        drop(oldest);
-      }
-    },
   };
 }

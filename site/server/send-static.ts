@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Encoding, preferredEncoding } from './encodings.ts';
-import type { StaticFile, Variant } from './static-files.ts';
+import type { StaticFile, Variant } from './packed-file.ts';
 
 /** Writes a file from memory: the best encoding the browser takes, 304 when it has it already. */
 export function sendStatic(

@@ -8,15 +8,18 @@ import { OperatorError } from '#domain/errors.ts';
 import type { HandleApi } from './call-api.ts';
 import { handleRequest, type Site } from './handle-request.ts';
 import { createHostCheck } from './host-check.ts';
+import type { Landing } from './landing/landing.ts';
 import {
   DRAIN_TIMEOUT_MS,
   HEADER_LIMIT_BYTES,
   HEADERS_TIMEOUT_MS,
   IDLE_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
+  PAGE_CACHE_BYTES,
   PICTURE_CACHE_BYTES,
   REQUEST_TIMEOUT_MS,
 } from './limits.ts';
+import { createPageCache } from './page-cache.ts';
 import type { AstroHandler } from './page-sink.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
@@ -34,6 +37,8 @@ export interface SiteOptions {
   /** Absolute path of the folder that `astro build` wrote. */
   builtFolder: string;
   handleApi: HandleApi;
+  /** What the public landing pages show. */
+  landing: Landing;
   /** Where the pictures of products are; none are served without. */
   findPicture?: FindPicture;
   log: Logger;
@@ -56,9 +61,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     trustedHops: options.trustedHops,
     demoPort: options.demoPort === 0 ? null : options.demoPort,
     handleApi: options.handleApi,
+    landing: options.landing,
+    pages: createPageCache(options.siteUrl, PAGE_CACHE_BYTES),
     pictures: createPictures(options.findPicture ?? (async () => null), PICTURE_CACHE_BYTES),
     log: options.log,
     isOurHost: () => false,
+    isDevelopment: options.nodeEnv !== 'production',
     isStopping: () => stopping,
   };
   const server = createServer(

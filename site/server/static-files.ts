@@ -2,27 +2,12 @@
  * The built pages and assets, read once and kept in memory with their headers ready to write.
  * The build leaves .br and .gz beside each file (site/server/pack-static.ts); none of them touches the disk again.
  */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { contentTypeOf } from './content-types.ts';
-import { compress, type Encoding, isCompressible } from './encodings.ts';
-import { COMPRESS_ABOVE_BYTES } from './limits.ts';
-import { type HeaderMap, secure } from './security-headers.ts';
-
-/** One way to send a file. */
-export interface Variant {
-  body: Buffer;
-  etag: string;
-  /** Names and values in turn, as `writeHead` takes them fastest. */
-  headers: string[];
-  /** Those of a 304. */
-  headersUnchanged: string[];
-}
-
-/** A file by encoding; '' is always there. */
-export type StaticFile = { '': Variant } & Partial<Record<Encoding, Variant>>;
+import { compress } from './encodings.ts';
+import { packedFile, type StaticFile } from './packed-file.ts';
 
 /** By the path of the URL, as it stands in the request line: '/about', '/_astro/page.8f3a.js'. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
@@ -39,7 +24,11 @@ export interface StaticOptions {
 
 /** A year: names under /_astro/ carry a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
-const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
+/**
+ * Asked for each time, but a browser that was here in the last ten minutes shows what it has meanwhile: a page is
+ * never older than one visit, and never so old that the scripts it names are gone from the browser's own store.
+ */
+const ASK_MEANWHILE = 'public, max-age=0, stale-while-revalidate=600';
 const AN_HOUR = 'public, max-age=3600';
 
 /** Reads `folder` into memory. */
@@ -57,38 +46,24 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
   const type = contentTypeOf(name);
   const onDisk = await readFile(name);
   const body = isText(type) ? moved(onDisk, options) : onDisk;
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 20);
-
-  const variant = (encoded: Buffer, encoding: Encoding): Variant => {
-    const etag = `"${hash}${encoding && `-${encoding}`}"`;
-    // Only error pages keep their ending; Astro names them without.
-    const policy = options.policies.get(path.replace(/\.html$/, ''));
-    const shared: HeaderMap = {
-      etag,
-      'cache-control': cachingOf(path, type),
-      ...(isCompressible(type) && { vary: 'accept-encoding' }),
-      ...(policy !== undefined && { 'content-security-policy': policy }),
-    };
-    const full = secure({ ...shared, 'content-type': type }, options.siteOrigin);
-    full['content-length'] = String(encoded.length);
-    if (encoding) full['content-encoding'] = encoding;
-    return { body: encoded, etag, headers: flat(full), headersUnchanged: flat(shared) };
+  // Only error pages keep their ending; Astro names them without.
+  const policy = options.policies.get(path.replace(/\.html$/, ''));
+  const headers = {
+    'content-type': type,
+    'cache-control': cachingOf(path, type),
+    ...(policy !== undefined && { 'content-security-policy': policy }),
   };
-
-  const file: StaticFile = { '': variant(body, '') };
-  if (!isCompressible(type) || body.length < COMPRESS_ABOVE_BYTES) return [path, file];
-  for (const [encoding, extension] of [
-    ['br', '.br'],
-    ['gzip', '.gz'],
-  ] as const) {
-    const packed = await packedBody(name + extension, body === onDisk, body, encoding);
-    if (packed.length < body.length) file[encoding] = variant(packed, encoding);
-  }
+  const file = await packedFile(body, headers, options.siteOrigin, (encoding) =>
+    packedBody(name + EXTENSIONS[encoding], body === onDisk, body, encoding),
+  );
   return [path, file];
 }
 
+/** What the build's packed copies are called. */
+const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
+
 /** The build's packed copy, or a new one when there is none or the origin in the page has changed. */
-async function packedBody(name: string, asBuilt: boolean, body: Buffer, encoding: Encoding) {
+async function packedBody(name: string, asBuilt: boolean, body: Buffer, encoding: 'br' | 'gzip') {
   return asBuilt && existsSync(name) ? readFile(name) : compress(body, encoding);
 }
 
@@ -111,9 +86,5 @@ function moved(body: Buffer, { builtFor, siteOrigin }: StaticOptions): Buffer {
 
 function cachingOf(path: string, type: string): string {
   if (path.startsWith('/_astro/')) return FOREVER;
-  return type.startsWith('text/html') ? ASK_EACH_TIME : AN_HOUR;
-}
-
-function flat(headers: HeaderMap): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+  return type.startsWith('text/html') ? ASK_MEANWHILE : AN_HOUR;
 }

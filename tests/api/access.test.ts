@@ -5,49 +5,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { promoteToOperator } from '#db/queries/users.ts';
 import { routes } from '#site/api/routes/all.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { EXAMPLES, type Example, type Owned } from '../support/route-examples.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { register } from '../support/person.ts';
+import type { Example, Owned } from '../support/route-example.ts';
+import { EXAMPLES } from '../support/route-examples.ts';
+import type { TestApi } from '../support/test-api.ts';
 
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ApiWorld;
 let api: TestApi;
 let owner: Owned;
 let other: Owned;
 let operator: Owned;
 
 beforeAll(async () => {
-  shop = await startShopServer({
+  world = await openApiWorld({
     'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
   });
-  world = await openCrawlWorld([shop.origin]);
-  const retailer = await world.addRetailer('shop', shop.origin);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  api = await openTestApi(world.databaseUrl);
+  api = world.api;
   owner = await person('owner');
   other = await person('other');
   operator = await person('operator');
   await promoteToOperator(world.em(), 'operator@example.com');
 });
 
-afterAll(async () => {
-  await api.close();
-  await world.close();
-  await shop.close();
-});
+afterAll(() => world.close());
 
 /** Someone with an account and one of everything. */
 async function person(name: string): Promise<Owned> {
-  const answer = await api.call('POST', '/auth/register', {
-    body: { email: `${name}@example.com`, password: 'gum-tree-77', name },
-  });
-  const { user, token } = answer.body['data'] as { user: { id: string }; token: string };
+  const { id: userId, email, token } = await register(api, { email: `${name}@example.com`, name });
   const em = world.em();
-  const [offer] = await em.execute<{ id: string; url: string; productId: string }[]>(
-    'select id, url, product_id as "productId" from offer',
-  );
+  const [offer] = await world.offers();
   if (!offer) throw new Error('no offer was crawled');
   const id = async (sql: string, params: unknown[]) => {
     const [row] = await em.execute<{ id: string }[]>(sql, params);
@@ -55,26 +42,26 @@ async function person(name: string): Promise<Owned> {
   };
   return {
     token,
-    userId: user.id,
+    userId,
     offerId: offer.id,
     productId: offer.productId,
     productUrl: offer.url,
     favoriteId: await id(
       'insert into favorite (user_id, offer_id, price_at_favorite_cents) values (?, ?, 1) returning id',
-      [user.id, offer.id],
+      [userId, offer.id],
     ),
     alertId: await id(
       `insert into alert (user_id, product_id, email, kind, base_price_cents, state)
        values (?, ?, ?, 'any_drop', 100, 'watching') returning id`,
-      [user.id, offer.productId, `${name}@example.com`],
+      [userId, offer.productId, email],
     ),
     searchHistoryId: await id(
       'insert into search_history (user_id, query, results_count) values (?, ?, 1) returning id',
-      [user.id, name],
+      [userId, name],
     ),
     viewHistoryId: await id(
       'insert into view_history (user_id, product_id) values (?, ?) returning id',
-      [user.id, offer.productId],
+      [userId, offer.productId],
     ),
   };
 }

@@ -1,53 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMail } from '#db/queries/mails.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { type ShopServer, startShopServer } from '../support/shop-server.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type Person, register } from '../support/person.ts';
+import type { TestApi } from '../support/test-api.ts';
 
-interface Person {
-  id: string;
-  email: string;
-  token: string;
-}
-
-let shop: ShopServer;
-let world: CrawlWorld;
+let world: ApiWorld;
 let api: TestApi;
 let offer: { id: string; url: string; productId: string };
 let people = 0;
 
 beforeAll(async () => {
-  shop = await startShopServer({
+  world = await openApiWorld({
     'k-100001': { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' },
   });
-  world = await openCrawlWorld([shop.origin]);
-  const retailer = await world.addRetailer('shop', shop.origin);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  api = await openTestApi(world.databaseUrl);
-  const [row] = await world
-    .em()
-    .execute<(typeof offer)[]>('select id, url, product_id as "productId" from offer');
+  api = world.api;
+  const [row] = await world.offers();
   if (!row) throw new Error('no offer was crawled');
   offer = row;
 });
 
-afterAll(async () => {
-  await api.close();
-  await world.close();
-  await shop.close();
-});
+afterAll(() => world.close());
 
 beforeEach(() => world.em().execute('delete from rate_limit'));
 
 async function person(): Promise<Person> {
   people += 1;
-  const email = `person-${people}@example.com`;
-  const answer = await api.call('POST', '/auth/register', {
-    body: { email, password: 'gum-tree-77', name: 'Kylie' },
-  });
-  const { user, token } = answer.body['data'] as { user: { id: string }; token: string };
-  return { id: user.id, email, token };
+  return register(api);
 }
 
 async function setAlert({ token }: Person, body: Record<string, unknown> = {}) {
@@ -58,7 +36,7 @@ async function setAlert({ token }: Person, body: Record<string, unknown> = {}) {
   return { status: answer.status, ...(answer.body['data'] as { id: string; state: string }) };
 }
 
-/** Follows the newest link of a confirmation that was mailed to an address. */
+/** Agrees to the newest confirmation that was mailed to an address. */
 async function confirm(email: string) {
   const [mail] = await world
     .em()
@@ -68,7 +46,7 @@ async function confirm(email: string) {
     );
   const path = /\/api(\/alerts\/confirm\?token=\S+)/.exec(mail?.text ?? '')?.[1];
   if (!path) throw new Error(`no confirmation was mailed to ${email}`);
-  expect((await api.call('GET', path)).status).toBe(200);
+  expect((await api.call('POST', path)).status).toBe(200);
 }
 
 async function stateOf(id: string) {

@@ -1,27 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { fuzzRequest } from '../support/fuzz-requests.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 /** `npm test` takes a sample; FUZZ_RUNS=20000 runs the full measure. */
 const { FUZZ_RUNS = '1000' } = process.env;
 const RUNS = Number(FUZZ_RUNS);
 
-let database: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
 });
 
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+afterAll(() => api.close());
 
 test(
   `${RUNS} generated requests: never a fault of ours, always the error form`,

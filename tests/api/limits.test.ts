@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { LIMITS } from '#site/api/limits.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
-let database: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
 });
 
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+afterAll(() => api.close());
 
 beforeEach(() => api.services.em().execute('delete from rate_limit'));
 

@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { migrate } from '#db/migrate.ts';
 import { routes } from '#site/api/routes/all.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
-let database: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
 });
 
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+afterAll(() => api.close());
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.object({ 'application/json': z.object({ schema }) });

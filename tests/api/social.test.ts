@@ -316,6 +316,10 @@ describe('attacks', () => {
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refusals = answers.filter(({ status }) => status === 400);
+    for (const { error } of await Promise.all(refusals.map((answer) => answer.json()))) {
+      expect(error).toBe('OAuth login failed. Please try again.');
+    }
   });
 
   test('22 the token in another browser, with a mark of its own and without', async () => {

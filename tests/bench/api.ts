@@ -1,10 +1,12 @@
 /*
  * Read calls of the API beside a bare node:http + pg endpoint, under the same load in the same run, interleaved:
- * `node tests/bench/api.ts <database url>` (a database that a crawl has filled,
- * and pages built). Prints p50 and p99 in ms, requests a
- * second, and p99 as a multiple of the bare endpoint's.
+ * `node tests/bench/api.ts <database url> [rounds]` (a database that a crawl has filled, and pages built).
+ *
+ * Each call is measured twice: as it is served (answers shared for some seconds, site/api/shared-answers.ts) and with
+ * every answer computed. Prints the medians over the rounds of p50, p99 and requests a second, and of p99 and
+ * requests as a multiple of the bare endpoint's in the same round. An answer that is not 2xx ends the run.
  */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -12,85 +14,144 @@ import pg from 'pg';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
-import { createApi } from '#site/api/app.ts';
+import { type Api, createApi } from '#site/api/app.ts';
 import { createServices } from '#site/api/services.ts';
-import { startSite } from '#site/server/start-site.ts';
+import { createLanding } from '#site/server/landing/landing.ts';
+import { type RunningSite, startSite } from '#site/server/start-site.ts';
 
-const ROUNDS = 3;
-const SECONDS = 4;
+const SECONDS = 2;
 const CONNECTIONS = 10;
+/** Visitors who take turns, so that none reaches the limit of searches and an answer 429 is measured. */
+const VISITORS = 50_000;
 
-const [, , databaseUrl] = process.argv;
-if (!databaseUrl) throw new Error('usage: api.ts <database url>');
+const [, , databaseUrl, roundsText = '5'] = process.argv;
+if (!databaseUrl) throw new Error('usage: api.ts <database url> [rounds]');
+const rounds = Number(roundsText);
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-const { rows } = await pool.query<{ id: string }>('select product_id as id from offer limit 1');
+const { rows } = await pool.query<{ id: string }>(
+  'select product_id as id from offer group by 1 order by count(*) desc limit 1',
+);
 const productId = rows[0]?.id;
 if (!productId) throw new Error('the database has no offers');
 
-const bare = createServer(async (_request, response) => {
-  const found = await pool.query('select id, name, brand from product where id = $1', [productId]);
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ success: true, data: found.rows[0] }));
-});
-await new Promise<void>((done) => bare.listen(0, '127.0.0.1', done));
-const barePort = (bare.address() as AddressInfo).port;
-
+const bare = await startBare(productId);
 const config = loadConfig({
   DATABASE_URL: databaseUrl,
   PORT: '0',
   NODE_ENV: 'test',
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'fatal',
   BETTER_AUTH_SECRET: 'a-secret-for-the-benchmark-of-32-letters',
 });
 const services = await createServices(config);
-const site = await startSite({
-  ...config,
-  demoPort: 0,
-  builtFolder: join(REPO_ROOT, 'dist'),
-  handleApi: createApi(services),
-  log: logger('bench'),
-});
+const served = await serve(createApi(services));
+const computed = await serve(
+  createApi({ ...services, sharedAnswers: { get: (_key, _forMs, make) => make(), forget() {} } }),
+);
 
-const CALLS: [name: string, port: number, path: string][] = [
-  ['bare node:http + pg', barePort, '/'],
-  ['GET /health', site.port, '/api/health'],
-  ['GET /products/{id}', site.port, `/api/products/${productId}`],
-  ['GET /products/{id}/similar', site.port, `/api/products/${productId}/similar`],
-  ['GET /products', site.port, '/api/products?category=Laptops&limit=20'],
-  ['GET /search', site.port, '/api/search?q=coffee%20machine'],
-  ['GET /search/suggestions', site.port, '/api/search/suggestions?q=cof'],
-  ['GET /search/trending', site.port, '/api/search/trending'],
-  ['GET /retailers', site.port, '/api/retailers'],
+const CALLS: [name: string, path: string, body?: unknown][] = [
+  ['GET /products/{id}', `/products/${productId}`],
+  ['GET /products/{id}/similar', `/products/${productId}/similar`],
+  ['GET /products/{id}/history', `/products/${productId}/history?range=1y`],
+  ['GET /products', '/products?category=Laptops&limit=20'],
+  ['GET /products (all)', '/products?limit=20'],
+  ['GET /products/categories/list', '/products/categories/list'],
+  ['GET /search', '/search?q=coffee%20machine'],
+  ['GET /search/suggestions', '/search/suggestions?q=cof'],
+  ['GET /search/trending', '/search/trending'],
+  ['GET /recommendations/trending', '/recommendations/trending'],
+  ['GET /recommendations/deals', '/recommendations/deals'],
+  ['GET /retailers', '/retailers'],
+  ['GET /health', '/health'],
+  ['POST /search/ai-search', '/search/ai-search', { query: 'coffee machine' }],
 ];
-const samples = new Map(CALLS.map(([name]) => [name, { p50: [0], p99: [0], perSecond: [0] }]));
-for (let round = 0; round < ROUNDS; round += 1) {
-  for (const [name, port, path] of CALLS) {
-    await pool.query('delete from rate_limit');
-    const result = await autocannon({
-      url: `http://127.0.0.1:${port}${path}`,
-      connections: CONNECTIONS,
-      duration: SECONDS,
-    });
-    if (result.non2xx > 0) console.log(`${name}: ${result.non2xx} answers were not 2xx`);
-    const sample = samples.get(name);
-    sample?.p50.push(result.latency.p50);
-    sample?.p99.push(result.latency.p99);
-    sample?.perSecond.push(result.requests.average);
+
+interface Figures {
+  p50Ms: number;
+  p99Ms: number;
+  perSecond: number;
+  p99OfBare: number;
+  perSecondOfBare: number;
+}
+const figures = new Map<string, Figures[]>();
+for (let round = 0; round < rounds; round += 1) {
+  for (const [name, path, body] of CALLS) {
+    const beside = await load(bare.port, '/');
+    note('bare node:http + pg', beside, beside);
+    note(name, await load(served.port, `/api${path}`, body), beside);
+    note(`${name}, computed`, await load(computed.port, `/api${path}`, body), beside);
   }
 }
-const middle = (values: number[]) =>
-  values.slice(1).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-const bareP99 = middle(samples.get('bare node:http + pg')?.p99 ?? [0]);
-console.log(`${'call'.padEnd(30)} p50 ms  p99 ms   req/s  p99 / bare`);
-for (const [name, { p50, p99, perSecond }] of samples) {
-  const multiple = (middle(p99) / bareP99).toFixed(1);
-  console.log(
-    `${name.padEnd(30)} ${String(middle(p50)).padStart(6)} ${String(middle(p99)).padStart(7)} ${String(Math.round(middle(perSecond))).padStart(7)}  ${multiple.padStart(6)}`,
-  );
+
+console.log(`${'call'.padEnd(42)} p50 ms  p99 ms   req/s  p99 ÷ bare  req/s ÷ bare`);
+for (const [name, samples] of figures) {
+  const middle = (key: keyof Figures) =>
+    samples.map((sample) => sample[key]).sort((a, b) => a - b)[samples.length >> 1] ?? 0;
+  const columns = [
+    middle('p50Ms').toFixed(1).padStart(6),
+    middle('p99Ms').toFixed(1).padStart(7),
+    middle('perSecond').toFixed(0).padStart(7),
+    middle('p99OfBare').toFixed(1).padStart(11),
+    middle('perSecondOfBare').toFixed(2).padStart(13),
+  ];
+  console.log(`${name.padEnd(42)} ${columns.join(' ')}`);
 }
-await site.stop();
+await Promise.all([served.stop(), computed.stop()]);
 await services.close();
-bare.close();
+bare.server.close();
 await pool.end();
 process.exit(0);
+
+/** What any answer from a database costs: one row by its key, as JSON. */
+async function startBare(id: string): Promise<{ server: Server; port: number }> {
+  const server = createServer(async (_request, response) => {
+    const found = await pool.query('select id, name, brand from product where id = $1', [id]);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: true, data: found.rows[0] }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+function serve(api: Api): Promise<RunningSite> {
+  let visitor = 0;
+  return startSite({
+    ...config,
+    demoPort: 0,
+    builtFolder: join(REPO_ROOT, 'dist'),
+    landing: createLanding(services),
+    handleApi(request) {
+      visitor = (visitor + 1) % VISITORS;
+      return api(request, { remoteAddress: `10.1.${visitor >> 8}.${visitor & 255}` });
+    },
+    log: logger('bench'),
+  });
+}
+
+async function load(port: number, path: string, body?: unknown): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (result.non2xx > 0) throw new Error(`${path}: ${result.non2xx} answers were not 2xx`);
+  return result;
+}
+
+function note(name: string, result: autocannon.Result, beside: autocannon.Result): void {
+  const samples = figures.get(name) ?? [];
+  samples.push({
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    perSecond: result.requests.average,
+    // autocannon counts whole milliseconds.
+    p99OfBare: Math.max(result.latency.p99, 1) / Math.max(beside.latency.p99, 1),
+    perSecondOfBare: result.requests.average / beside.requests.average,
+  });
+  figures.set(name, samples);
+}

@@ -39,7 +39,7 @@ describe('counting', () => {
     const page = await open('/');
     await searchFor(page, 'coffee machine');
     await page.getByRole('heading', { name: /^11 prices/ }).waitFor();
-    await expect.poll(() => used(page)).toBe('1');
+    await expect.poll(() => used(page), { message: 'searches counted' }).toBe('1');
     await page.reload();
     await isAlive(page);
     expect(await used(page)).toBe('1');
@@ -113,6 +113,7 @@ describe('at the limit', () => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
     await main(page).getByRole('link', { name: 'Sign up for a free account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /“iphone 15”/ }).waitFor();
   });
 
   test('Smart Search is refused too', async ({ open }) => {

@@ -2,6 +2,7 @@
  * Home (spec §2, §4, §5): the box, recent searches, fixed texts, the newsletter.
  */
 import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
 import {
   arrives,
   freeze,
@@ -61,6 +62,20 @@ describe('recent searches', () => {
     expect(await stored(page, 'searchHistory')).toBe('[]');
   });
 
+  test('that cannot be read are logged and ignored', async ({ open }) => {
+    const logged: string[] = [];
+    const page = await open('/', {
+      storage: { searchHistory: '{half' },
+      before: async (tab) => {
+        expectLogged(tab, /^\[search-history\]/);
+        tab.on('console', (message) => logged.push(message.text()));
+      },
+    });
+    await searchBox(page).click();
+    await expect.poll(() => logged.join('\n')).toContain('[search-history] cannot be read');
+    expect(await page.locator('[data-recent]').isVisible()).toBe(false);
+  });
+
   test('choosing one searches for it', async ({ open }) => {
     const page = await open('/', { storage });
     await searchBox(page).click();
@@ -75,6 +90,11 @@ describe('recent searches', () => {
     await expect
       .poll(async () => JSON.parse((await stored(page, 'searchHistory')) ?? ''))
       .toEqual(['SEARCH 3', ...old.filter((query) => query !== 'search 3')]);
+    await searchBox(page).fill('the eleventh');
+    await searchBox(page).press('Enter');
+    await expect
+      .poll(async () => JSON.parse((await stored(page, 'searchHistory')) ?? ''))
+      .toEqual(['the eleventh', 'SEARCH 3', ...old.filter((query) => !/ [39]$/.test(query))]);
   });
 });
 
@@ -124,7 +144,7 @@ describe('newsletter', () => {
     expect(await page.getByLabel('Your e-mail').inputValue()).toBe('reader@example.com');
     await page.clock.runFor(200);
     await seesNoMore(page, 'Success! Check your email to confirm subscription.');
-    expect(await page.getByLabel('Your e-mail').inputValue()).toBe('');
+    expect(await page.getByLabel('Your e-mail').inputValue(), 'the field afterwards').toBe('');
   });
 
   test('a server that does not answer changes nothing on screen', async ({ open }) => {

@@ -100,7 +100,7 @@ describe('sign-in', () => {
     await fill(page, await join());
     await press(page, 'Sign in');
     const button = page.getByRole('button', { name: 'Processing...' });
-    expect(await button.isDisabled()).toBe(true);
+    expect(await button.isDisabled(), 'the button rests').toBe(true);
     release();
     await arrives(page, '/');
   });
@@ -126,7 +126,7 @@ describe('sign-up', () => {
     await sees(page, BAD);
     await toSignUp(page);
     await seesNoMore(page, BAD);
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+    expect(await page.getByLabel('E-mail').inputValue(), 'the e-mail that stays').toBe('');
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     await main(page).getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -140,9 +140,11 @@ describe('sign-up', () => {
       page
         .getByLabel(label, { exact: true })
         .evaluate((input: HTMLInputElement) => input.validity.valid);
-    for (const label of ['Name', 'E-mail', 'Password']) expect(await isValid(label)).toBe(false);
+    for (const label of ['Name', 'E-mail', 'Password']) {
+      expect(await isValid(label), `an empty ${label}`).toBe(false);
+    }
     await page.getByLabel('E-mail').fill('no-address');
-    expect(await isValid('E-mail')).toBe(false);
+    expect(await isValid('E-mail'), 'no-address as E-mail').toBe(false);
   });
 
   test('the checklist follows the typing and does not block', async ({ open }) => {
@@ -155,6 +157,9 @@ describe('sign-up', () => {
     };
     expect(await list.innerText()).toContain('8 to 64 characters');
     expect(await list.innerText()).toContain('only !@#$%^*-_+= are supported');
+    for (const part of ['one letter', 'one digit', 'one symbol']) {
+      expect(await list.innerText()).toContain(`At least ${part}`);
+    }
     const typed: [string, boolean[]][] = [
       ['', [false, false, false, false]],
       ['abc', [false, true, false, false]],

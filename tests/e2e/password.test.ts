@@ -100,7 +100,7 @@ describe('reset password', () => {
     await set(page, 'brand-new-8!', 'brand-new-8!');
     await page.getByRole('heading', { name: 'Password changed' }).waitFor();
     await page.clock.runFor(1_900);
-    expect(whereabouts(page)).toContain('/reset-password');
+    expect(whereabouts(page), 'after 1.9 s').toContain('/reset-password');
     await page.clock.runFor(200);
     await arrives(page, '/login?reset=done');
     await sees(page, 'Password reset successful! Please login with your new password.');

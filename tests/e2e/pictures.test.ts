@@ -24,6 +24,27 @@ describe('pictures', () => {
     await last.locator('img').waitFor();
   });
 
+  test('load 50 px before they enter the view, not earlier', async ({ open }) => {
+    const page = await open('/search?q=coffee+machine');
+    const last = page.locator('.offers > li .picture').last();
+    /** Scrolls until the frame begins this far below the view; says whether its picture is there. */
+    const isLoadedAt = async (gapPx: number) => {
+      await last.evaluate((frame, gap) => {
+        scrollBy({
+          top: frame.getBoundingClientRect().top - innerHeight - gap,
+          behavior: 'instant',
+        });
+        // The observer has spoken once two frames were drawn.
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }, gapPx);
+      return (await last.locator('img').count()) > 0;
+    };
+    expect(await isLoadedAt(80), 'pictures 80 px below the view').toBe(false);
+    await expect
+      .poll(() => isLoadedAt(40), { message: 'pictures 40 px below the view' })
+      .toBe(true);
+  });
+
   test('that do not come say Image unavailable', async ({ open }) => {
     const page = await open('/search?q=iphone+15', {
       before: (tab) => tab.route(/pictures\//, (route) => route.fulfill({ status: 404, body: '' })),

@@ -27,7 +27,9 @@ describe('a product', () => {
     expect(text).toContain('has stock');
     expect(text).toContain('$529.00');
     expect(text).toContain('Breville · Coffee');
-    expect(text).toMatch(/3\.4 of 5 \(12\)/);
+    // What buyers of all shops say together, as the reasons say it.
+    expect(text).toMatch(/4\.6 of 5 \(502\)/);
+    expect(text).toContain('Rated 4.6 of 5 in 502 ratings');
     expect(text).toMatch(/Outback Discounts\s+Trust 5\.5\/10/);
     for (const name of ['Price history', '8 shops sell it', 'AI score breakdown']) {
       await page.getByRole('heading', { name }).waitFor();
@@ -94,12 +96,25 @@ describe('a product', () => {
     for (const part of ['Kim', '3 May 2026', '4.0 of 5', 'Great.']) expect(text).toContain(part);
   });
 
+  test('its shops stand in one list: what can be bought before what cannot', async ({
+    open,
+    join,
+  }) => {
+    const page = await open(path(), { as: await join() });
+    const rows = page.locator('.offer-table tbody tr');
+    await rows.first().waitFor();
+    const texts = await rows.allInnerTexts();
+    expect(texts[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00[\s\S]*best offer/);
+    expect(texts[1]).toMatch(/Harbour Appliances[\s\S]*\+\$20\.00/);
+    expect(texts.at(-1)).toMatch(/Banksia Kitchen[\s\S]*Out of stock/);
+  });
+
   test('draws 30 days at first, and other ranges when asked', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     const ranges = page.getByRole('group', { name: 'Range' }).getByRole('button');
     await ranges.first().waitFor();
     expect(await ranges.allInnerTexts()).toEqual(['7d', '30d', '90d', '1y']);
-    expect(await ranges.nth(1).getAttribute('aria-pressed')).toBe('true');
+    expect(await ranges.nth(1).getAttribute('aria-pressed'), 'the range at first').toBe('true');
     await page.locator('.price-chart canvas').waitFor();
     await page.getByText('Show as a table').click();
     const table = page.locator('.price-table tbody tr');
@@ -108,6 +123,54 @@ describe('a product', () => {
     await sees(page, 'Great deal');
     await ranges.first().click();
     expect(await ranges.first().getAttribute('aria-pressed')).toBe('true');
+  });
+
+  const DAY_MS = 86_400_000;
+  test.for([
+    {
+      what: 'falls to its lowest',
+      days: [700, 600, 529],
+      trend: 'Price going down',
+      analysis: 'Great deal',
+    },
+    {
+      what: 'ends where it began',
+      days: [529, 629, 429, 529],
+      trend: 'Price stable',
+      analysis: 'Fair price',
+    },
+    {
+      what: 'rises to its highest',
+      days: [400, 450, 529],
+      trend: 'Price going up',
+      analysis: 'High price',
+    },
+  ])(
+    'a history that $what says: $trend, $analysis',
+    async ({ days, trend, analysis }, { open, join }) => {
+      const points = days.map((price, index) => ({
+        date: new Date(Date.now() - (days.length - index) * DAY_MS).toISOString(),
+        price,
+      }));
+      const before = (page: Page) =>
+        alterAnswer(page, 'GET', `${call()}/history`, () => ({ points, isEstimate: false }));
+      const page = await open(path(), { as: await join(), before });
+      const figures = page.locator('.history-figures');
+      await sees(figures, trend);
+      await sees(figures, analysis);
+    },
+  );
+
+  test('gives the reasons of its score', async ({ open, join }) => {
+    const before = altered({ recommendationReasons: [{ reason: 'Cheapest of eight shops.' }] });
+    const page = await open(path(), { as: await join(), before });
+    await page.getByRole('heading', { name: 'Why the score' }).waitFor();
+    await sees(page, 'Cheapest of eight shops.');
+  });
+
+  test('says a price of thousands with a plain dollar sign', async ({ open, join }) => {
+    const page = await open(path(), { as: await join(), before: altered({ currentPrice: 1189 }) });
+    await sees(page.locator('.product-head'), '$1189.00');
   });
 
   test('with no history says that its line is an estimate', async ({ open, join }) => {
@@ -135,7 +198,7 @@ describe('a product', () => {
     const product = data.find((one) => one['@type'] === 'Product');
     expect(product.offers).toMatchObject({ price: '529.00', priceValidUntil: '2026-11-28' });
     const trail = data.find((one) => one['@type'] === 'BreadcrumbList');
-    expect(trail.itemListElement).toHaveLength(3);
+    expect(trail?.itemListElement, 'a breadcrumb list').toHaveLength(3);
   });
 
   test('can be saved, and enters the view history', async ({ open, join }) => {
@@ -164,6 +227,7 @@ describe('the price-alert modal', () => {
     await openModal(page);
     const target = page.getByLabel('Target price in dollars');
     expect(await target.inputValue()).toBe('476.10');
+    await page.getByLabel('A target price').waitFor();
     await dialog(page)
       .getByText(/^10% below today\./)
       .waitFor();
@@ -177,10 +241,20 @@ describe('the price-alert modal', () => {
       ['0', true],
     ] as const) {
       await target.fill(value);
-      expect(await isValid()).toBe(expected);
+      expect(await isValid(), `a target of ${value} is good`).toBe(expected);
     }
     await page.getByLabel('Any price drop').check();
     await target.waitFor({ state: 'detached' });
+  });
+
+  test('needs an e-mail address', async ({ open, join }) => {
+    const page = await open(path(), { as: await join() });
+    await openModal(page);
+    const email = page.getByLabel('E-mail');
+    const isValid = () => email.evaluate((input: HTMLInputElement) => input.validity.valid);
+    expect(await isValid(), 'the address of the account').toBe(true);
+    await email.fill('');
+    expect(await isValid(), 'an empty address').toBe(false);
   });
 
   test('submits for a second, says that it is set, closes after two more', async ({

@@ -35,6 +35,19 @@ describe('the profile', () => {
   });
 });
 
+test.for([
+  { id: 'profile', name: 'Profile Settings' },
+  { id: 'search-history', name: 'Search History' },
+  { id: 'view-history', name: 'View History' },
+  { id: 'favorites', name: 'Favorites' },
+])('a tab is in the address: $id', async ({ id, name }, { open, join }) => {
+  const page = await open(`/profile#${id}`, { as: await join() });
+  const chosen = page.getByRole('tab', { name, selected: true });
+  await chosen.waitFor();
+  await chosen.click();
+  expect(new URL(page.url()).hash).toBe(`#${id}`);
+});
+
 describe('Profile Settings', () => {
   test.for([
     ['Name', ' ', 'Name is required'],
@@ -128,6 +141,7 @@ describe('the lists', () => {
     await entries(page).first().waitFor();
     const text = await entries(page).first().innerText();
     expect(text).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
+    await page.getByRole('button', { name: /^Delete the view of Breville/ }).waitFor();
     const link = entries(page)
       .first()
       .getByRole('link', { name: /View deal/ });
@@ -156,7 +170,7 @@ describe('the lists', () => {
     const answered = page.waitForResponse('**/api/user/search-history/*');
     await page.getByRole('button', { name: 'Delete the search iphone 15' }).click();
     await answered;
-    expect(await entries(page).count()).toBe(2);
+    expect(await entries(page).count(), 'entries that stay').toBe(2);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 });

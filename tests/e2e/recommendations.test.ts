@@ -133,7 +133,7 @@ describe('AI Picks', () => {
     const release = await holdCall(page, 'GET', '/recommendations/deals');
     await tab(page, 'Best Deals').click();
     await page.getByRole('tabpanel').getByRole('status').waitFor();
-    expect(await page.locator('.card-shape').count()).toBe(6);
+    expect(await page.locator('.card-shape').count(), 'shapes of cards').toBe(6);
     release();
     await page.getByRole('tabpanel').getByRole('status').waitFor({ state: 'detached' });
   });

@@ -37,14 +37,14 @@ describe('favourites', () => {
     const page = await open(PATH, { as: await join() });
     const release = await holdCall(page, 'POST', '/favorites');
     await heart(page).click();
-    await expect.poll(() => heart(page).isDisabled()).toBe(true);
+    await expect.poll(() => heart(page).isDisabled(), { message: 'the heart rests' }).toBe(true);
     release();
     await expect.poll(() => isSaved(page)).toBe('true');
     await page.reload();
     await expect.poll(() => isSaved(page)).toBe('true');
     await heart(page).click();
     await expect.poll(() => heart(page).isEnabled()).toBe(true);
-    expect(await isSaved(page)).toBe('false');
+    expect(await isSaved(page), 'whether it is saved once taken back').toBe('false');
   });
 
   test('a session that ended asks to sign in', async ({ open, join }) => {
@@ -93,7 +93,7 @@ describe('share', () => {
     await tab.waitForURL(`https://${host}/**`);
     const text = new URL(tab.url()).searchParams.get(field) ?? '';
     expect(text).toMatch(SHARED);
-    expect(text.includes('#Priceroo')).toBe(name === 'Twitter');
+    expect(text.includes(' #Priceroo'), 'a hashtag').toBe(name === 'Twitter');
   });
 
   test('copy puts text and link on the clipboard', async ({ open }) => {

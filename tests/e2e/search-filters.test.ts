@@ -3,8 +3,10 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { sees, whereabouts } from '../support/page-steps.ts';
+import type { SearchAnswer } from '#site/client/calls/search.ts';
+import { searchBox, sees, whereabouts } from '../support/page-steps.ts';
 import { isAlive, test } from '../support/shopper-test.ts';
+import { alterAnswer } from '../support/stand-in-calls.ts';
 
 const PATH = '/search?q=coffee+machine';
 
@@ -37,7 +39,59 @@ describe('sort', () => {
   });
 });
 
+describe('sort by unit price', () => {
+  test('is offered where shops state one, the cheapest unit first', async ({ open }) => {
+    const page = await open('/search');
+    const sort = page.getByRole('combobox', { name: 'Sort by' });
+    await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => ({
+      ...data,
+      products: data.products.map((product, index) => ({
+        ...product,
+        unitPrice: index % 2 ? { price: String(9 - index), quantity: 100, unit: 'g' } : null,
+      })),
+    }));
+    await searchBox(page).fill('coffee machine');
+    await searchBox(page).press('Enter');
+    await sort.selectOption('unitPrice');
+    const rows = await page.locator('.offers > li').allInnerTexts();
+    const unitPrices = rows.map((row) => Number(/\$(\d+\.\d\d) per 100 g/.exec(row)?.[1]));
+    const stated = unitPrices.filter((price) => !Number.isNaN(price));
+    expect(stated.length).toBe(5);
+    expect(unitPrices.slice(0, 5)).toEqual(stated.toSorted((a, b) => a - b));
+    expect(whereabouts(page)).toBe(`${PATH}&sort=unitPrice`);
+  });
+
+  test('is not offered where they do not', async ({ open }) => {
+    const page = await open(PATH);
+    const options = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option');
+    expect(await options.allInnerTexts()).toEqual([
+      'AI score',
+      'Price, lowest first',
+      'Retailer trust',
+      'Biggest saving',
+    ]);
+  });
+});
+
 describe('filters', () => {
+  test('names its parts: sort by score, price, trust and saving; sales, price range, rating, retailers', async ({
+    open,
+  }) => {
+    const page = await open(PATH);
+    await page.getByRole('heading', { name: 'All options' }).waitFor();
+    const sorts = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option');
+    expect(await sorts.allInnerTexts()).toEqual([
+      'AI score',
+      'Price, lowest first',
+      'Retailer trust',
+      'Biggest saving',
+    ]);
+    await page.getByRole('checkbox', { name: 'Only sales' }).waitFor();
+    await page.getByRole('group', { name: 'Price range' }).waitFor();
+    await page.getByRole('combobox', { name: 'Rating' }).waitFor();
+    await page.getByRole('group', { name: 'Retailers' }).waitFor();
+  });
+
   test('only sales, rating, shops and price range narrow the list', async ({ open }) => {
     const page = await open(PATH);
     await page.getByLabel('Only sales').check();

@@ -42,7 +42,7 @@ describe('an answer', () => {
       'Found 4 prices. Best: $1,189.00 at Outback Discounts. Demo Mode',
     );
     await page.clock.runFor(4_900);
-    expect(await banner.innerText()).toContain('Found 4 prices.');
+    expect(await banner.innerText(), 'after 4.9 s').toContain('Found 4 prices.');
     await page.clock.runFor(200);
     await seesNoMore(page, /^Found 4 prices/);
   });
@@ -59,9 +59,10 @@ describe('an answer', () => {
 
   test('Quick Compare has the five best by AI score', async ({ open }) => {
     const page = await open(PATH);
+    await page.getByRole('heading', { name: 'Quick Compare' }).waitFor();
     const table = page.getByRole('table');
     const rows = await table.getByRole('row').allInnerTexts();
-    expect(rows).toHaveLength(6);
+    expect(rows.length, 'rows with their heading').toBe(6);
     const scores = rows
       .slice(1)
       .map((row) => Number(/(\d\.\d) (?:Excellent|Good|Fair)/.exec(row)?.[1]));
@@ -98,6 +99,24 @@ describe('an answer', () => {
     expect(await offer('Banksia Kitchen').innerText()).toContain('Out of stock');
   });
 
+  test('an offer says how its price stands against the past weeks', async ({ open }) => {
+    const page = await open(PATH);
+    const offer = page.locator('.offers > li').filter({ hasText: 'Outback Discounts' });
+    await sees(offer, 'Lowest in 25 days');
+    expect(await offer.locator('.spark path').getAttribute('d')).toMatch(/^M[\d.]+ 4H/);
+  });
+
+  test('a phone shows name and price of an offer before all else', async ({ open }) => {
+    const page = await open(PATH, { width: 360 });
+    const offer = page.locator('.offers > li').first();
+    const top = async (selector: string) =>
+      (await offer.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+    expect(await top('h3')).toBeLessThan(await top('.price'));
+    for (const later of ['.offer-facts', '.retailer-line', '.offer-actions']) {
+      expect(await top('.price'), later).toBeLessThan(await top(later));
+    }
+  });
+
   test('links to shops open in a new tab and pass nothing on', async ({ open }) => {
     const page = await open(PATH);
     const links = main(page).getByRole('link', { name: /View deal|^View / });
@@ -113,6 +132,7 @@ describe('an answer', () => {
     const page = await open(PATH);
     const chips = page.getByRole('list', { name: 'Retailers' }).getByRole('button');
     expect(await chips.count()).toBe(7);
+    expect(await chips.last().innerText()).toBe('+2 more');
     await chips.last().click();
     expect(await chips.count()).toBe(8);
     const [first = ''] = await chips.allInnerTexts();
@@ -123,7 +143,8 @@ describe('an answer', () => {
 
   test('related searches lead on', async ({ open }) => {
     const page = await open(PATH);
-    await page.getByRole('link', { name: 'coffee machine on sale' }).click();
+    const related = page.getByRole('region', { name: 'Related searches' });
+    await related.getByRole('link', { name: 'coffee machine on sale' }).click();
     await page.waitForURL(/q=coffee\+machine\+on\+sale/);
     expect(await searchBox(page).inputValue()).toBe('coffee machine on sale');
     await page.goBack();
@@ -141,7 +162,7 @@ describe('an answer', () => {
     const text = await page.locator('script[type="application/ld+json"]').first().textContent();
     const list = JSON.parse(text ?? '');
     expect(list['@type']).toBe('ItemList');
-    expect(list.itemListElement).toHaveLength(10);
+    expect(list.itemListElement.length, 'offers of the list').toBe(10);
     expect(list.itemListElement[0].item.offers.priceCurrency).toBe('AUD');
   });
 });

@@ -14,7 +14,7 @@ describe('the form', () => {
     const button = page.getByRole('button', { name: 'Search', exact: true });
     expect(await button.isDisabled()).toBe(true);
     await searchBox(page).fill('   ');
-    expect(await button.isDisabled()).toBe(true);
+    expect(await button.isDisabled(), 'the button with blanks').toBe(true);
     await searchBox(page).press('Enter');
     expect(whereabouts(page)).toBe('/search');
     await searchBox(page).fill('tv');
@@ -27,9 +27,24 @@ describe('the form', () => {
     await searchBox(page).fill('iphone 15');
     await searchBox(page).press('Enter');
     await sees(page, 'Asking the shops for “iphone 15”…');
-    expect(await page.getByRole('button', { name: 'Search', exact: true }).isDisabled()).toBe(true);
+    const button = page.getByRole('button', { name: 'Search', exact: true });
+    expect(await button.isDisabled(), 'the button while it waits').toBe(true);
     release();
     await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+  });
+
+  test('offers product names while the shopper types', async ({ open }) => {
+    const page = await open('/search');
+    await searchBox(page).pressSequentially('bamb');
+    const names = page.locator('datalist option');
+    await names.first().waitFor({ state: 'attached' });
+    expect(await names.first().getAttribute('value')).toMatch(/Bambino/);
+  });
+
+  test('has searches to begin with', async ({ open }) => {
+    const page = await open('/search');
+    await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
+    await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
   });
 
   test('stays in view while the list is read', async ({ open }) => {
@@ -37,8 +52,8 @@ describe('the form', () => {
     await page.mouse.wheel(0, 1_500);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     const box = await searchBox(page).boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect(box?.y).toBeLessThan(200);
+    expect(box?.y, 'where the form is').toBeGreaterThan(0);
+    expect(box?.y, 'where the form is').toBeLessThan(200);
   });
 });
 

@@ -26,16 +26,23 @@ describe('a stored session', () => {
 
   test.for([
     ['a user without a name', { token: 't', user: JSON.stringify({ id: '1', email: 'a@b.c' }) }],
+    ['a user without an e-mail', { token: 't', user: JSON.stringify({ id: '1', name: 'A' }) }],
+    ['a user without an id', { token: 't', user: JSON.stringify({ email: 'a@b.c', name: 'A' }) }],
     ['a user that is no JSON', { token: 't', user: '{half' }],
     ['a token without a user', { token: 't' }],
     ['a user without a token', { user: whole }],
   ] as const)('with %s is logged and removed', async ([, storage], { open }) => {
+    const logged: string[] = [];
     const page = await open('/search', {
       storage,
-      before: async (tab) => expectLogged(tab, /^\[session\]/),
+      before: async (tab) => {
+        expectLogged(tab, /^\[session\]/);
+        tab.on('console', (message) => logged.push(message.text()));
+      },
     });
     await expect.poll(() => stored(page, 'token')).toBeNull();
     expect(await stored(page, 'user')).toBeNull();
+    expect(logged.join('\n')).toContain('the stored session is not whole and was removed');
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
   });
 
@@ -71,12 +78,12 @@ describe('logout', () => {
     const page = await open('/about', { as: shopper });
     await page.getByRole('button', { name: 'Logout' }).click();
     await arrives(page, '/login');
-    expect(await stored(page, 'token')).toBeNull();
-    expect(await stored(page, 'user')).toBeNull();
+    expect(await stored(page, 'token'), 'the token after logout').toBeNull();
+    expect(await stored(page, 'user'), 'the user after logout').toBeNull();
     const me = await page.request.get('/api/auth/me', {
       headers: { authorization: `Bearer ${shopper.token}` },
     });
-    expect(me.status()).toBe(401);
+    expect(me.status(), 'the session on the server').toBe(401);
   });
 });
 

@@ -67,10 +67,16 @@ describe('Smart Search', () => {
   });
 
   test('thanks for yes or no, for 3 seconds', async ({ open }) => {
-    const page = await open('/smart-search?q=Laptop', { at: 'now', before: standInSmartSearch });
+    const logged: string[] = [];
+    const before = (tab: Page) => {
+      tab.on('console', (message) => logged.push(message.text()));
+      return standInSmartSearch(tab);
+    };
+    const page = await open('/smart-search?q=Laptop', { at: 'now', before });
     await sees(page, 'Was this helpful?');
     await freeze(page);
     await page.getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(() => logged).toContain('[feedback] Laptop yes');
     await sees(page, 'Thank you for your feedback.');
     await page.clock.runFor(2_900);
     await sees(page, 'Thank you for your feedback.');

@@ -40,7 +40,7 @@ describe('Trending', () => {
     const drawings = await main(page)
       .locator('li use')
       .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
-    expect(drawings.filter((name) => name === 'medal')).toHaveLength(3);
+    expect(drawings.filter((name) => name === 'medal').length, 'drawings of medals').toBe(3);
     expect(drawings).toEqual(expect.arrayContaining(['phone', 'laptop', 'shoe']));
   });
 
@@ -49,7 +49,7 @@ describe('Trending', () => {
   }) => {
     const page = await open('/trending');
     const name = (text: string) => page.getByRole('button', { name: text, exact: true });
-    expect(await name('7 days').getAttribute('aria-pressed')).toBe('true');
+    expect(await name('7 days').getAttribute('aria-pressed'), 'the time at first').toBe('true');
     for (const [text, timeframe] of [
       ['Last 24 hours', '1d'],
       ['30 days', '30d'],

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { logger } from '#db/log.ts';
 import type { HandleApi } from '#site/server/call-api.ts';
+import type { Landing } from '#site/server/landing/landing.ts';
 import { packStatic } from '#site/server/pack-static.ts';
 import { type RunningSite, type SiteOptions, startSite } from '#site/server/start-site.ts';
 
@@ -29,12 +30,35 @@ export async function handler(request, response, next, locals) {
     response.destroy(new Error('the page failed'));
     return;
   }
+  if (url.pathname === '/retailers/kite') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<!doctype html>' + (await locals.landing.retailer('kite')).name.repeat(400));
+    return;
+  }
   if (url.pathname !== '/search') return next();
   const asked = await locals.api(new Request('${BUILT_FOR}/api/search?q=tv'));
   response.writeHead(200, { 'content-type': 'text/html' });
   response.write('<!doctype html><a href="${BUILT_FOR}/search">' + locals.remoteAddress + '</a>');
   response.end('<p>' + (await asked.text()) + '</p>');
 }`;
+
+/** Nothing is kept, and there is nothing to show. */
+const NO_LANDING: Landing = {
+  versionOf: async () => null,
+  categories: async () => [],
+  category: async () => null,
+  retailer: async () => null,
+  product: async () => null,
+  status: async () => [],
+  drops: async () => [],
+  sitemap: async () => null,
+  sitemapFiles: async () => [],
+};
+
+/** Landing data of which only `own` is there. */
+export function landingOf(own: Partial<Landing>): Landing {
+  return { ...NO_LANDING, ...own };
+}
 
 /** Writes the small build into a new folder and answers its path. */
 export async function writeBuiltSite(): Promise<string> {
@@ -73,6 +97,7 @@ export async function startBuiltSite(
     nodeEnv: 'test',
     builtFolder,
     handleApi,
+    landing: NO_LANDING,
     log: logger('site', {}).child({}, { level: 'silent' }),
     ...options,
   });

@@ -1,40 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-
-/** What one person has, for calls about it. */
-export interface Owned {
-  token: string;
-  userId: string;
-  offerId: string;
-  productId: string;
-  productUrl: string;
-  favoriteId: string;
-  alertId: string;
-  searchHistoryId: string;
-  viewHistoryId: string;
-}
-
-/** A sound call of one route. */
-export interface Example {
-  /** The status it has for those who may call it. */
-  status: number;
-  anonymousStatus?: number;
-  /** The path names something of a person: for all others it does not exist. */
-  owned?: boolean;
-  path?(mine: Owned): string;
-  body?(mine: Owned): unknown;
-  before?(em: EntityManager, mine: Owned): Promise<unknown>;
-}
-
-const product = (mine: Owned) => ({ productId: mine.productId });
-const link = (mine: Owned) => ({ productUrl: mine.productUrl });
-
-async function saveAgain(em: EntityManager, mine: Owned) {
-  await em.execute(
-    `insert into favorite (id, user_id, offer_id, price_at_favorite_cents) values (?, ?, ?, 1)
-     on conflict do nothing`,
-    [mine.favoriteId, mine.userId, mine.offerId],
-  );
-}
+import { OWNED_EXAMPLES } from './owned-route-examples.ts';
+import { type Example, link, product, saveAgain } from './route-example.ts';
 
 const AUTHORIZATION = new URLSearchParams({
   client_id: 'google',
@@ -44,8 +9,25 @@ const AUTHORIZATION = new URLSearchParams({
   code_challenge: 'c',
 });
 
+/** Links in mails: a page that asks, and the button that does it. */
+const MAIL_LINKS = Object.fromEntries(
+  [
+    '/alerts/confirm',
+    '/alerts/unsubscribe',
+    '/newsletter/confirm',
+    '/newsletter/unsubscribe',
+  ].flatMap((path) =>
+    ['GET', 'POST'].map((method): [string, Example] => [
+      `${method} ${path}`,
+      { status: 400, path: () => `${path}?token=made.up` },
+    ]),
+  ),
+);
+
 /** One example a route; tests fail on a route without one. */
 export const EXAMPLES: Record<string, Example> = {
+  ...OWNED_EXAMPLES,
+  ...MAIL_LINKS,
   'GET /products': { status: 200 },
   'GET /products/search/{term}': { status: 200, path: () => '/products/search/kettle' },
   'GET /products/categories/list': { status: 200 },
@@ -82,11 +64,6 @@ export const EXAMPLES: Record<string, Example> = {
     status: 200,
     path: (mine) => `/recommendations/similar/${mine.productId}`,
   },
-  'GET /recommendations/search-based': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/recommendations/search-based?userId=${mine.userId}`,
-  },
   'GET /recommendations/trending': { status: 200 },
   'GET /recommendations/deals': { status: 200 },
   'POST /recommendations/feedback': { status: 201, body: () => ({ helpful: true }) },
@@ -94,82 +71,14 @@ export const EXAMPLES: Record<string, Example> = {
     status: 201,
     body: () => ({ email: 'fresh@example.com', password: 'gum-tree-77', name: 'Fresh' }),
   },
-  'GET /users/{id}': { status: 200, owned: true, path: (mine) => `/users/${mine.userId}` },
-  'PATCH /users/{id}/preferences': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/preferences`,
-    body: () => ({ categories: ['Laptops'] }),
-  },
-  'POST /users/{id}/search-history': {
-    status: 201,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/search-history`,
-    body: () => ({ query: 'kettle', resultsCount: 1 }),
-  },
-  'POST /users/{id}/view-history': {
-    status: 201,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/view-history`,
-    body: product,
-  },
-  'POST /users/{id}/favorites': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/favorites`,
-    body: product,
-  },
-  'DELETE /users/{id}/favorites/{productId}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/favorites/${mine.productId}`,
-    before: saveAgain,
-  },
-  'POST /users/{id}/wishlist': {
-    status: 201,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/wishlist`,
-    body: product,
-  },
-  'DELETE /users/{id}/wishlist/{productId}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/users/${mine.userId}/wishlist/${mine.productId}`,
-  },
   'GET /user/search-history': { status: 200 },
   'POST /user/search-history': { status: 201, body: () => ({ query: 'kettle' }) },
   'DELETE /user/search-history': { status: 200 },
-  'DELETE /user/search-history/{id}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/user/search-history/${mine.searchHistoryId}`,
-    before: (em, mine) =>
-      em.execute(
-        `insert into search_history (id, user_id, query, results_count) values (?, ?, 'again', 1) on conflict do nothing`,
-        [mine.searchHistoryId, mine.userId],
-      ),
-  },
   'GET /user/view-history': { status: 200 },
   'POST /user/view-history': { status: 201, body: product },
   'DELETE /user/view-history': { status: 200 },
-  'DELETE /user/view-history/{id}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/user/view-history/${mine.viewHistoryId}`,
-    before: (em, mine) =>
-      em.execute(
-        'insert into view_history (id, user_id, product_id) values (?, ?, ?) on conflict do nothing',
-        [mine.viewHistoryId, mine.userId, mine.productId],
-      ),
-  },
   'GET /user/favorites': { status: 200 },
   'POST /user/favorites': { status: 200, body: product, before: saveAgain },
-  'DELETE /user/favorites/{id}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/user/favorites/${mine.favoriteId}`,
-    before: saveAgain,
-  },
   'GET /auth/export': { status: 200 },
   'POST /auth/register': {
     status: 201,
@@ -194,36 +103,7 @@ export const EXAMPLES: Record<string, Example> = {
   'DELETE /auth/account': { status: 200 },
   'POST /favorites': { status: 200, body: link, before: saveAgain },
   'GET /favorites': { status: 200 },
-  'GET /favorites/{id}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/favorites/${mine.favoriteId}`,
-  },
-  'DELETE /favorites/{id}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/favorites/${mine.favoriteId}`,
-    before: saveAgain,
-  },
   'DELETE /favorites/by-url': { status: 200, body: link, before: saveAgain },
-  'PATCH /favorites/{id}/notes': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/favorites/${mine.favoriteId}/notes`,
-    body: () => ({ notes: 'For Mum' }),
-  },
-  'PATCH /favorites/{id}/price-alert': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/favorites/${mine.favoriteId}/price-alert`,
-    body: () => ({ enabled: true, targetPrice: 99 }),
-  },
-  'PATCH /favorites/{id}/purchased': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/favorites/${mine.favoriteId}/purchased`,
-    body: () => ({ purchased: true }),
-  },
   'POST /favorites/check': { status: 200, body: link },
   'POST /favorites/check-batch': {
     status: 200,
@@ -233,26 +113,7 @@ export const EXAMPLES: Record<string, Example> = {
   'GET /favorites/stats/retailers': { status: 200 },
   'GET /alerts': { status: 200 },
   'POST /alerts': { status: 201, body: product },
-  'DELETE /alerts/{id}': {
-    status: 200,
-    owned: true,
-    path: (mine) => `/alerts/${mine.alertId}`,
-    before: (em, mine) =>
-      em.execute(`update alert set state = 'watching' where id = ?`, [mine.alertId]),
-  },
-  'GET /alerts/confirm': { status: 400, path: () => '/alerts/confirm?token=made.up' },
-  'GET /alerts/unsubscribe': { status: 400, path: () => '/alerts/unsubscribe?token=made.up' },
-  'POST /alerts/unsubscribe': { status: 400, path: () => '/alerts/unsubscribe?token=made.up' },
   'POST /newsletter': { status: 201, body: () => ({ email: 'reader@example.com' }) },
-  'GET /newsletter/confirm': { status: 400, path: () => '/newsletter/confirm?token=made.up' },
-  'POST /newsletter/unsubscribe': {
-    status: 400,
-    path: () => '/newsletter/unsubscribe?token=made.up',
-  },
-  'GET /newsletter/unsubscribe': {
-    status: 400,
-    path: () => '/newsletter/unsubscribe?token=made.up',
-  },
   'GET /retailers': { status: 200 },
   'GET /auth/google': { status: 302 },
   'GET /auth/facebook': { status: 302 },
@@ -271,6 +132,7 @@ export const EXAMPLES: Record<string, Example> = {
   'GET /features': { status: 200 },
   // Not from an address of another machine.
   'GET /metrics': { status: 404 },
+  'POST /vitals': { status: 201, body: () => ({ page: 'home', LCP: 640.5, CLS: 0.01 }) },
   'GET /openapi.json': { status: 200 },
   'GET /docs': { status: 200 },
   'GET /docs/{file}': { status: 200, path: () => '/docs/swagger-ui.css' },

@@ -16,9 +16,14 @@ export async function runCommand(
   command: string,
   args: readonly string[],
   timeoutMs: number,
+  place: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Finished> {
   const startedAt = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(command, args, {
+    ...place,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

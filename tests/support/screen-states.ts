@@ -225,10 +225,13 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'terms', path: '/terms', ready: 'h1' },
   { name: 'help', path: '/help', ready: 'h1' },
   { name: 'not-found', path: '/no-such-page', ready: 'h1' },
+  { name: 'design', path: '/design', ready: '.accordion' },
 ];
 
 /** Brings a loaded page into the state and waits until it is there, fonts and pictures too. */
 export async function reachState(page: Page, { prepare, ready }: ScreenState): Promise<void> {
+  // Until an island has taken over, its buttons do nothing.
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
   await prepare?.(page);
   await page.locator(ready).first().waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

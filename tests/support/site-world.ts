@@ -8,6 +8,7 @@ import { makePagesDue } from '#db/queries/pages.ts';
 import { findPicture } from '#db/queries/pictures.ts';
 import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
+import { createLanding } from '#site/server/landing/landing.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
@@ -59,6 +60,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
     nodeEnv: 'test',
     builtFolder: join(REPO_ROOT, 'dist'),
     handleApi: api,
+    landing: createLanding(services),
     findPicture: (hash, width) => findPicture(services.em(), hash, width),
     log: logger('site'),
   });

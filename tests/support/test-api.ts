@@ -1,7 +1,10 @@
 import { loadConfig } from '#db/config.ts';
+import { migrate } from '#db/migrate.ts';
 import { type Api, createApi } from '#site/api/app.ts';
 import { type ApiServices, createServices } from '#site/api/services.ts';
+import type { SharedAnswers } from '#site/api/shared-answers.ts';
 import type { Identities } from '#site/api/social/identities.ts';
+import { createTestDatabase } from './database.ts';
 
 /** The API over a test database, called as the server calls it. */
 export interface TestApi {
@@ -21,11 +24,18 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Opens the API on a migrated database; `env` overrides what the configuration reads. */
+/** Every answer is made anew: a test sees at once what it has just stored. */
+const SHARES_NOTHING: SharedAnswers = { get: (_key, _forMs, make) => make(), forget: () => {} };
+
+/**
+ * Opens the API on a migrated database; `env` overrides what the configuration reads. Answers are shared for a while,
+ * as shoppers get them, only where `sharedAnswers` says so.
+ */
 export async function openTestApi(
   databaseUrl: string,
   env: Record<string, string> = {},
   identities?: Identities,
+  sharedAnswers: SharedAnswers = SHARES_NOTHING,
 ): Promise<TestApi> {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -34,7 +44,7 @@ export async function openTestApi(
     SITE_URL: 'http://localhost:4321',
     ...env,
   });
-  const services = await createServices(config, identities);
+  const services = { ...(await createServices(config, identities)), sharedAnswers };
   const api = createApi(services);
   return {
     services,
@@ -61,5 +71,19 @@ export async function openTestApi(
       };
     },
     close: () => services.close(),
+  };
+}
+
+/** The API over a new, empty database of its own, which goes with it. */
+export async function openEmptyApi(env: Record<string, string> = {}): Promise<TestApi> {
+  const database = await createTestDatabase();
+  await migrate(database.url);
+  const api = await openTestApi(database.url, env);
+  return {
+    ...api,
+    async close() {
+      await api.close();
+      await database.drop();
+    },
   };
 }

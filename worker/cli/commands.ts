@@ -90,6 +90,18 @@ export const commands: readonly Command[] = [
     run: async ([folder = '']) => (await import('./replay.ts')).replayCommand(folder, writeLine),
   },
   {
+    name: 'quarantine',
+    summary: 'Lists shops whose new prices are held, or decides about one.',
+    details: [
+      '  npm run cli -- quarantine                    the same as `quarantine list`',
+      '  npm run cli -- quarantine show jb-hi-fi      what is held, beside what is shown',
+      '  npm run cli -- quarantine approve jb-hi-fi   or undo, or probe (now, not later)',
+      '  npm run cli -- quarantine replay jb-hi-fi    reads what is held again, from kept pages (KEEP_PAGES_DAYS)',
+    ],
+    readsOwnArgs: true,
+    run: async (args) => (await import('./quarantine.ts')).quarantineCommand(args, writeLine),
+  },
+  {
     name: 'demo',
     summary: 'Lists the demo shops, or breaks one to see what happens.',
     details: [

@@ -4,14 +4,15 @@
  */
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
 
-/** Runs `replay`; returns the exit code, 1 when a page could not be read. Throws OperatorError for an empty folder. */
+/** Runs `replay`; returns the exit code, 1 when a page could not be read or the fast path disagrees. Throws OperatorError for an empty folder. */
 export async function replayCommand(folder: string, say: (line: string) => void): Promise<number> {
   const replay = await replayFolder(folder);
   for (const line of replayLines(replay)) say(line);
-  return replay.unreadable.length > 0 ? 1 : 0;
+  return replay.unreadable.length > 0 || replay.fastPath.differing.length > 0 ? 1 : 0;
 }
 
-function* replayLines({ pages, against, score, unreadable }: FolderReplay): Generator<string> {
+function* replayLines(replay: FolderReplay): Generator<string> {
+  const { pages, against, score, fastPath, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {
     yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;
   }
@@ -23,5 +24,8 @@ function* replayLines({ pages, against, score, unreadable }: FolderReplay): Gene
     const figures = [tally.f1, tally.precision, tally.recall].map((figure) => figure.toFixed(3));
     yield `  ${name.padEnd(22)} F1 ${figures[0]}  P ${figures[1]}  R ${figures[2]}  of ${tally.support}`;
   }
+  for (const { file, fields } of fastPath.differing)
+    yield `${file}  fast path: not the full vote's ${fields.join(', ')}`;
+  yield `fast path: answers ${fastPath.answered} pages alone, ${fastPath.differing.length} otherwise than the full vote`;
   yield `phantoms: ${score.phantoms} of ${score.emptyPages} pages that hold no offer`;
 }

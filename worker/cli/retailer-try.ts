@@ -11,12 +11,13 @@ import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { guardOffer } from '../extract/guard.ts';
-import { readPage } from '../extract/read-page.ts';
+import { type FetchedBody, readPage } from '../extract/read-page.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { politeFetch, robotsFor } from '../fetch/polite-fetch.ts';
 import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
 import { fieldSources, SHOWN_FIELDS, shownValue } from '../retailers/field-sources.ts';
+import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
 import { resolveDatabaseUrl } from './database-url.ts';
 
 type Say = (line: string) => void;
@@ -48,6 +49,7 @@ export async function tryPage(
   fetcher: Fetcher,
   url: string,
   say: Say,
+  selectorsOf: SelectorsOf = profileSelectors(),
 ): Promise<number> {
   let page: FetchedPage;
   try {
@@ -66,8 +68,10 @@ export async function tryPage(
     return 1;
   }
   say(`Fetched ${page.url}: ${page.contentType}, ${page.bytes} bytes in ${page.elapsedMs} ms`);
-  const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
-  const hasOffers = sayReading(reading, page, say);
+  const selectors = selectorsOf(page.url);
+  if (selectors) say("The shop's profile names selectors: they are used.");
+  const reading = readPage({ ...page, selectors });
+  const hasOffers = sayReading(reading, { ...page, selectors }, say);
   const access = accessOf({ reading, body: page.body });
   say(
     `A browser ${access === 'needs-browser' ? 'seems needed: the page is a shell for script' : 'does not seem needed'}.`,
@@ -83,7 +87,7 @@ export async function tryPage(
 }
 
 /** True when an offer passed the guards. */
-function sayReading(reading: PageReading, page: FetchedPage, say: Say): boolean {
+function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean {
   if (reading.rejected !== null) {
     say(`Refused: ${reading.rejected}`);
     return false;
@@ -104,9 +108,9 @@ function sayReading(reading: PageReading, page: FetchedPage, say: Say): boolean 
   return refusals.length < offers.length;
 }
 
-function sayProduct(product: OfferReading, page: FetchedPage, say: Say): void {
+function sayProduct(product: OfferReading, page: FetchedBody, say: Say): void {
   const isHtml = page.body.trimStart().startsWith('<');
-  const sources = isHtml ? fieldSources(page.body, page.url, product) : null;
+  const sources = isHtml ? fieldSources(page, product) : null;
   for (const field of SHOWN_FIELDS) {
     const value = shownValue(product, field);
     const said = value === null ? [] : (sources?.get(field) ?? [product.source]);

@@ -8,6 +8,7 @@ import { logger } from '#db/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { makePagesDue, retailerProgress } from '#db/queries/pages.ts';
+import { openQuarantine } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { crawlRetailer } from '../crawl/crawl-retailer.ts';
@@ -68,6 +69,9 @@ export async function scrapeCommand(
       `${retailer.name}: ${progress.offers} offers from ${progress.checked} pages, ${progress.refused} refused`,
     );
     for (const { reason, pages } of progress.refusals) write(`  ${reason}: ${pages}`);
+    if (await openQuarantine(em, retailer.id)) {
+      write(`New prices are held for checking: npm run cli -- quarantine show ${slug}`);
+    }
     return stop.signal.aborted ? 1 : 0;
   }
 }

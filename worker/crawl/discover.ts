@@ -18,30 +18,44 @@ export async function addSeedPages(
   sitemaps: string[],
   intervalMinutes: number,
 ): Promise<void> {
-  const pages: NewPage[] = retailer.discovery.listUrls.map((url) => page(url, 'list'));
+  const lists = retailer.discovery.listUrls.map((url) => page(url, 'list'));
+  const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', retailer.website).href];
+    // Named by the shop's own robots.txt or by its profile: these may lie elsewhere (sitemaps.org, "Cross Submits").
     pages.push(...urls.map((url) => page(url, 'sitemap')));
   }
-  await addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
+  await addPages(em, retailer.id, pages, intervalMinutes);
 }
 
-/** Adds what a sitemap names. Returns how many pages were new. */
+/** Adds what a sitemap names, which was read at `sitemapUrl`. Returns how many pages were new. */
 export async function addSitemapPages(
   em: EntityManager,
   retailer: RetailerRow,
   xml: string,
   intervalMinutes: number,
+  sitemapUrl: string = retailer.website,
 ): Promise<number> {
+  const pages = pagesOfSitemap(retailer.website, sitemapUrl, xml);
+  return addPages(em, retailer.id, pages, intervalMinutes);
+}
+
+/**
+ * What is followed of a sitemap: its pages on the retailer's own host, and further sitemaps there or on the host of the
+ * sitemap itself, since an index on a content network names its parts there.
+ */
+export function pagesOfSitemap(website: string, sitemapUrl: string, xml: string): NewPage[] {
   const sitemap = readSitemap(xml);
-  const pages = [
-    ...sitemap.sitemaps.map((url) => page(url, 'sitemap')),
-    ...sitemap.pages.flatMap(({ url }) => {
-      const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
-      return kind ? [page(url, kind)] : [];
-    }),
+  const hosts = new Set([website, sitemapUrl].map((url) => new URL(url).host));
+  const sitemaps = sitemap.sitemaps.filter((url) => hosts.has(URL.parse(url)?.host ?? ''));
+  const pages = sitemap.pages.flatMap(({ url }) => {
+    const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
+    return kind ? [page(url, kind)] : [];
+  });
+  return [
+    ...sitemaps.map((url) => page(url, 'sitemap')).slice(0, MAX_LINKS_A_PAGE),
+    ...sameHost({ website }, pages),
   ];
-  return addPages(em, retailer.id, sameHost(retailer, pages), intervalMinutes);
 }
 
 /** Adds the product and list pages that a page links to. */
@@ -63,7 +77,7 @@ function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {
 }
 
 /** A crawl never leaves its retailer. */
-function sameHost(retailer: RetailerRow, pages: NewPage[]): NewPage[] {
+function sameHost(retailer: Pick<RetailerRow, 'website'>, pages: NewPage[]): NewPage[] {
   const { host } = new URL(retailer.website);
   return pages
     .filter(({ url }) => URL.canParse(url) && new URL(url).host === host)

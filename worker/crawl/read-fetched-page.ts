@@ -6,8 +6,9 @@ import { guardOffer } from '../extract/guard.ts';
 import { readPage } from '../extract/read-page.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { addLinkedPages, addSitemapPages } from './discover.ts';
+import type { GuardedReading } from './guarded-reading.ts';
 import type { CrawlServices } from './services.ts';
-import { type GuardedReading, type StoreOutcome, storeReading } from './store-reading.ts';
+import { type StoreOutcome, storeReading } from './store-reading.ts';
 
 /** Reads a fetched body and stores what it says: new pages of a sitemap or list, the offers of a page. */
 export async function readFetchedPage(
@@ -21,7 +22,7 @@ export async function readFetchedPage(
   let guarded: GuardedReading = { offers: [], refusals: {} };
   let isProductPage = false;
   if (claim.kind === 'sitemap') {
-    await addSitemapPages(em, retailer, page.body, services.recheckMinutes);
+    await addSitemapPages(em, retailer, page.body, services.recheckMinutes, page.url);
   } else {
     const reading = readPage({
       body: page.body,

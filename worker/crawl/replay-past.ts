@@ -1,8 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { markReplayed, type OfferWithoutPast, offersWithoutPast } from '#db/queries/offers.ts';
+import {
+  keepEarlierPacks,
+  markReplayed,
+  type OfferWithoutPast,
+  offersWithoutPast,
+} from '#db/queries/offers.ts';
 import { addPastPrices } from '#db/queries/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
+import { pastPack } from '../demo-retailers/past-pack.ts';
 import { pastPrices } from '../demo-retailers/past-prices.ts';
 
 const PAST_MS = 365 * 24 * 60 * 60 * 1000;
@@ -42,8 +48,14 @@ async function replayOffers(
     const from = new Date(until.getTime() - PAST_MS);
     return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
   });
+  const packs = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
+    const until = new Date(firstSeenAt);
+    const earlierPack = pastPack(url, seller, new Date(until.getTime() - PAST_MS), until);
+    return earlierPack ? [{ offerId: id, earlierPack }] : [];
+  });
   await em.transactional(async (tx) => {
     await addPastPrices(tx, runId, points);
+    await keepEarlierPacks(tx, packs);
     await markReplayed(
       tx,
       offers.map((offer) => offer.id),

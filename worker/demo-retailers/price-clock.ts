@@ -75,6 +75,11 @@ function shrinksAt(makerAt: number, seed: number): number {
   return Math.ceil(makerAt + chance(seed, 74) * 14 * DAY_MS);
 }
 
+/** When the shop's shelf got the smaller pack, UTC ms; null for a pack that never shrank. */
+export function shelfShrankAt(shop: DemoShop, product: Product): number | null {
+  return product.shrunk ? shrinksAt(product.shrunk.at, seedIn(shop, product)) : null;
+}
+
 /** What the shop asks for the product at an instant. Pure: the same answer on every machine. */
 export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice {
   const seed = seedIn(shop, product);

@@ -114,7 +114,8 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
   let node: PageNode | null = element;
   while (node && text.length < limitChars) {
     let child: PageNode | null = null;
-    if (node.type === 'text') text += node.data;
+    // Folded as it comes: indentation must not use up the limit before the next word.
+    if (node.type === 'text') text += node.data.replace(FOLDED, ' ');
     else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
       if (BLOCKS.has(node.name)) text += ' ';
       else if (/\d$/.test(text)) text += isCents(node) ? CENTS : SPLIT;
@@ -127,10 +128,11 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
     .replaceAll(CENTS, SPLIT)
     .replace(SPLIT_DIGITS, '$1 ')
     .replaceAll(SPLIT, '')
-    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(FOLDED, ' ')
     .trim();
 }
 
+const FOLDED = /[\s\u00a0]+/g;
 /** Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
 const CENTS = '\u2064';
 const CENTS_DIGITS = /(\d)\u2064(?=\d\d(?!\d))/g;
@@ -154,19 +156,25 @@ function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode
   return at === root ? null : at.next;
 }
 
-function isCents(element: Element): boolean {
+/** True for raised or small cents, as their element says. */
+export function isCents(element: Element): boolean {
   return (
     element.name === 'sup' || /cents?\b|fraction|decimal/i.test(element.attribs['class'] ?? '')
   );
 }
 
-/** True when the element itself is switched off by attribute or inline style. */
+/** True when the element itself is switched off by attribute, inline style or the class that frameworks have for it. */
 export function isHidden(element: Element): boolean {
   const { attribs } = element;
   if ('hidden' in attribs || attribs['type'] === 'hidden') return true;
-  const style = attribs['style'];
-  return style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
+  const { style, class: label } = attribs;
+  if (style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return true;
+  return label !== undefined && HIDING.test(label) && !SHOWN_WIDE.test(label);
 }
+
+const HIDING = /(?:^|\s)(?:hidden|d-none|is-hidden|u-hidden)(?:\s|$)/;
+/** Hidden on phones only: "hidden md:block", "d-none d-lg-flex". */
+const SHOWN_WIDE = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)(?!hidden|none)[a-z]/;
 
 /** The raw text of a script, title or style. */
 export function rawTextOf(element: Element): string {

@@ -1,6 +1,7 @@
 import { type Element, type PageDocument, rawTextOf } from './document.ts';
-import { readFlightLines, reviveFlattened } from './framework-state.ts';
-import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
+import { readFlightLines, reviveFlattened, reviveStreamed } from './framework-state.ts';
+import { linkReferences } from './linked-state.ts';
+import { endOfJson, endOfString, parseLoose, parseStringLiteral } from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
 const STATE_LIMIT = 300;
@@ -19,6 +20,7 @@ const PARSED_STRING = /JSON\.parse\(\s*(?=["'])/g;
 export function readStates(page: PageDocument, body: string): unknown[] {
   const states: unknown[] = [];
   const flight: string[] = [];
+  let streamed = '';
   for (const script of page.scripts) {
     const type = (script.attribs['type'] ?? '').toLowerCase();
     if (states.length >= STATE_LIMIT || type.includes('ld+json') || script.attribs['src']) continue;
@@ -27,15 +29,30 @@ export function readStates(page: PageDocument, body: string): unknown[] {
     if (type.includes('json') || /^\s*[[{]/.test(text))
       pushParsed(states, reviveIfFlattened(script, parseLoose(text)));
     else if (text.startsWith('self.__next_f.push')) flight.push(text);
+    else if (text.includes(ENQUEUED)) streamed += streamedPiece(text);
     else if (/pric/i.test(text)) readCode(text, states);
   }
   states.push(...readFlightLines(flight));
+  for (const line of streamed.split('\n')) {
+    const flat = line.startsWith('[') && /pric/i.test(line) ? parseLoose(line) : undefined;
+    if (Array.isArray(flat)) pushParsed(states, reviveStreamed(flat));
+  }
   if (ATTRIBUTE_STARTS.some((start) => body.includes(start))) readAttributes(page.elements, states);
   return states;
 }
 
+/** How React Router and Remix send their state in pieces. */
+const ENQUEUED = 'streamController.enqueue(';
+
+function streamedPiece(script: string): string {
+  const quote = script.indexOf(ENQUEUED) + ENQUEUED.length;
+  const end = endOfString(script, quote);
+  const piece = end === -1 ? undefined : parseLoose(script.slice(quote, end + 1));
+  return typeof piece === 'string' ? piece : '';
+}
+
 function pushParsed(states: unknown[], value: unknown): void {
-  if (typeof value === 'object' && value !== null) states.push(value);
+  if (typeof value === 'object' && value !== null) states.push(linkReferences(value));
 }
 
 function reviveIfFlattened(script: Element, value: unknown): unknown {

@@ -17,6 +17,8 @@ import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
 export interface PageEvidence {
+  /** The page's HTML. */
+  body: string;
   page: PageAddress;
   names: readonly string[];
   /** For prices printed without a currency; null when the page proves none. */
@@ -33,13 +35,17 @@ export interface PageEvidence {
   visible: VisibleProduct | null;
 }
 
-/** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
+/**
+ * Asks every source of the page. `markup` is what is parsed of it, by default all. Throws PageTooComplex past the parser's
+ * limits.
+ */
 export function gatherEvidence(
   body: string,
   url: string,
   selectors?: ProductSelectors,
+  markup = body,
 ): PageEvidence {
-  const document = parsePage(body);
+  const document = parsePage(markup);
   const page = pageAddress(url, document.canonical);
   const schemas = readSchemas(document, page, body);
   const names = namesOf(
@@ -52,6 +58,7 @@ export function gatherEvidence(
   const tiles = groups.filter(isListSized);
   const titles = titlesOf(document);
   return {
+    body,
     page,
     names,
     currency,

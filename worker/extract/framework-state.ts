@@ -38,6 +38,36 @@ export function reviveFlattened(flat: readonly unknown[]): unknown {
   return revive(0, 0);
 }
 
+/**
+ * React Router's and Remix's stream (turbo-stream format): like Nuxt's, but an object's keys are indexes too, written with a
+ * '_', and negative numbers stand for what JSON lacks. Gives the value at index 0.
+ */
+export function reviveStreamed(flat: readonly unknown[]): unknown {
+  const revived = new Map<number, unknown>();
+  const revive = (index: unknown, depth: number): unknown => {
+    if (typeof index !== 'number' || index < 0 || depth > DEPTH_LIMIT) return undefined;
+    if (revived.has(index)) return revived.get(index);
+    const value = flat[index];
+    if (Array.isArray(value)) {
+      // ["D", 1700000000000], ["P", 12]: dates, promises and the like.
+      if (typeof value[0] === 'string') return undefined;
+      const list: unknown[] = [];
+      revived.set(index, list);
+      for (const each of value) list.push(revive(each, depth + 1));
+      return list;
+    }
+    if (!isNode(value)) return value;
+    const object: Record<string, unknown> = Object.create(null);
+    revived.set(index, object);
+    for (const key of Object.keys(value)) {
+      const name = flat[Number(key.slice(1))];
+      if (typeof name === 'string') object[name] = revive(value[key], depth + 1);
+    }
+    return object;
+  };
+  return revive(0, 0);
+}
+
 /** The JSON rows of React's server-component stream, which Next.js pushes in pieces as strings. */
 export function readFlightLines(scripts: readonly string[]): unknown[] {
   let stream = '';

@@ -1,6 +1,6 @@
 /**
  * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control
- * characters in strings, trailing commas, a dangling bracket. Undefined when it is none of these.
+ * characters in strings, comments, trailing commas, a dangling bracket. Undefined when it is none of these.
  */
 export function repairJson(raw: string): unknown {
   const text = raw.replace(/<!\[CDATA\[|\]\]>/g, '');
@@ -55,9 +55,18 @@ function escapeControls(text: string): string {
 }
 
 function withoutTrailingCommas(text: string): string {
-  return text.replace(
+  return withoutComments(text).replace(
     /("[^"\\]*(?:\\.[^"\\]*)*")|,\s*(?=[}\]])/g,
     (_, kept: string | undefined) => kept ?? '',
+  );
+}
+
+/** Comments between values; an address in a string keeps its slashes. */
+function withoutComments(text: string): string {
+  if (!/\/[/*]/.test(text)) return text;
+  return text.replace(
+    /("[^"\\]*(?:\\.[^"\\]*)*")|\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*/g,
+    (_, kept: string | undefined) => kept ?? ' ',
   );
 }
 

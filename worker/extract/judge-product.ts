@@ -3,6 +3,8 @@ import type { OfferReading } from '#domain/page-reading.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
+import { withPrintedPrice } from './price-doubt.ts';
+import { productCode } from './product-code.ts';
 import type { VisibleProduct } from './visible-product.ts';
 import { fittingCandidates, isComplete, vote } from './vote.ts';
 
@@ -14,7 +16,7 @@ export interface ProductVerdict {
 
 /** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
-  const { page, names, schemas, openGraph, states, visible, currency } = evidence;
+  const { body, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
   const structured = schemas.flatMap((schema) => schema.products);
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
@@ -22,7 +24,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
     openGraph,
     ...states.map((each) => withPrintedWas(each.candidate, evidence)),
     ...(visible ? [visible.candidate] : []),
-  ];
+  ].map((candidate) => withPrintedPrice(candidate, visible, marks));
   const fitting = fittingCandidates(candidates, page, names);
   const merged = vote(fitting);
   if (!merged || !isProductPage(fitting, evidence)) return null;
@@ -35,10 +37,16 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: stockOf(merged, visible),
+      sku: productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, body),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
       multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
-      rating: merged.rating ?? schemas.map((schema) => schema.looseRating).find(Boolean) ?? null,
+      deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
+      rating:
+        merged.rating ??
+        schemas.map((schema) => schema.looseRating).find(Boolean) ??
+        visible?.rating ??
+        null,
     },
     page.url,
   );
@@ -49,6 +57,11 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   return (
     product && { product, variants: variants.map((variant) => withShownWas(variant, product)) }
   );
+}
+
+/** The code that the page's data states, by the most trusted source that does. */
+function statedCode(fitting: readonly Candidate[]): string | null {
+  return fitting.find((each) => each.source !== 'visible' && each.sku !== null)?.sku ?? null;
 }
 
 /** The variant that the page shows has the "was" that the page prints. */

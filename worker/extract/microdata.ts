@@ -108,5 +108,6 @@ function statedValue(element: Element): string {
   if (name === 'time' && attribs['datetime']) return attribs['datetime'];
   if ((name === 'data' || name === 'meter' || name === 'input') && attribs['value'])
     return attribs['value'];
-  return name === 'script' ? rawTextOf(element) : seenTextOf(element);
+  // What is hidden from shoppers is still said to machines.
+  return name === 'script' ? rawTextOf(element) : seenTextOf(element) || rawTextOf(element).trim();
 }

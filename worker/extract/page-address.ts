@@ -39,9 +39,15 @@ export function pageAddress(pageUrl: string, canonical: string | null = null): P
     const parsed = address ? URL.parse(address) : null;
     return parsed !== null && parsed.pathname !== '/' && paths.has(pathOf(parsed));
   };
+  const shown = variantIn(URL.parse(url));
+  const isShownVariant = (address: string | null): boolean => {
+    const variant = address ? variantIn(URL.parse(address)) : null;
+    return shown === null || variant === null || variant === shown;
+  };
   return {
     url,
-    isAbout: (thing) => namesCode(thing.sku) || isThisPath(thing.url),
+    isAbout: (thing) =>
+      namesCode(thing.sku) || (isThisPath(thing.url) && isShownVariant(thing.url)),
     isElsewhere: (thing) => {
       const other = thing.url ? URL.parse(thing.url) : null;
       if (!other || other.pathname === '/' || isThisPath(thing.url) || namesCode(thing.sku))
@@ -49,6 +55,13 @@ export function pageAddress(pageUrl: string, canonical: string | null = null): P
       return pages.some((page) => page.hostname === other.hostname);
     },
   };
+}
+
+/** The variant that an address asks for by query, as storefronts of several makes write it; null when it asks for none. */
+function variantIn(url: URL | null): string | null {
+  for (const name of ['variant', 'variation_id', 'variantId', 'sku', 'pid'])
+    if (url?.searchParams.has(name)) return url.searchParams.get(name);
+  return null;
 }
 
 function pathOf(url: URL): string {

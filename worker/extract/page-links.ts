@@ -8,6 +8,8 @@ const NOISE =
   /\/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|help|contact|about|privacy|terms|careers|store-locator|stores|blog|faqs?|gift-cards?|returns|delivery)(?:[/?]|$)|^(?:mailto|tel|javascript|data):|\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\?|$)/i;
 const LINK_LIMIT = 2_000;
 const LONGEST_HREF = 2_000;
+/** How far back a tag's beginning is looked for: a page without tags would be searched again for each link. */
+const LONGEST_TAG = 4_000;
 
 /** True when an address reads as a category or search page. */
 export function isListAddress(address: string): boolean {
@@ -28,44 +30,88 @@ export function readLinks(
   const products = new Set(listed.filter((address) => address.startsWith(`${origin}/`)));
   const lists = new Set<string>();
   const seen = new Set<string>();
-  const add = (kind: Set<string>, href: string): void => {
-    const address = kind.size < LINK_LIMIT ? addressOn(origin, href, pageUrl) : null;
-    if (address && address !== pageUrl) kind.add(address);
+  const add = (kind: Set<string>, address: string | null): void => {
+    if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
   };
   for (let at = body.indexOf('href='); at !== -1; at = body.indexOf('href=', at + 5)) {
     const href = quotedAt(body, at + 5);
     if (!href || seen.has(href)) continue;
     seen.add(href);
-    if (!isAnchor(body, at) || NOISE.test(href)) continue;
-    const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
-    if (PRODUCT_PATH.test(path)) add(products, href);
-    else if (LIST_PATH.test(path)) add(lists, href);
+    const link = linkOf(href, origin, pageUrl);
+    if (link.kind === 'noise' || !isAnchor(body, at)) continue;
+    add(link.kind === 'product' ? products : lists, link.address);
   }
-  for (const href of nextHrefs(body)) add(lists, href);
+  for (const href of nextHrefs(body)) add(lists, addressOn(origin, href, pageUrl));
   return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
+}
+
+interface Link {
+  kind: 'product' | 'list' | 'noise';
+  /** Null when it leads elsewhere. */
+  address: string | null;
+}
+
+/** Menus repeat on every page of a shop: what their addresses are is remembered, by origin, while there is room. */
+const known = new Map<string, Map<string, Link>>();
+const KNOWN_LIMIT = 20_000;
+const LONGEST_KNOWN = 200;
+let knownCount = 0;
+
+function linkOf(href: string, origin: string, pageUrl: string): Link {
+  const ofOrigin = known.get(origin);
+  const found = ofOrigin?.get(href);
+  if (found) return found;
+  const kind = judgeHref(href);
+  const link: Link = { kind, address: kind === 'noise' ? null : addressOn(origin, href, pageUrl) };
+  // Others depend on the page that holds them.
+  if (href.length > LONGEST_KNOWN || !/^(?:\/|https?:)/.test(href)) return link;
+  if (knownCount >= KNOWN_LIMIT) {
+    known.clear();
+    knownCount = 0;
+  }
+  knownCount += 1;
+  // Copies: a piece of a page's text would keep the whole page in memory.
+  const kept = { kind, address: link.address && copyOf(link.address) };
+  const entries = known.get(origin) ?? new Map<string, Link>();
+  known.set(origin, entries.set(copyOf(href), kept));
+  return kept;
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function judgeHref(href: string): Link['kind'] {
+  if (NOISE.test(href)) return 'noise';
+  const path = href.replace(/^(?:https?:)?\/\/[^/]+/, '');
+  if (PRODUCT_PATH.test(path)) return 'product';
+  return LIST_PATH.test(path) ? 'list' : 'noise';
 }
 
 /** The quoted value at `start`; null when it is not quoted, empty or too long for an address. */
 function quotedAt(body: string, start: number): string | null {
   const quote = body[start];
   if (quote !== '"' && quote !== "'") return null;
-  const end = body.indexOf(quote, start + 1);
-  return end - start < 2 || end - start > LONGEST_HREF ? null : body.slice(start + 1, end).trim();
+  const value = body.slice(start + 1, start + 1 + LONGEST_HREF);
+  const end = value.indexOf(quote);
+  return end < 1 ? null : value.slice(0, end).trim();
 }
 
 /** True when the attribute at `at` stands in an <a> tag. */
 function isAnchor(body: string, at: number): boolean {
-  const tag = body.lastIndexOf('<', at);
-  return tag !== -1 && /^<a\s/i.test(body.slice(tag, tag + 3));
+  const before = body.slice(Math.max(0, at - LONGEST_TAG), at);
+  const tag = before.lastIndexOf('<');
+  return tag !== -1 && /^<a\s/i.test(before.slice(tag, tag + 3));
 }
 
 /** Addresses of tags that call themselves the next page. */
 function* nextHrefs(body: string): Generator<string> {
-  for (const match of body.matchAll(/\brel=["']?next\b/gi)) {
-    const from = body.lastIndexOf('<', match.index);
-    const href = /\shref=(?:"([^"]+)"|'([^']+)')/i.exec(
-      body.slice(from, body.indexOf('>', match.index) + 1),
-    );
+  for (let at = body.indexOf('rel='); at !== -1; at = body.indexOf('rel=', at + 4)) {
+    if (!/^["']?next\b/i.test(body.slice(at + 4, at + 10))) continue;
+    const before = body.slice(Math.max(0, at - LONGEST_TAG), at);
+    const rest = body.slice(at, at + LONGEST_TAG);
+    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, rest.indexOf('>') + 1);
+    const href = /\shref=(?:"([^"]+)"|'([^']+)')/i.exec(tag);
     if (href) yield href[1] ?? href[2] ?? '';
   }
 }

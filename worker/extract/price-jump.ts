@@ -1,8 +1,6 @@
 import type { Cents } from '#domain/money.ts';
+import { isBeyondStep } from '#domain/price-step.ts';
 
-/** A fall of more than this share, or a rise beyond this factor, is believed only when read twice. */
-const LARGEST_DROP = 0.6;
-const LARGEST_RISE = 3;
 /** Two readings this near each other say the same. */
 const SAME_SHARE = 0.02;
 
@@ -13,10 +11,7 @@ export function needsSecondFetch(
 ): boolean {
   const { suspectPriceCents } = known;
   if (suspectPriceCents !== null && isNear(priceCents, suspectPriceCents)) return false;
-  return (
-    priceCents < known.priceCents * (1 - LARGEST_DROP) ||
-    priceCents > known.priceCents * LARGEST_RISE
-  );
+  return isBeyondStep(known.priceCents, priceCents);
 }
 
 function isNear(one: Cents, other: Cents): boolean {

@@ -7,7 +7,10 @@ import { labelOf, parentOf } from './region.ts';
 import { findAnchor, REACH } from './was-price.ts';
 
 /** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
-export type PrintedExtras = Pick<OfferReading, 'unitPrice' | 'memberPrice' | 'multiBuy'>;
+export type PrintedExtras = Pick<
+  OfferReading,
+  'unitPrice' | 'memberPrice' | 'multiBuy' | 'deliveryCost'
+>;
 
 const MEMBER = /member|club|reward|loyal|with card|one ?pass|flybuys|\bvip\b|insider/i;
 
@@ -31,7 +34,25 @@ export function findPrintedExtras(
     memberPrice: member?.amount ?? null,
     multiBuy:
       others.map((mark) => parseMultiBuy(mark.text)).find((offer) => offer !== null) ?? null,
+    deliveryCost: others.find((mark) => isDeliveryCost(mark.text))?.amount ?? null,
   };
+}
+
+const DELIVERY = '(?:delivery|shipping|postage|freight)';
+const DELIVERY_COST = new RegExp(
+  `${DELIVERY}(?: fee| cost)?\\s*:?\\s*(?:only |flat rate )?\\$\\s?\\d|\\$\\s?\\d+(?:\\.\\d\\d)?\\s+(?:standard |flat[- ]rate |flat )?${DELIVERY}\\b`,
+  'i',
+);
+/** A threshold, the low end of a scale, or a condition: no cost that this order would have. */
+const DELIVERY_CONDITION = /free|over|above|from|spend|orders|minimum|up to|member/i;
+
+function isDeliveryCost(text: string): boolean {
+  return DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text);
+}
+
+/** True when a text around a price may state what delivery costs. */
+export function mentionsDeliveryCost(text: string): boolean {
+  return DELIVERY_COST.test(text);
 }
 
 /** Monthly plans and prices before tax have a condition too, but not this one. */

@@ -27,16 +27,29 @@ export interface SchemaOffer {
   name: string | null;
 }
 
-/** Opens Offer, AggregateOffer and plain prices to a flat list of offers; an AggregateOffer without offers is one. */
+/**
+ * Opens Offer, AggregateOffer and plain prices to a flat list of offers; an AggregateOffer without offers is one. Of several
+ * those that a shopper here would not be asked for one new piece are left out: used, for many, in other money.
+ */
 export function readOffers(value: unknown, base: string): SchemaOffer[] {
-  return valuesOf(value).flatMap((entry) => {
+  const entries = valuesOf(value).flatMap((entry) => {
     if (!isNode(entry)) return [];
     const inner = valuesOf(propertyOf(entry, 'offers', 'offer')).filter(isNode);
+    return inner.length > 0 ? inner.map((offer) => withDefaults(offer, entry)) : [entry];
+  });
+  const usual = entries.filter((entry) => !isUsed(entry) && !isForMany(entry));
+  const offers = (usual.length > 0 ? usual : entries).map((entry) => {
     const isAggregate =
       typesOf(entry).includes('aggregateoffer') || propertyOf(entry, 'lowPrice', 'lowprice');
-    if (inner.length > 0) return inner.map((offer) => readOffer(withDefaults(offer, entry), base));
-    return [isAggregate ? readAggregate(entry, base) : readOffer(entry, base)];
+    return isAggregate ? readAggregate(entry, base) : readOffer(entry, base);
   });
+  const inDollars = offers.filter((offer) => offer.currency === 'AUD');
+  return inDollars.length > 0 ? inDollars : offers;
+}
+
+/** "Open box" and refurbished pieces are offered beside the new one. */
+function isUsed(offer: SchemaNode): boolean {
+  return /used|refurbished|damaged/i.test(textOf(propertyOf(offer, 'itemCondition')) ?? '');
 }
 
 function withDefaults(offer: SchemaNode, aggregate: SchemaNode): SchemaNode {
@@ -56,9 +69,9 @@ function readAggregate(node: SchemaNode, base: string): SchemaOffer {
 }
 
 function readOffer(node: SchemaNode, base: string): SchemaOffer {
-  const specifications = valuesOf(
-    propertyOf(node, 'priceSpecification', 'pricespecification'),
-  ).filter(isNode);
+  const specifications = valuesOf(propertyOf(node, 'priceSpecification', 'pricespecification'))
+    .filter(isNode)
+    .filter((each, _index, all) => all.length === 1 || (isCurrent(each) && !isBeforeTax(each)));
   const stated = propertyOf(node, 'price', 'Price');
   const currency =
     firstCurrency(propertyOf(node, 'priceCurrency', 'pricecurrency', 'currency')) ??
@@ -105,21 +118,45 @@ function readSpecifications(
     if (propertyOf(spec, 'validForMemberTier') || /member|loyal|card/.test(kind))
       prices.member ??= amount;
     else if (/list|srp|strikethrough|msrp|regular|rrp|was/.test(kind)) prices.list ??= amount;
-    else if (propertyOf(spec, 'referenceQuantity', 'billingDuration', 'billingIncrement')) continue;
-    else if (/invoice|install?ment|unit|minimum/.test(kind) || isBulk(spec)) continue;
+    else if (propertyOf(spec, 'billingDuration', 'billingIncrement') || isPerMeasure(spec))
+      continue;
+    else if (/invoice|install?ment|unit|minimum/.test(kind) || isForMany(spec)) continue;
     else if (/sale|promo|offer|current/.test(kind)) prices.sale ??= amount;
     else prices.plain ??= amount;
   }
   return prices;
 }
 
-function isBulk(spec: SchemaNode): boolean {
+/** True for the price of a kilogram, litre or metre; of one piece it is the price itself (UN/CEFACT codes C62, EA, H87). */
+function isPerMeasure(spec: SchemaNode): boolean {
+  const quantity = valuesOf(propertyOf(spec, 'referenceQuantity')).find(isNode);
+  if (!quantity) return propertyOf(spec, 'referenceQuantity') !== undefined;
+  const isPiece = /^(?:c62|ea|each|h87|pce)$/i.test(
+    textOf(propertyOf(quantity, 'unitCode', 'unitText')) ?? '',
+  );
+  return !isPiece || Number(propertyOf(quantity, 'value') ?? 1) !== 1;
+}
+
+/** True for a price that asks for two pieces or more. */
+function isForMany(spec: SchemaNode): boolean {
   const quantity = valuesOf(propertyOf(spec, 'eligibleQuantity')).find(isNode);
   return quantity !== undefined && Number(propertyOf(quantity, 'minValue', 'value') ?? 1) > 1;
 }
 
+/** Shops for trade state the price before GST beside the one that a shopper pays. */
+function isBeforeTax(spec: SchemaNode): boolean {
+  return /^false$/i.test(String(propertyOf(spec, 'valueAddedTaxIncluded')));
+}
+
+/** False for a price that begins later. An end in the past says little: shops forget to move it. */
+function isCurrent(spec: SchemaNode): boolean {
+  const from = Date.parse(textOf(propertyOf(spec, 'validFrom')) ?? '');
+  return !(from > Date.now());
+}
+
 function readDelivery(value: unknown, currency: string | null): string | null {
   for (const details of valuesOf(value).filter(isNode)) {
+    if (!isSentHere(details)) continue;
     const rate = valuesOf(propertyOf(details, 'shippingRate')).find(isNode);
     if (!rate) continue;
     const cost = propertyOf(rate, 'value', 'price');
@@ -127,4 +164,12 @@ function readDelivery(value: unknown, currency: string | null): string | null {
     return firstAmount(cost, currency);
   }
   return null;
+}
+
+/** False when the delivery is stated for other countries only. */
+function isSentHere(details: SchemaNode): boolean {
+  const places = valuesOf(propertyOf(details, 'shippingDestination')).filter(isNode);
+  const countries = places.flatMap((place) => valuesOf(propertyOf(place, 'addressCountry')));
+  const names = countries.map((country) => textOf(country)?.toUpperCase());
+  return names.length === 0 || names.some((name) => name === 'AU' || name === 'AUSTRALIA');
 }

@@ -13,8 +13,9 @@ export const STATE_KEYS = {
     producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
     handle`),
   sku: words(`
-    sku stockcode productid itemid variationid skuid productcode partnumber articlenumber
-    itemnumber code id objectid shopsku`),
+    sku stockcode productcode partnumber articlenumber itemnumber shopsku code`),
+  /** Numbers of the shop's database: its code only where it states no other. */
+  id: words('productid itemid variationid skuid id objectid'),
   gtin: words('gtin gtin13 gtin14 gtin12 gtin8 ean ean13 upc barcode apn eancode primaryean'),
   mpn: words('mpn manufacturerpartnumber manufacturercode model modelnumber'),
   brand: words('brand brandname manufacturer vendorbrand manufacturername itembrand vendor'),
@@ -27,11 +28,13 @@ export const STATE_KEYS = {
   /** What is charged today. */
   sale: words(`
     saleprice specialprice salesprice promoprice promotionprice promotionalprice
-    discountedprice discountprice markdownprice`),
+    discountedprice discountprice markdownprice discounted`),
   price: words(`
     currentprice finalprice sellingprice sellprice priceamount now price pricenumeric
     singleprice offerprice actualprice buyprice edlpprice unitsellprice pricevalue saleprice
     listprice regularprice baseprice retailprice pricerange`),
+  /** What a price's own object calls it. */
+  held: words('value amount finalprice'),
   was: words(`
     wasprice waspricenumeric was originalprice compareatprice oldprice previousprice
     strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
@@ -58,8 +61,11 @@ export const STATE_KEYS = {
 
 /** Where shops nest the price fields. */
 export const PRICE_HOLDERS = words(
-  'pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock buybox',
+  'pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock buybox pricerange',
 );
+
+/** Where a range of prices keeps its low end, or a shop of several countries ours. */
+export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(

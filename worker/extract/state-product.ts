@@ -1,14 +1,11 @@
 import { type Availability, parseAvailability } from '#domain/availability.ts';
-import type { UnitPrice } from '#domain/page-reading.ts';
-import { parseUnitPrice } from '#domain/unit-price.ts';
-import { isAbove, readAmount, readCurrency } from './amount.ts';
+import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';
 import { addressOf, isNode, plainText, type SchemaNode, textOf, valuesOf } from './schema-node.ts';
-import { PRICE_HOLDERS, PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
-
-type Field = keyof typeof STATE_KEYS;
-type Fields = Map<string, unknown>;
+import { type Field, type Fields, first, firstIn, normalised } from './state-fields.ts';
+import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
+import { readPrices } from './state-prices.ts';
 
 /** An object of a shop's own JSON as a candidate when it has a name and a price or stock; null when it is no product. */
 export function readStateProduct(
@@ -28,7 +25,7 @@ export function readStateProduct(
   const availability = readStock(variant ? new Map([...variant, ...fields]) : fields);
   if (!name || name.length > 300) return null;
   const isDescribed =
-    stringOf(fields, 'sku') !== null &&
+    codeOf(fields, variant) !== null &&
     (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
   if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown' && !isDescribed)
     return null;
@@ -46,7 +43,7 @@ export function readStateProduct(
     brand: stringOf(fields, 'brand'),
     gtin: first(fields, 'gtin', readGtin) ?? (variant ? first(variant, 'gtin', readGtin) : null),
     mpn: stringOf(fields, 'mpn'),
-    sku: (variant ? textOf(variant.get('sku')) : null) ?? stringOf(fields, 'sku'),
+    sku: codeOf(fields, variant),
     rating: readStars(fields),
     imageUrl: first(fields, 'image', (value) => addressOf(value, base)),
     description: stringOf(fields, 'description'),
@@ -55,28 +52,20 @@ export function readStateProduct(
   };
 }
 
-function normalised(object: SchemaNode): Fields {
-  const fields: Fields = new Map();
-  for (const key of Object.keys(object).slice(0, 400)) {
-    const value = object[key];
-    if (value !== null && value !== undefined && value !== '')
-      fields.set(key.toLowerCase().replace(/[_\-\s]/g, ''), value);
-  }
-  return fields;
-}
-
-function first<T>(fields: Fields, field: Field, read: (value: unknown) => T | null): T | null {
-  for (const key of STATE_KEYS[field]) {
-    for (const value of valuesOf(fields.get(key))) {
-      const found = read(value);
-      if (found !== null) return found;
-    }
-  }
-  return null;
-}
-
 function stringOf(fields: Fields, field: Field): string | null {
   return first(fields, field, (value) => (typeof value === 'boolean' ? null : textOf(value)));
+}
+
+/** The shop's code: of the variant that stands for the product, its own, of its only variant, else its number. */
+function codeOf(fields: Fields, variant: Fields | null): string | null {
+  const variants = valuesOf(fields.get('variants')).filter(isNode);
+  const only = variants.length === 1 && variants[0] ? normalised(variants[0]) : null;
+  return (
+    (variant ? textOf(variant.get('sku')) : null) ??
+    stringOf(fields, 'sku') ??
+    (only ? textOf(only.get('sku')) : null) ??
+    stringOf(fields, 'id')
+  );
 }
 
 /** Supermarkets keep the pack size apart from the name that they print it with. */
@@ -106,14 +95,6 @@ function pageUrlOf(fields: Fields, base: string): string | null {
   return null;
 }
 
-interface StatePrices {
-  price: string | null;
-  was: string | null;
-  member: string | null;
-  unit: UnitPrice | null;
-  currency: string | null;
-}
-
 /** The variant that stands for a product without a price of its own: the first on sale, else the first. */
 function variantIn(fields: Fields): Fields | null {
   if (STATE_KEYS.price.some((key) => fields.has(key))) return null;
@@ -124,69 +105,10 @@ function variantIn(fields: Fields): Fields | null {
   return variants.find((variant) => variant.get('available') !== false) ?? variants[0] ?? null;
 }
 
-/** Shopify's storefront script states prices in cents, its JSON feed in dollars: only the first has a price range. */
-function isInCents(fields: Fields): boolean {
-  return (
-    fields.has('handle') &&
-    Number.isInteger(fields.get('price')) &&
-    (fields.has('pricemin') || fields.has('comparatpricemin'))
-  );
-}
-
-function readPrices(fields: Fields, variant: Fields | null): StatePrices {
-  const holders = PRICE_HOLDERS.flatMap((holder) => valuesOf(fields.get(holder)).slice(0, 1))
-    .filter(isNode)
-    .map(normalised);
-  const places = [fields, ...(variant ? [variant] : []), ...holders];
-  const divisor = isInCents(fields) ? 100 : 1;
-  const currency = firstIn(places, 'currency', (value) => readCurrency(value));
-  const amount = (value: unknown): string | null => {
-    const stated = amountOf(value, currency);
-    return stated && divisor > 1 ? (Number(stated) / divisor).toFixed(2) : stated;
-  };
-  const price = firstIn(places, 'sale', amount) ?? firstIn(places, 'price', amount);
-  return {
-    price,
-    was: firstIn(places, 'was', (value) => {
-      const was = amount(value);
-      return was && price && isAbove(was, price) ? was : null;
-    }),
-    member: firstIn(places, 'member', amount),
-    unit: firstIn(places, 'unit', (value) =>
-      typeof value === 'string' ? parseUnitPrice(value) : null,
-    ),
-    currency,
-  };
-}
-
 /** True when the shop's object has a price field, though it may be null: an offer that cannot be bought now. */
 function hasPriceKey(object: SchemaNode, fields: Fields): boolean {
   if (STATE_KEYS.price.some((key) => fields.has(key))) return true;
   return Object.keys(object).some((key) => /^(?:current|sale|final)?_?price$/i.test(key));
-}
-
-function firstIn<T>(
-  places: readonly Fields[],
-  field: Field,
-  read: (value: unknown) => T | null,
-): T | null {
-  for (const place of places) {
-    const found = first(place, field, read);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** A price that may be wrapped once more: { value: 12.5, currencyIso: 'AUD' }. */
-function amountOf(value: unknown, currency: string | null): string | null {
-  if (!isNode(value)) return readAmount(value, currency);
-  const inner = normalised(value);
-  for (const key of ['value', 'amount', 'current', 'now', 'centamount', 'min', 'price']) {
-    const found = readAmount(inner.get(key), currency);
-    if (!found) continue;
-    return key === 'centamount' ? (Number(found) / 100).toFixed(2) : found;
-  }
-  return null;
 }
 
 function readStock(fields: Fields): Availability {

@@ -2,7 +2,9 @@ import type { Availability } from '#domain/availability.ts';
 
 /** Phrases that say "cannot be bought now", in the languages of the shops we meet. */
 const OUT =
-  /out of stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|notify me when|email (?:me )?when (?:back )?in stock|back in stock soon|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht|rupture de stock|indisponible|épuisé|agotado|esgotado|sin stock|no disponible|indisponível|non disponibile|esaurito|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|ikke på lager|udsolgt|loppunut|vyprodáno|vypredané|nie je možné (?:produkt )?kúpiť|není skladem|wyprzedane|niedostępny|нет в наличии|товар закончился|售完|缺貨|已售完|完売|在庫切れ|אזל|אינו במלאי|לא במלאי/iu;
+  /out of stock|sold out|(?:currently|temporarily) (?:unavailable|out of stock|not available)|not available (?:online|for delivery|to buy)|no longer (?:available|sold|stocked)|(?:product|item) (?:is )?(?:currently )?unavailable|^unavailable$|^discontinued$|discontinued (?:product|item|line)|^coming soon$|back in stock soon|ausverkauft|nicht (?:auf lager|verfügbar|lieferbar)|derzeit nicht|rupture de stock|indisponible|épuisé|agotado|esgotado|sin stock|no disponible|indisponível|non disponibile|esaurito|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|ikke på lager|udsolgt|loppunut|vyprodáno|vypredané|nie je možné (?:produkt )?kúpiť|není skladem|wyprzedane|niedostępny|нет в наличии|товар закончился|售完|缺貨|已售完|完売|在庫切れ|אזל|אינו במלאי|לא במלאי/iu;
+/** Said on pages of things that are sold out, but also in forms that wait hidden on every page: a live buy button is believed more. */
+const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$|auf lager|sofort lieferbar|lieferbar|en stock|disponible|em estoque|disponibile|op voorraad|i lager|på lager|skladem|skladom|w magazynie|dostępny|в наличии|dobavljivo|na zalogi|במלאי|有現貨|在庫あり/iu;
 const LOW =
@@ -28,6 +30,11 @@ export function stockSaid(text: string): Availability {
   if (PRE.test(text)) return 'pre_order';
   if (LOW.test(text)) return 'limited';
   return IN.test(text) ? 'in_stock' : 'unknown';
+}
+
+/** True when a text offers to tell when the product is back. */
+export function offersNotice(text: string): boolean {
+  return NOTIFY.test(text);
 }
 
 /** True when a button's text or label offers to buy. */

@@ -7,7 +7,7 @@ import { type Element, elementsIn, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelOf, labelWords } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
-import { isBuyButton, stockSaid } from './stock-words.ts';
+import { isBuyButton, offersNotice, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 
 const TITLE_WORDS = new Set([
@@ -120,7 +120,7 @@ function tileStock(elements: readonly Element[], hasPrice: boolean): Availabilit
   for (const element of elements) {
     const text = seenTextOf(element, 61);
     if (text.length > 60) continue;
-    const said = stockSaid(text);
+    const said = offersNotice(text) ? 'out_of_stock' : stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
     const isControl = element.name === 'button' || element.name === 'input' || element.name === 'a';
     if (

@@ -21,6 +21,8 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
     /^(?:mpn|model(?: (?:no|number))?|manufacturer part number|part (?:no|number)|herstellerartikelnummer|modell(?:nummer)?|modello|modelo|modèle)\.?$/iu,
   ],
 ];
+/** A colon, or the space before a code: "SKU BKE825". */
+const SEPARATOR = /\s*[:：#]\s*|\s(?=\S*\d)(?=[A-Z0-9-]{4,}$)/;
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;
 const LONGEST_RAW = 240;
@@ -36,14 +38,14 @@ export function readVisibleDetails(
   for (const element of page.elements) {
     const own = ownTextOf(element);
     if (own === null) continue;
-    const [label = '', ...rest] = own.split(/\s*[:：#]\s*/);
+    const [label = '', ...rest] = own.split(SEPARATOR);
     const found = LABELS.find(([, pattern]) =>
       pattern.test(label.trim().replace(/^[|•–-]\s*/, '')),
     );
     if (!found || details[found[0]] !== null) continue;
     const region = regionOf(element);
     if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
-    const value = cleaned(rest.join(':')) ?? valueBeside(element, own);
+    const value = cleaned(rest.join(':')) ?? valueWithin(element, own) ?? valueBeside(element, own);
     if (value) details[found[0]] = found[0] === 'gtin' ? readGtin(value) : value;
   }
   if (details.sku && (!/\d/.test(details.sku) || /\s/.test(details.sku))) details.sku = null;
@@ -60,6 +62,12 @@ function ownTextOf(element: Element): string | null {
   if (text.length < 2) return null;
   const own = text.replace(MARKS, '').replace(/\s+/g, ' ').trim();
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
+}
+
+/** The value in an element of its own behind the label's text: "SKU: <span>HJ500</span>". */
+function valueWithin(element: Element, label: string): string | null {
+  const whole = seenTextOf(element, 200);
+  return whole.startsWith(label) ? cleaned(whole.slice(label.length)) : null;
 }
 
 /** The value next to its label: the following element, the next table cell, or the rest of the parent's text. */

@@ -4,8 +4,9 @@ import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
+import { readPrintedRating } from './printed-rating.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
-import { isBuyButton, refusesPurchase, stockSaid } from './stock-words.ts';
+import { isBuyButton, offersNotice, refusesPurchase, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 import { readVisibleDetails } from './visible-details.ts';
 import { findWasPrice } from './was-price.ts';
@@ -13,7 +14,11 @@ import { findWasPrice } from './was-price.ts';
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
   candidate: Candidate;
+  /** Where it prints its price; null where it prints none. */
+  mark: PriceMark | null;
   hasBuyButton: boolean;
+  /** The stars printed at the heading. */
+  rating: Candidate['rating'];
   /** The page says at the product that it cannot be bought: believed against its structured data. */
   isRefused: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
@@ -63,7 +68,9 @@ export function readVisibleProduct(
   };
   return {
     candidate,
+    mark: price,
     hasBuyButton: buyOrder !== null,
+    rating: readPrintedRating(page, titleOrder, isForeign),
     isRefused: stock.isRefused,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
@@ -202,9 +209,12 @@ function visibleStock(
       continue;
     const text = seenTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
+    if (isOfOption(element)) continue;
     isRefused ||= refusesPurchase(text);
     const stock = stockSaid(text);
-    if (stock !== 'unknown') said.add(stock);
+    if (offersNotice(text)) {
+      if (buyOrder === null) said.add('out_of_stock');
+    } else if (stock !== 'unknown') said.add(stock);
   }
   const isOut = said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'));
   return {
@@ -212,6 +222,17 @@ function visibleStock(
     isRefused,
   };
 }
+
+/** One size or colour that is sold out says nothing of the others. */
+function isOfOption(element: Element): boolean {
+  let up: Element | null = element;
+  for (let level = 0; up && level < 3; up = parentOf(up), level += 1)
+    if (OPTION.test(labelOf(up)) || up.name === 'label') return true;
+  return false;
+}
+
+const OPTION =
+  /(?:^|[\s_-])(?:sizes?|swatch(?:es)?|colou?rs?|variants?|variations?|options?)(?:$|[\s_-])/i;
 
 function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
   if (said.has('pre_order')) return 'pre_order';

@@ -17,6 +17,11 @@ const TRUST: Record<string, number> = {
 /** Below this a candidate is taken for another product of the page. */
 const SAME_PRODUCT = 0.45;
 
+/** Named by the address and the heading. */
+const SURE = 3;
+/** Beside a sure one, an object of the state that fits less shares a word or a number with the page, and is about something else. */
+const HARDLY = 1;
+
 /** What the page is called, by the places that name it: heading, title, meta. */
 export type PageNames = readonly string[];
 
@@ -42,13 +47,15 @@ export function fittingCandidates(
   names: PageNames,
 ): Candidate[] {
   const alone = loneStructured(candidates, page);
+  const surest = Math.max(0, ...candidates.map((each) => fitOf(each, page, names)));
   const bySource = new Map<string, { candidate: Candidate; score: number }>();
   for (const candidate of candidates) {
     const fit =
       candidate === alone
         ? Math.max(0, fitOf(candidate, page, names))
         : fitOf(candidate, page, names);
-    if (fit < 0) continue;
+    const isHardly = candidate.source === 'embedded-state' && fit < HARDLY && surest >= SURE;
+    if (fit < 0 || isHardly) continue;
     const score =
       fit + (candidate.price ? 1 : 0) + (candidate.availability === 'unknown' ? 0 : 0.2);
     const best = bySource.get(candidate.source);
@@ -115,7 +122,7 @@ function printedName(candidates: readonly Candidate[]): string | null {
 }
 
 /** What even a complete source may lack. */
-const CODE_FIELDS = ['gtin', 'mpn'] as const;
+const CODE_FIELDS = ['gtin'] as const;
 const TEXT_FIELDS = [
   'name',
   'url',

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordHostRefusal, recordHostServed, reserveHostSlot } from '#db/queries/hosts.ts';
+import {
+  type HostState,
+  recordHostRefusal,
+  recordHostServed,
+  takeHostSlot,
+} from '#db/queries/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
 
 /** How a host is visited: the pace between two requests, the longest wait for a slot, and what ends a wait. */
@@ -9,6 +14,8 @@ export interface Pace {
   /** A slot farther away is not taken: the host counts as resting until then. Default 30 s. */
   maxWaitMs?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Looks at the host as the slot found it; throws to leave the slot unused. */
+  onSlot?: ((host: HostState) => void) | undefined;
 }
 
 /**
@@ -21,7 +28,7 @@ export async function atHostPace<T>(
   pace: Pace,
   exchange: () => Promise<T>,
 ): Promise<T> {
-  const slot = await reserveHostSlot(em, origin, pace.paceMs, pace.maxWaitMs);
+  const { slot, host } = await takeHostSlot(em, origin, pace.paceMs, pace.maxWaitMs);
   if ('restsUntil' in slot) {
     const restMs = Math.max(0, slot.restsUntil.getTime() - Date.now());
     throw new FetchRefused(
@@ -30,11 +37,13 @@ export async function atHostPace<T>(
       restMs,
     );
   }
+  pace.onSlot?.(host);
   if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });
   return oneAtATime(origin, async () => {
     try {
       const answer = await exchange();
-      await recordHostServed(em, origin);
+      // A refusal that another worker met since is forgotten by the next page.
+      if (host.isTroubled) await recordHostServed(em, origin);
       return answer;
     } catch (error) {
       if (error instanceof FetchRefused) await recordOutcome(em, origin, error);

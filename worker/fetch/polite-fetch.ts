@@ -3,7 +3,7 @@ import { FetchRefused } from '#domain/errors.ts';
 import type { AroundHop, FetchedPage, FetchRequest } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
 import { atHostPace, type Pace } from './pace.ts';
-import { type Robots, robotsOf, UNREACHABLE_RETRY_MS } from './robots.ts';
+import { knownRobots, type Robots, robotsOf, UNREACHABLE_RETRY_MS } from './robots.ts';
 
 /**
  * Fetches one URL as a good guest: robots.txt, the host's next slot, the wait, the fetch, the record of
@@ -24,12 +24,49 @@ export async function politeFetch(
         `${request.url} redirects to another site, ${url.host}`,
       );
     }
-    const robots = await robotsFor(em, fetcher, url.origin, pace);
-    if (!robots.mayFetch(url.href)) throw denial(url, robots);
-    const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
-    return atHostPace(em, url.origin, { ...pace, paceMs }, exchange);
+    return atKnownRules(em, fetcher, url, pace, exchange);
   };
   return fetcher.fetchPage({ ...request, aroundHop });
+}
+
+/**
+ * One exchange by the rules that this process knows, which the slot's own statement confirms: one question to the database
+ * for a page. Where it does not, because another worker has read them anew, they are asked for first.
+ */
+async function atKnownRules<T>(
+  em: EntityManager,
+  fetcher: Fetcher,
+  url: URL,
+  pace: Pace,
+  exchange: () => Promise<T>,
+): Promise<T> {
+  const known = knownRobots(fetcher, url);
+  if (!known) return atStoredRules(em, fetcher, url, pace, exchange);
+  const onSlot = ({ robotsReadAt }: { robotsReadAt: string | null }) => {
+    if (robotsReadAt !== known.readAt) throw RULES_CHANGED;
+  };
+  try {
+    const paceMs = Math.max(pace.paceMs, known.robots.crawlDelayMs ?? 0);
+    return await atHostPace(em, url.origin, { ...pace, paceMs, onSlot }, exchange);
+  } catch (error) {
+    if (error !== RULES_CHANGED) throw error;
+    return atStoredRules(em, fetcher, url, pace, exchange);
+  }
+}
+
+const RULES_CHANGED = new Error('robots.txt was read anew');
+
+async function atStoredRules<T>(
+  em: EntityManager,
+  fetcher: Fetcher,
+  url: URL,
+  pace: Pace,
+  exchange: () => Promise<T>,
+): Promise<T> {
+  const robots = await robotsFor(em, fetcher, url.origin, pace);
+  if (!robots.mayFetch(url.href)) throw denial(url, robots);
+  const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
+  return atHostPace(em, url.origin, { ...pace, paceMs }, exchange);
 }
 
 /** The origin's robots.txt, read at the host's pace when the stored one is too old. */

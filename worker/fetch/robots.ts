@@ -58,17 +58,35 @@ export async function robotsOf(
   origin: string,
   aroundHop: AroundHop,
 ): Promise<Robots> {
-  const key = `${origin} ${fetcher.userAgent}`;
+  const key = keyOf(origin, fetcher);
   const known = recent.get(key);
   const stored = await findHostRobots(em, origin, known?.readAt ?? null);
   const freshMs = stored?.status === 'unreachable' ? UNREACHABLE_RETRY_MS : FRESH_MS;
   if (stored && stored.ageMs < freshMs) {
     if (known?.readAt === stored.readAt) return known.robots;
-    return remember(key, stored.readAt, toRobots(origin, stored, fetcher.userAgent));
+    const robots = toRobots(origin, stored, fetcher.userAgent);
+    return remember(key, stored.readAt, freshMs - stored.ageMs, robots);
   }
   const fetched = await fetchRobots(fetcher, origin, aroundHop);
   const readAt = await saveHostRobots(em, origin, fetched);
-  return remember(key, readAt, toRobots(origin, fetched, fetcher.userAgent));
+  return remember(key, readAt, FRESH_MS, toRobots(origin, fetched, fetcher.userAgent));
+}
+
+/** A reading of robots.txt, and when it was made. */
+export interface KnownRobots {
+  readAt: string;
+  robots: Robots;
+}
+
+/** The reading that this process holds, when it is fresh and lets us in; whether it is the stored one is for the slot to say. */
+export function knownRobots(fetcher: Fetcher, url: URL): KnownRobots | null {
+  const known = recent.get(keyOf(url.origin, fetcher));
+  const isUsable = known && known.freshUntil > Date.now() && known.robots.mayFetch(url.href);
+  return isUsable ? known : null;
+}
+
+function keyOf(origin: string, fetcher: Fetcher): string {
+  return `${origin} ${fetcher.userAgent}`;
 }
 
 type Stored = Pick<HostRobots, 'status' | 'text'>;
@@ -102,12 +120,12 @@ function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
 }
 
 /** Parsing is repeated work for every page of a host: the last hosts' results are kept, named by reading. */
-const recent = new Map<string, { readAt: string; robots: Robots }>();
+const recent = new Map<string, KnownRobots & { freshUntil: number }>();
 const MAX_RECENT = 200;
 
-function remember(key: string, readAt: string, robots: Robots): Robots {
+function remember(key: string, readAt: string, freshMs: number, robots: Robots): Robots {
   recent.delete(key);
-  recent.set(key, { readAt, robots });
+  recent.set(key, { readAt, robots, freshUntil: Date.now() + freshMs });
   const oldest = recent.keys().next().value;
   if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
   return robots;

@@ -49,12 +49,25 @@ export function createPageKeeper(
 
 async function writePage(home: string, url: string, bytes: Buffer, at: Date): Promise<void> {
   const [day = '', time = ''] = at.toISOString().split('T');
-  const hash = createHash('sha1').update(url).digest('hex').slice(0, 12);
-  const path = join(home, day, `${time.replace(/[:.Z]/g, '')}-${hash}${PAGE_FILE_ENDING}`);
+  const path = join(home, day, `${time.replace(/[:.Z]/g, '')}-${markOf(url)}${PAGE_FILE_ENDING}`);
   await mkdir(join(home, day), { recursive: true });
   // A reader never meets half a page.
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);
+}
+
+/** What tells the files of one page from those of others. */
+function markOf(url: string): string {
+  return createHash('sha1').update(url).digest('hex').slice(0, 12);
+}
+
+/** Finds the newest kept page of a URL below a folder; the files are listed once. */
+export async function findKeptPages(folder: string): Promise<(url: string) => string | null> {
+  const newest = new Map<string, string>();
+  for (const path of await keptPages(folder)) {
+    newest.set(path.slice(-PAGE_FILE_ENDING.length - 12, -PAGE_FILE_ENDING.length), path);
+  }
+  return (url) => newest.get(markOf(url)) ?? null;
 }
 
 async function dropOldDays(home: string, before: Date): Promise<void> {

@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from '#domain/errors.ts';
 import { readPage } from '../extract/read-page.ts';
+import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
+import { fastPathDifferences } from './compare-paths.ts';
 import { type ExpectedPage, expectedPage } from './expected-page.ts';
 import { readSavedPage } from './page-file.ts';
 import { keptPages } from './page-keeper.ts';
@@ -15,6 +17,8 @@ export interface FolderReplay {
   /** 'expected.json', or what was read when each page was kept. */
   against: 'expected.json' | 'kept readings';
   score: PagesScore;
+  /** HTML pages that their JSON-LD answers alone, and those of them that the full vote answers otherwise. */
+  fastPath: { answered: number; differing: { file: string; fields: string[] }[] };
   /** Files that could not be read, with the reason. */
   unreadable: { file: string; reason: string }[];
 }
@@ -23,17 +27,20 @@ export interface FolderReplay {
  * Reads a folder's saved pages with the present extractor and scores them: against its expected.json where there is one,
  * else, for pages we kept, against what was read then. Throws OperatorError when it holds neither, or a faulty list.
  */
-export async function replayFolder(folder: string): Promise<FolderReplay> {
+export async function replayFolder(
+  folder: string,
+  selectorsOf: SelectorsOf = profileSelectors(),
+): Promise<FolderReplay> {
   const listPath = join(folder, 'expected.json');
   if (existsSync(listPath)) {
-    return replay(folder, await readExpected(listPath), 'expected.json');
+    return replay(folder, await readExpected(listPath), 'expected.json', selectorsOf);
   }
   const files = existsSync(folder) ? await keptPages(folder) : [];
   if (files.length === 0) {
     throw new OperatorError(`${folder} holds neither an expected.json nor pages that were kept.`);
   }
   const pages = files.map((file) => ({ file: relative(folder, file), kind: null }));
-  return replay(folder, pages, 'kept readings');
+  return replay(folder, pages, 'kept readings', selectorsOf);
 }
 
 type Asked = ExpectedPage | { file: string; kind: null };
@@ -42,16 +49,18 @@ async function replay(
   folder: string,
   pages: readonly Asked[],
   against: FolderReplay['against'],
+  selectorsOf: SelectorsOf,
 ): Promise<FolderReplay> {
   const result: FolderReplay = {
     pages: pages.length,
     against,
     score: emptyScore(),
+    fastPath: { answered: 0, differing: [] },
     unreadable: [],
   };
   for (const page of pages) {
     try {
-      await replayPage(folder, page, result.score);
+      await replayPage(folder, page, result, selectorsOf);
     } catch (error) {
       // One lost file must not hide what the others say; it is told with the score.
       result.unreadable.push({ file: page.file, reason: String(error) });
@@ -60,10 +69,20 @@ async function replay(
   return result;
 }
 
-async function replayPage(folder: string, page: Asked, score: PagesScore): Promise<void> {
+async function replayPage(
+  folder: string,
+  page: Asked,
+  result: FolderReplay,
+  selectorsOf: SelectorsOf,
+): Promise<void> {
   const { body, head } = await readSavedPage(join(folder, page.file));
   const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
-  const reading = readPage({ body, url, contentType: head?.contentType ?? null });
+  const selectors = selectorsOf(url);
+  const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
+  const fields = fastPathDifferences(body, url);
+  if (fields) result.fastPath.answered += 1;
+  if (fields && fields.length > 0) result.fastPath.differing.push({ file: page.file, fields });
+  const { score } = result;
   if (page.kind !== null) return scorePage(score, page, reading);
   const expected = head?.reading ?? {};
   // A page that gave nothing then has no name either.

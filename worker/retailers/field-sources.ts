@@ -1,6 +1,7 @@
 import type { OfferReading } from '#domain/page-reading.ts';
 import type { Candidate } from '../extract/candidate.ts';
 import { gatherEvidence } from '../extract/evidence.ts';
+import type { FetchedBody } from '../extract/read-page.ts';
 import {
   isSameBrand,
   isSameGtin,
@@ -37,14 +38,14 @@ export function shownValue(offer: OfferReading | Candidate, field: ShownField): 
   return offer[field];
 }
 
-/** Which parts of the page say what the reading says, for each of its fields. `body` is the page's HTML. */
+/** Which parts of the page say what the reading says, for each of its fields; the page must be HTML. */
 export function fieldSources(
-  body: string,
-  url: string,
+  { body, url, selectors }: Pick<FetchedBody, 'body' | 'url' | 'selectors'>,
   offer: OfferReading,
 ): Map<ShownField, string[]> {
-  const { schemas, openGraph, states, visible } = gatherEvidence(body, url);
+  const { selected, schemas, openGraph, states, visible } = gatherEvidence(body, url, selectors);
   const candidates = [
+    ...(selected ? [selected] : []),
     ...schemas.flatMap((schema) => schema.products.map(({ product }) => product)),
     openGraph,
     ...states.map(({ candidate }) => candidate),

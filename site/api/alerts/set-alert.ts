@@ -1,5 +1,5 @@
 import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
-import { addMail } from '#db/queries/mails.ts';
+import { addMail, isMailThere } from '#db/queries/mails.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
@@ -18,7 +18,8 @@ export interface AlertWish {
 
 /**
  * Stores an alert. One to an address that has not confirmed this person's alerts waits for that, which is mailed
- * once. Throws PublicError 404 when no shop lists the product, 400 for a target above today's price.
+ * once. Throws PublicError 404 when no shop lists the product, 400 for a target above today's price, 429 when the
+ * address has been asked too often today.
  */
 export async function setAlert(
   services: ApiServices,
@@ -36,6 +37,7 @@ export async function setAlert(
   }
   const email = wish.email.toLowerCase();
   const state = (await isAddressConfirmed(em, person.id, email)) ? 'watching' : 'unconfirmed';
+  if (state === 'unconfirmed') await askToConfirm(services, person.id, email);
   const id = await saveAlert(em, {
     userId: person.id,
     productId: wish.productId,
@@ -45,16 +47,18 @@ export async function setAlert(
     basePriceCents,
     state,
   });
-  if (state === 'unconfirmed') await askToConfirm(services, person.id, email);
   return { id, state };
 }
 
-/** At most one such mail a person, address and day. */
+/** At most one such mail a person, address and day. Throws PublicError 429 once the address has had its day's share. */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config } = services;
+  const key = `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`;
+  if (await isMailThere(services.em(), key)) return;
+  await services.limits.mailTo(email);
   const token = confirmToken(config.authSecret, userId, email);
   const mailId = await addMail(services.em(), {
-    key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
+    key,
     kind: 'confirmation',
     recipient: email,
     text: composeMail(

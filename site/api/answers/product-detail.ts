@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProductRow, ReviewRow } from '#db/queries/product-detail.ts';
+import type { ProductWithOffers } from '#db/queries/product-detail.ts';
 import type { FoundOffer } from '#db/queries/search.ts';
 import { isBuyable } from '#domain/availability.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
@@ -38,10 +38,8 @@ export function bestOffer(offers: FoundOffer[]): FoundOffer | null {
 
 /** The detail answer; `offers` cheapest first, `best` among them. */
 export function toProductDetail(
-  product: ProductRow,
+  { product, offers, reviews }: ProductWithOffers,
   best: FoundOffer,
-  offers: FoundOffer[],
-  reviews: ReviewRow[],
   siteUrl: string,
 ): ProductDetail {
   const { aiScore: _score, aiRecommendation, ...top } = toSearchProduct(best, siteUrl);
@@ -49,6 +47,7 @@ export function toProductDetail(
     ...top,
     id: product.id,
     name: product.name,
+    rating: pooledRating(offers),
     aiScore: {
       overall: best.overall ?? 50,
       priceScore: best.priceScore ?? 50,
@@ -63,4 +62,17 @@ export function toProductDetail(
     gtin: product.gtin,
     offers: offers.map((offer) => toSearchProduct(offer, siteUrl)),
   };
+}
+
+/** What buyers of all shops say together, each shop's average weighed by its count; 0 of 0 where none is rated. */
+export function pooledRating(
+  offers: readonly Pick<FoundOffer, 'ratingAverage' | 'ratingCount'>[],
+): ProductDetail['rating'] {
+  const rated = offers.map(({ ratingAverage, ratingCount }) => ({
+    stars: ratingAverage ?? 0,
+    count: ratingAverage === null ? 0 : Math.max(0, ratingCount ?? 0),
+  }));
+  const count = rated.reduce((sum, one) => sum + one.count, 0);
+  const stars = rated.reduce((sum, one) => sum + one.stars * one.count, 0);
+  return { average: count > 0 ? Math.round((stars / count) * 10) / 10 : 0, count };
 }

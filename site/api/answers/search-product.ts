@@ -5,6 +5,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { discountPercent } from '#domain/price-change.ts';
+import { shrunkSince } from '#domain/shrinkflation.ts';
 
 const score10 = z.number().min(0).max(10);
 
@@ -39,6 +40,14 @@ export const searchProduct = z.object({
   }),
   seller: z.string().nullable(),
   unitPrice: z.object({ price: z.string(), quantity: z.number(), unit: z.string() }).nullable(),
+  shrunk: z
+    .object({ percent: z.number(), unitPricePercent: z.number(), text: z.string() })
+    .optional()
+    .describe('Its pack lost so much within the past year while the price stayed or rose'),
+  recentPrices: z
+    .array(z.tuple([z.number().int(), z.number()]))
+    .optional()
+    .describe('Prices of the last 90 days, changes only: [days ago, dollars], oldest first'),
 });
 
 export type SearchProduct = z.infer<typeof searchProduct>;
@@ -47,6 +56,7 @@ export type SearchProduct = z.infer<typeof searchProduct>;
 export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = offer.originalPriceCents;
+  const shrunk = shrunkSince(offer.earlierPack, offer, Date.now());
   return {
     _id: offer.productId,
     offerId: offer.offerId,
@@ -82,5 +92,12 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     },
     seller: offer.seller === '' ? null : offer.seller,
     unitPrice: offer.unitPrice,
+    ...(shrunk && {
+      shrunk: {
+        percent: shrunk.shrunkPercent,
+        unitPricePercent: shrunk.unitPricePercent,
+        text: shrunk.text,
+      },
+    }),
   };
 }

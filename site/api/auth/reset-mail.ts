@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '#db/config.ts';
 import { addMail } from '#db/queries/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
@@ -19,7 +20,7 @@ export async function resetMail(
     {
       subject: `Reset your ${SITE_NAME} password`,
       paragraphs: [
-        `Hello ${user.name},`,
+        `Hello${greetingName(user.name)},`,
         'Someone, most likely you, asked to set a new password. The link below works once, within one hour.',
         'If it was not you, do nothing: your password stays as it is.',
       ],

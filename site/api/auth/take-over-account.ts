@@ -4,6 +4,7 @@ import { addMail } from '#db/queries/mails.ts';
 import { proveAddress } from '#db/queries/sign-in.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
@@ -26,7 +27,7 @@ export async function takeOverAccount(
     {
       subject: `A new way to sign in to ${SITE_NAME}`,
       paragraphs: [
-        `Hello ${user.name},`,
+        `Hello${greetingName(user.name)},`,
         `Your account now opens through ${way === 'credential' ? 'its new password' : way}. Its address had never been confirmed until now, so earlier passwords and other ways to sign in were removed, to be sure that the account is yours alone.`,
         'To sign in with a password as well, set a new one.',
       ],

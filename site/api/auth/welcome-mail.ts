@@ -1,10 +1,14 @@
 import { addMail } from '#db/queries/mails.ts';
+import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
 import type { ApiServices } from '../services.ts';
 
-/** Puts the welcome mail into the outbox, once an account. A fault is logged: the account is there and works. */
+/**
+ * Puts the welcome mail into the outbox, once an account, within the mailbox's share of the day. A fault is logged: the
+ * account is there and works.
+ */
 export async function welcomeMail(
   services: ApiServices,
   user: { id: string; email: string; name: string },
@@ -14,7 +18,7 @@ export async function welcomeMail(
     {
       subject: `Welcome to ${SITE_NAME}`,
       paragraphs: [
-        `G’day ${user.name},`,
+        `G’day${greetingName(user.name)},`,
         'Your account is ready. You can now search without limit, save favourites, set price alerts and look at what a price was over the last year.',
         'Was it really cheaper before? Open any product and look for the verdict beside its price chart.',
         'If you did not open this account, reply to this mail and we will remove it.',
@@ -25,6 +29,7 @@ export async function welcomeMail(
     config.mailFrom,
   );
   try {
+    await services.limits.mailTo(user.email);
     const mail = { key: `welcome:${user.id}`, kind: 'welcome', recipient: user.email, text };
     const mailId = await addMail(services.em(), mail);
     if (mailId) await services.queues.add(JOBS.mail, { mailId });

@@ -10,11 +10,10 @@ import { readLink } from '#db/signed-link.ts';
 import { dollars } from '#domain/money.ts';
 import { readConfirmToken } from '../alerts/confirm-token.ts';
 import { setAlert } from '../alerts/set-alert.ts';
-import { messagePage } from '../message-page.ts';
+import { mailLink } from '../mail-link.ts';
 import { found, signedIn } from '../require.ts';
-import { NO_JSON, plainly, type RouteTable, route, success } from '../route.ts';
+import { type RouteTable, route, success } from '../route.ts';
 
-const token = z.object({ token: z.string().max(1_000) });
 const done = z.object({ success: z.literal(true) });
 const ok = { body: { success: true } };
 
@@ -58,6 +57,7 @@ export const alertRoutes: RouteTable = {
   'POST /alerts': route({
     summary: 'Watches a product: a target price, or any drop',
     access: 'user',
+    limit: 'write',
     body: z.object({
       productId: z.uuid(),
       email: z.email('Please enter a valid email address.').max(254).optional(),
@@ -69,7 +69,6 @@ export const alertRoutes: RouteTable = {
     }),
     async handle({ services, caller, body, remoteAddress }) {
       const person = signedIn(caller);
-      await services.limits.write(remoteAddress);
       const saved = await setAlert(services, person, {
         ...body,
         email: body.email ?? person.email,
@@ -89,41 +88,20 @@ export const alertRoutes: RouteTable = {
     },
   }),
 
-  'GET /alerts/confirm': route({
+  ...mailLink('/alerts/confirm', {
     summary: 'Confirms an address for the alerts of one person, by the link in its mail',
-    access: 'public',
-    query: token,
-    answer: NO_JSON,
-    async handle({ services, query }) {
-      const { userId, email } = readConfirmToken(services.config.authSecret, query.token);
-      await confirmAddress(services.em(), userId, email);
-      return plainly(await messagePage('Thank you. Your price alerts are on.'));
-    },
+    read: readConfirmToken,
+    question: 'Shall the price alerts that were set for this address come here?',
+    button: 'Confirm this address',
+    act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
+    done: 'Thank you. Your price alerts are on.',
   }),
-
-  'GET /alerts/unsubscribe': route({
+  ...mailLink('/alerts/unsubscribe', {
     summary: 'Ends an alert, by the link in its mail',
-    access: 'public',
-    query: token,
-    answer: NO_JSON,
-    async handle({ services, query }) {
-      const id = readLink(services.config.authSecret, 'end-alert', query.token);
-      await endAlertByLink(services.em(), id);
-      return plainly(
-        await messagePage('This price alert is off. You will get no more mail from it.'),
-      );
-    },
-  }),
-
-  'POST /alerts/unsubscribe': route({
-    summary: 'Ends an alert by one click in a mail program (RFC 8058)',
-    access: 'public',
-    query: token,
-    answer: done,
-    async handle({ services, query }) {
-      const id = readLink(services.config.authSecret, 'end-alert', query.token);
-      await endAlertByLink(services.em(), id);
-      return ok;
-    },
+    read: (secret, token) => readLink(secret, 'end-alert', token),
+    question: 'Shall this price alert end?',
+    button: 'End this alert',
+    act: ({ em }, id) => endAlertByLink(em(), id),
+    done: 'This price alert is off. You will get no more mail from it.',
   }),
 };

@@ -16,6 +16,7 @@ import { searchRoutes } from './search.ts';
 import { socialRoutes } from './social.ts';
 import { userRoutes } from './user.ts';
 import { usersRoutes } from './users.ts';
+import { vitalsRoutes } from './vitals.ts';
 
 /** Every call of the API. */
 export const routes: RouteTable = {
@@ -35,5 +36,6 @@ export const routes: RouteTable = {
   ...retailerRoutes,
   ...healthRoutes,
   ...metricsRoutes,
+  ...vitalsRoutes,
   ...openApiRoutes(() => routes),
 };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   deleteUser,
@@ -27,6 +28,8 @@ const signedIn = z.object({
   data: z.object({ user, token: z.string() }),
 });
 const ok = { body: { success: true } };
+/** Far longer than it takes to write a reset link. */
+const FORGOT_ANSWER_MS = 200;
 
 /** The calls of the specification's §7 "Auth", social sign-in aside. */
 export const authRoutes: RouteTable = {
@@ -87,6 +90,7 @@ export const authRoutes: RouteTable = {
   'PUT /auth/profile': route({
     summary: 'Name, email, and with the current password a new one, which ends all other sessions',
     access: 'user',
+    limit: 'write',
     body: z.object({
       name,
       email: z.string().trim().min(1, 'Email is required').pipe(email),
@@ -140,9 +144,11 @@ export const authRoutes: RouteTable = {
     answer: done,
     async handle({ services, body, remoteAddress }) {
       await services.limits.mail(remoteAddress, body.email);
-      await toldPlainly(() =>
-        services.auth.api.requestPasswordReset({ body: { email: body.email } }),
-      );
+      await Promise.all([
+        toldPlainly(() => services.auth.api.requestPasswordReset({ body: { email: body.email } })),
+        // Writing a link takes longer than finding nobody, and would tell who has an account.
+        setTimeout(FORGOT_ANSWER_MS),
+      ]);
       return ok;
     },
   }),

@@ -11,6 +11,7 @@ export const exportRoutes: RouteTable = {
   'GET /auth/export': route({
     summary: 'Everything that is stored of the caller, as a file',
     access: 'user',
+    limit: 'write',
     answer: z.object({
       success: z.literal(true),
       data: z.object({
@@ -33,7 +34,6 @@ export const exportRoutes: RouteTable = {
     }),
     async handle({ services, caller, remoteAddress }) {
       const person = signedIn(caller);
-      await services.limits.write(remoteAddress);
       const { account, ...lists } = await exportUser(services.em(), person.id);
       const exportedAt = new Date().toISOString();
       const file = `${SITE_NAME.toLowerCase()}-data-${exportedAt.slice(0, 10)}.json`;

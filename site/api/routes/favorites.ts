@@ -44,6 +44,7 @@ export const favoriteRoutes: RouteTable = {
   'POST /favorites': route({
     summary: 'Saves an offer by its link; price and name are taken from our own record',
     access: 'user',
+    limit: 'keep',
     body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
     answer: one,
     async handle({ services, caller, body }) {
@@ -136,6 +137,7 @@ export const favoriteRoutes: RouteTable = {
   'PATCH /favorites/{id}/price-alert': route({
     summary: 'Sets or ends the price alert of a favourite; without a target any drop counts',
     access: 'user',
+    limit: 'keep',
     params: id,
     body: z.object({
       enabled: z.boolean(),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PublicError } from '#domain/errors.ts';
 import { type RouteTable, route, success } from '../route.ts';
 
 /** What the service says of itself: GET /health and GET /features. */
@@ -22,12 +21,7 @@ export const healthRoutes: RouteTable = {
       }),
     }),
     async handle({ services }) {
-      const [crawl, isQueueUp] = await Promise.all([
-        services.progress(),
-        services.queues.isUp(),
-        services.em().execute('select 1'),
-      ]);
-      if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
+      const [crawl] = await Promise.all([services.progress(), services.storesUp()]);
       return {
         body: { success: true, data: { status: 'ok', queue: services.queues.backend.kind, crawl } },
       };

@@ -1,38 +1,29 @@
 import { z } from 'zod';
-import { findProduct, offersOfProduct } from '#db/queries/product-detail.ts';
 import { backTestAlert } from '#domain/alert-back-test.ts';
-import { PublicError } from '#domain/errors.ts';
 import { cents, dollars } from '#domain/money.ts';
 import { CHART_RANGE_DAYS, type ChartRange, DEFAULT_CHART_RANGE } from '#domain/price-history.ts';
+import { findProduct } from '../answers/find-product.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../answers/price-history.ts';
-import { bestOffer } from '../answers/product-detail.ts';
 import { productYear } from '../history/product-lines.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import type { ApiServices } from '../services.ts';
+import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const id = z.object({ id: z.uuid() });
-
-/** The product's best offer. Throws PublicError 404 when there is no such product, or none sells it. */
-async function bestOfferOf(services: ApiServices, productId: string) {
-  const product = await findProduct(services.em(), productId);
-  const best = product && bestOffer(await offersOfProduct(services.em(), productId));
-  if (!best) throw new PublicError(404, 'product-not-found', 'This product does not exist.');
-  return best;
-}
 
 /** What stands behind the price chart and the alert modal (spec §7 "Not shown"). */
 export const historyRoutes: RouteTable = {
   'GET /products/{id}/history': route({
     summary: 'Past prices of a product: the best, each shop, and whether the sale is one',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
     params: id,
     query: z.object({
       range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
     }),
     answer: z.object({ success: z.literal(true), data: priceHistoryAnswer }),
-    async handle({ services, params, query, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
-      const best = await bestOfferOf(services, params.id);
+    async handle({ services, params, query }) {
+      const { best } = await findProduct(services, params.id);
       const nowMs = Date.now();
       const year = await productYear(services, params.id, nowMs);
       return success(toPriceHistory({ id: params.id, best }, year, query.range, nowMs));
@@ -42,6 +33,7 @@ export const historyRoutes: RouteTable = {
   'GET /products/{id}/alert-backtest': route({
     summary: 'What a price alert would have done in the last year',
     access: 'public',
+    limit: 'search',
     params: id,
     query: z.object({ targetPrice: z.coerce.number().min(0.01).max(1_000_000) }),
     answer: z.object({
@@ -54,9 +46,8 @@ export const historyRoutes: RouteTable = {
         text: z.string(),
       }),
     }),
-    async handle({ services, params, query, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
-      await bestOfferOf(services, params.id);
+    async handle({ services, params, query }) {
+      await findProduct(services, params.id);
       const year = await productYear(services, params.id, Date.now());
       const test = backTestAlert(year.best, cents(Math.round(query.targetPrice * 100)));
       const iso = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);

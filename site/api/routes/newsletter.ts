@@ -5,10 +5,8 @@ import { readLink, signLink } from '#db/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { messagePage } from '../message-page.ts';
-import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
-
-const token = z.object({ token: z.string().max(1_000) });
+import { mailLink } from '../mail-link.ts';
+import { type RouteTable, route } from '../route.ts';
 
 /** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
 export const newsletterRoutes: RouteTable = {
@@ -56,39 +54,24 @@ export const newsletterRoutes: RouteTable = {
     },
   }),
 
-  'GET /newsletter/confirm': route({
+  ...mailLink('/newsletter/confirm', {
     summary: 'Confirms the newsletter, by the link in its mail',
-    access: 'public',
-    query: token,
-    answer: NO_JSON,
-    async handle({ services, query }) {
-      const email = readLink(services.config.authSecret, 'confirm-newsletter', query.token);
-      await setSubscriberState(services.em(), email, 'confirmed');
-      return plainly(await messagePage('Thank you. You are subscribed to the newsletter.'));
-    },
+    read: (secret, token) => readLink(secret, 'confirm-newsletter', token),
+    question: 'Shall our newsletter come to this address?',
+    button: 'Confirm the newsletter',
+    act: ({ em }, email) => setSubscriberState(em(), email, 'confirmed'),
+    done: 'Thank you. You are subscribed to the newsletter.',
   }),
-
-  'GET /newsletter/unsubscribe': route({
+  ...mailLink('/newsletter/unsubscribe', {
     summary: 'Ends the newsletter, by the link in a mail',
-    access: 'public',
-    query: token,
-    answer: NO_JSON,
-    async handle({ services, query }) {
-      const email = readLink(services.config.authSecret, 'end-newsletter', query.token);
-      await setSubscriberState(services.em(), email, 'unsubscribed');
-      return plainly(await messagePage('You will get no more newsletters.'));
+    read: (secret, token) => readLink(secret, 'end-newsletter', token),
+    question: 'Shall the newsletter end?',
+    button: 'End the newsletter',
+    act: async ({ em }, email) => {
+      await setSubscriberState(em(), email, 'unsubscribed');
+      // Whether or not it was on our list: none will come.
+      return true;
     },
-  }),
-
-  'POST /newsletter/unsubscribe': route({
-    summary: 'Ends the newsletter by one click in a mail program (RFC 8058)',
-    access: 'public',
-    query: token,
-    answer: z.object({ success: z.literal(true) }),
-    async handle({ services, query }) {
-      const email = readLink(services.config.authSecret, 'end-newsletter', query.token);
-      await setSubscriberState(services.em(), email, 'unsubscribed');
-      return { body: { success: true } };
-    },
+    done: 'You will get no more newsletters.',
   }),
 };

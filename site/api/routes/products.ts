@@ -6,14 +6,15 @@ import {
   similarProducts,
 } from '#db/queries/catalogue.ts';
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
-import { findProduct, offersOfProduct, reviewsOfProduct } from '#db/queries/product-detail.ts';
 import { addReview } from '#db/queries/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal } from '#domain/money.ts';
-import { bestOffer, productDetail, toProductDetail } from '../answers/product-detail.ts';
+import { findProduct } from '../answers/find-product.ts';
+import { productDetail, toProductDetail } from '../answers/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
 import { found, signedIn } from '../require.ts';
 import { type RouteInput, type RouteTable, route, success } from '../route.ts';
+import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
@@ -75,10 +76,11 @@ export const productRoutes: RouteTable = {
   'GET /products': route({
     summary: 'Products, each as its best offer',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.prices,
     query: listQuery,
     answer: productPage,
-    async handle({ services, query, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
+    async handle({ services, query }) {
       return answerProductPage(services, query);
     },
   }),
@@ -86,11 +88,12 @@ export const productRoutes: RouteTable = {
   'GET /products/search/{term}': route({
     summary: 'Products whose words fit a term',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.prices,
     params: z.object({ term: z.string().trim().min(1).max(200) }),
     query: listQuery,
     answer: productPage,
-    async handle({ services, params, query, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
+    async handle({ services, params, query }) {
       return answerProductPage(services, query, params.term);
     },
   }),
@@ -98,6 +101,7 @@ export const productRoutes: RouteTable = {
   'GET /products/categories/list': route({
     summary: 'Our categories that have offers now',
     access: 'public',
+    sharedForMs: SHARED_FOR_MS.words,
     answer: z.object({
       success: z.literal(true),
       data: z.object({ categories: z.array(z.string()) }),
@@ -110,29 +114,24 @@ export const productRoutes: RouteTable = {
   'GET /products/{id}': route({
     summary: 'A product with the offers of all shops',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.prices,
     params: id,
     answer: z.object({ success: z.literal(true), data: productDetail }),
-    async handle({ services, params, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
-      const em = services.em();
-      const product = await findProduct(em, params.id);
-      const offers = await offersOfProduct(em, params.id);
-      const best = bestOffer(offers);
-      if (!product || !best) {
-        throw new PublicError(404, 'product-not-found', 'This product does not exist.');
-      }
-      const reviews = await reviewsOfProduct(em, params.id, MAX_REVIEWS);
-      return success(toProductDetail(product, best, offers, reviews, services.config.siteUrl));
+    async handle({ services, params }) {
+      const { found: product, best } = await findProduct(services, params.id, MAX_REVIEWS);
+      return success(toProductDetail(product, best, services.config.siteUrl));
     },
   }),
 
   'GET /products/{id}/similar': route({
     summary: 'Variants of the product and others like it',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
     params: id,
     answer: z.object({ success: z.literal(true), data: z.array(searchProduct) }),
-    async handle({ services, params, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
+    async handle({ services, params }) {
       const offers = await similarProducts(services.em(), params.id, SIMILAR);
       return success(offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)));
     },
@@ -158,6 +157,7 @@ export const productRoutes: RouteTable = {
         await recordManualPrice(services.em(), params.id, body.offerId, priceCents, observedAt),
         'offer',
       );
+      services.sharedAnswers.forget(params.id);
       return success({ offerId: body.offerId, currentPrice: body.price });
     },
   }),
@@ -165,6 +165,7 @@ export const productRoutes: RouteTable = {
   'POST /products/{id}/reviews': route({
     summary: 'One review a person and product; writing again replaces it',
     access: 'user',
+    limit: 'write',
     params: id,
     body: z.object({
       rating: z.number().int().min(1).max(5),
@@ -173,11 +174,11 @@ export const productRoutes: RouteTable = {
     answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
     async handle({ services, caller, params, body, remoteAddress }) {
       const person = signedIn(caller);
-      await services.limits.write(remoteAddress);
       const saved = found(
         await addReview(services.em(), { ...body, productId: params.id, userId: person.id }),
         'product',
       );
+      services.sharedAnswers.forget(params.id);
       return { ...success({ id: saved.id }), status: saved.added ? 201 : 200 };
     },
   }),

@@ -15,6 +15,7 @@ export const recommendRoutes: RouteTable = {
   'POST /recommend/smart-recommend': route({
     summary: 'Advice on what to buy, from observed prices; worded by a model where one is set up',
     access: 'public',
+    limit: 'search',
     body: z.object({
       query: z.string().trim().min(1, 'Please enter a search.').max(200),
       userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
@@ -22,7 +23,6 @@ export const recommendRoutes: RouteTable = {
     }),
     answer: smartRecommendation,
     async handle({ services, body, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
       const { query, userBudget } = body;
       const { offers, evidence, advice, dataSource } = await recommend(services, {
         query,

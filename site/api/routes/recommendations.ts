@@ -6,6 +6,7 @@ import { recommendedProduct, toRecommendedProduct } from '../answers/recommended
 import { found, signedIn } from '../require.ts';
 import { type RouteTable, route, success } from '../route.ts';
 import { type ApiServices, RECOMMENDED_OFFERS } from '../services.ts';
+import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({ category: z.string().trim().max(100).optional() });
@@ -25,6 +26,7 @@ export const recommendationRoutes: RouteTable = {
     summary:
       'What suits the caller, each with its reason; before there is a taste, what is trending',
     access: 'user',
+    limit: 'search',
     query: category,
     answer: products,
     async handle({ services, caller, query }) {
@@ -38,10 +40,11 @@ export const recommendationRoutes: RouteTable = {
   'GET /recommendations/similar/{id}': route({
     summary: 'Products like one',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
     params: z.object({ id: z.uuid() }),
     answer: products,
-    async handle({ services, params, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, params }) {
       const offers = await similarProducts(services.em(), params.id, LIMIT);
       const why = 'Like the product you looked at';
       return answer(
@@ -54,6 +57,7 @@ export const recommendationRoutes: RouteTable = {
   'GET /recommendations/search-based': route({
     summary: "What fits the caller's own searches, or a query",
     access: 'user',
+    limit: 'search',
     query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
     answer: products,
     async handle({ services, caller, query }) {
@@ -74,10 +78,11 @@ export const recommendationRoutes: RouteTable = {
   'GET /recommendations/trending': route({
     summary: 'What many shoppers look for',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
     query: category,
     answer: products,
-    async handle({ services, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, query }) {
       return answer(services, await services.trendingOffers(query.category || null));
     },
   }),
@@ -85,10 +90,11 @@ export const recommendationRoutes: RouteTable = {
   'GET /recommendations/deals': route({
     summary: 'Offers well below what they cost in the last 12 weeks',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
     query: category,
     answer: products,
-    async handle({ services, query, remoteAddress }) {
-      await services.limits.search(remoteAddress);
+    async handle({ services, query }) {
       return answer(services, await services.dealOffers(query.category || null));
     },
   }),
@@ -96,6 +102,7 @@ export const recommendationRoutes: RouteTable = {
   'POST /recommendations/feedback': route({
     summary: 'Whether an answer helped, a wrong price, or a wrong match',
     access: 'public',
+    limit: 'write',
     body: z.object({
       kind: z
         .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
@@ -107,7 +114,6 @@ export const recommendationRoutes: RouteTable = {
     }),
     answer: z.object({ success: z.literal(true) }),
     async handle({ services, caller, body, remoteAddress }) {
-      await services.limits.write(remoteAddress);
       await addFeedback(services.em(), { ...body, userId: caller?.id });
       return { body: { success: true }, status: 201 };
     },

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { askShops } from '#db/queries/pages.ts';
-import { searchOffers, suggestProducts } from '#db/queries/search.ts';
+import { suggestProducts } from '#db/queries/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/trending.ts';
 import { normaliseQuery } from '#domain/search-words.ts';
-import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
+import { searchProduct } from '../answers/search-product.ts';
+import { foundProducts } from '../found-products.ts';
 import { recordShopperSearch } from '../record-search.ts';
 import { type RouteTable, route, success } from '../route.ts';
+import { SHARED_FOR_MS } from '../shared-answers.ts';
 import { answerProductPage, listQuery, productPage } from './products.ts';
 
-/** A page of results holds at most this many offers. */
-const MAX_RESULTS = 60;
 const MAX_SUGGESTIONS = 8;
 /** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
 const THIN_RESULTS = 5;
@@ -21,6 +21,7 @@ export const searchRoutes: RouteTable = {
   'POST /search/ai-search': route({
     summary: 'Offers of all retailers for a query, scored',
     access: 'public',
+    limit: 'search',
     body: z.object({ query: searchQuery }),
     answer: z.object({
       success: z.literal(true),
@@ -31,20 +32,18 @@ export const searchRoutes: RouteTable = {
       }),
     }),
     async handle({ services, body, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
-      const em = services.em();
-      const offers = await searchOffers(em, body.query, MAX_RESULTS);
       const { query } = body;
-      const resultsCount = offers.length;
+      const products = await foundProducts(services, query);
+      const resultsCount = products.length;
       await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
       const progress = await services.progress();
       const isFirstCrawl = progress.checked < progress.pages || progress.pages === 0;
       const asked =
         resultsCount < THIN_RESULTS && !isFirstCrawl && (await services.limits.mayAskShops())
-          ? await askShops(em, normaliseQuery(query), services.config.recheckMinutes)
+          ? await askShops(services.em(), normaliseQuery(query), services.config.recheckMinutes)
           : 0;
       return success({
-        products: offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)),
+        products,
         // Scores are rule scores until a model is configured; demo shops are always a demonstration.
         isDemoMode: services.config.demoRetailers || services.config.openai === null,
         crawling:
@@ -58,10 +57,11 @@ export const searchRoutes: RouteTable = {
   'GET /search/suggestions': route({
     summary: 'Product names that begin as the shopper types',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.words,
     query: z.object({ q: z.string().trim().max(200).default('') }),
     answer: z.object({ success: z.literal(true), data: z.array(z.string()) }),
-    async handle({ services, query, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
+    async handle({ services, query }) {
       return success(await suggestProducts(services.em(), query.q, MAX_SUGGESTIONS));
     },
   }),
@@ -69,10 +69,11 @@ export const searchRoutes: RouteTable = {
   'GET /search': route({
     summary: 'Products whose words fit a query; records nothing',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.prices,
     query: listQuery.extend({ q: searchQuery }),
     answer: productPage,
-    async handle({ services, query: { q, ...query }, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
+    async handle({ services, query: { q, ...query } }) {
       return answerProductPage(services, query, q);
     },
   }),
@@ -80,6 +81,8 @@ export const searchRoutes: RouteTable = {
   'GET /search/trending': route({
     summary: 'What shoppers search for most',
     access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
     query: z.object({
       timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -98,8 +101,7 @@ export const searchRoutes: RouteTable = {
       ),
       isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
     }),
-    async handle({ services, query, caller, remoteAddress }) {
-      await services.limits.search(caller?.id ?? remoteAddress);
+    async handle({ services, query }) {
       const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
       const data = rows.map((row) => ({
         ...row,

@@ -69,6 +69,7 @@ export const userRoutes: RouteTable = {
   'POST /user/search-history': route({
     summary: 'Adds a search; the same words within a minute are one entry',
     access: 'user',
+    limit: 'keep',
     body: z.object({
       query: z.string().trim().min(1).max(200),
       resultsCount: z.number().int().min(0).max(100_000).default(0),
@@ -94,6 +95,7 @@ export const userRoutes: RouteTable = {
   'POST /user/view-history': route({
     summary: 'Adds a product view',
     access: 'user',
+    limit: 'keep',
     body: z.object({ productId: z.uuid() }),
     answer: done,
     async handle({ services, caller, body }) {
@@ -120,6 +122,7 @@ export const userRoutes: RouteTable = {
   'POST /user/favorites': route({
     summary: "Saves a product's best offer",
     access: 'user',
+    limit: 'keep',
     body: z.object({ productId: z.uuid() }),
     answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
     async handle({ services, caller, body }) {

@@ -60,6 +60,7 @@ export const usersRoutes: RouteTable = {
   'POST /users/{id}/search-history': route({
     summary: 'Adds a search',
     access: 'user',
+    limit: 'keep',
     params: id,
     body: z.object({
       query: z.string().trim().min(1).max(200),
@@ -75,6 +76,7 @@ export const usersRoutes: RouteTable = {
   'POST /users/{id}/view-history': route({
     summary: 'Adds a product view',
     access: 'user',
+    limit: 'keep',
     params: id,
     body: product,
     answer: done,
@@ -87,6 +89,7 @@ export const usersRoutes: RouteTable = {
   'POST /users/{id}/favorites': route({
     summary: "Saves a product's best offer",
     access: 'user',
+    limit: 'keep',
     params: id,
     body: product,
     answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
@@ -114,6 +117,7 @@ export const usersRoutes: RouteTable = {
   'POST /users/{id}/wishlist': route({
     summary: 'Wishes for a product',
     access: 'user',
+    limit: 'keep',
     params: id,
     body: product,
     answer: done,

@@ -45,3 +45,8 @@ export async function saveProfile(change: ProfileChange): Promise<SessionUser> {
 export function deleteAccount(): Promise<unknown> {
   return callApi('DELETE', '/auth/account');
 }
+
+/** Everything that is stored of the signed-in shopper. */
+export function exportData(): Promise<unknown> {
+  return callForData('GET', '/auth/export');
+}

@@ -1,24 +1,35 @@
-import { useState } from 'react';
-import { Notice } from '../shared/Notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { safeRedirect } from '#site/client/safe-redirect.ts';
+import { FormMessage } from './FormMessage.tsx';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
+import { TextField } from './TextField.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** /login: sign-in and sign-up, toggled in place (spec §2). */
 export function LoginScreen() {
   const [query] = useState(() => new URLSearchParams(location.search));
-  const { mode, fields, setFields, isBusy, message, switchTo, submit, forgot } = useAuthForm(query);
+  const form = useAuthForm(query);
+  const { mode, fields, setFields, isBusy, message, emailFault, switchTo, submit, forgot } = form;
   const isSignUp = mode === 'sign-up';
+  const title = useRef<HTMLHeadingElement>(null);
+  const submitButton = useKeptFocus(isBusy);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other form is announced by its heading
+  useEffect(() => {
+    if (!isFirst.current) title.current?.focus();
+    isFirst.current = false;
+  }, [mode]);
+
   return (
-    <div className="stack loose">
+    <div className="stack account-form">
       <header className="stack tight">
-        <h1 className="form-title">{isSignUp ? 'Create your account' : 'Sign in'}</h1>
-        <p className="muted">
-          {isSignUp
-            ? 'Free. Unlimited searches, favourites and price alerts.'
-            : 'Welcome back. Your favourites and alerts are waiting.'}
-        </p>
+        <h1 className="form-title" tabIndex={-1} ref={title}>
+          {isSignUp ? 'Create your account' : 'Sign in'}
+        </h1>
+        <p className="muted">{isSignUp ? NEW_HERE : welcomeText(query)}</p>
       </header>
       <form
         className="stack"
@@ -27,67 +38,59 @@ export function LoginScreen() {
           void submit();
         }}
       >
-        <div aria-live="polite">
-          {message && (
-            <Notice tone={message.tone} icon={message.tone === 'red' ? 'alert' : 'check'}>
-              {message.text}
-            </Notice>
-          )}
-        </div>
+        <FormMessage message={message} />
         {isSignUp && (
-          <div className="field">
-            <label htmlFor="name">Name</label>
-            <input
-              id="name"
-              className="input"
-              autoComplete="name"
-              required
-              maxLength={100}
-              value={fields.name}
-              onChange={(event) => setFields({ ...fields, name: event.target.value })}
-            />
-          </div>
-        )}
-        <div className="field">
-          <label htmlFor="email">E-mail</label>
-          <input
-            id="email"
-            className="input"
-            type="email"
-            autoComplete="email"
+          <TextField
+            id="name"
+            label="Name"
+            autoComplete="name"
             required
-            value={fields.email}
-            onChange={(event) => setFields({ ...fields, email: event.target.value })}
+            maxLength={100}
+            value={fields.name}
+            onValue={(name) => setFields({ ...fields, name })}
           />
-        </div>
+        )}
+        <TextField
+          id="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          required
+          value={fields.email}
+          fault={emailFault}
+          onValue={(email) => setFields({ ...fields, email })}
+        />
         <PasswordField
           label="Password"
           name="password"
           autoComplete={isSignUp ? 'new-password' : 'current-password'}
           required
           value={fields.password}
+          describedBy={isSignUp ? 'checklist' : undefined}
           onValue={(password) => setFields({ ...fields, password })}
         />
         {isSignUp ? (
-          <PasswordChecklist password={fields.password} />
+          <PasswordChecklist id="checklist" password={fields.password} />
         ) : (
           <div>
             <button
               type="button"
               className="link-button"
               disabled={isBusy}
-              onClick={() => void forgot()}
+              onClick={async () => {
+                if (!(await forgot())) document.getElementById('email')?.focus();
+              }}
             >
               Forgot password?
             </button>
           </div>
         )}
-        <button type="submit" className="button primary" disabled={isBusy}>
+        <button type="submit" className="button primary" disabled={isBusy} ref={submitButton}>
           {isBusy ? 'Processing...' : isSignUp ? 'Sign up' : 'Sign in'}
         </button>
       </form>
       <SocialButtons />
-      <p>
+      <p className="account-toggle">
         {isSignUp ? 'Already have an account? ' : 'New here? '}
         <button
           type="button"
@@ -99,4 +102,13 @@ export function LoginScreen() {
       </p>
     </div>
   );
+}
+
+const NEW_HERE = 'Free. Unlimited searches, favourites and price alerts.';
+
+/** Who was sent here from another page is told that the way leads back. */
+function welcomeText(query: URLSearchParams): string {
+  return safeRedirect(query.get('redirect'), location.origin) === '/'
+    ? 'Welcome back. Your favourites and alerts are waiting.'
+    : 'Then we take you back to where you were.';
 }

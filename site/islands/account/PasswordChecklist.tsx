@@ -15,14 +15,14 @@ const TEXTS: Record<PasswordCheck['id'], string> = {
 };
 
 /** The live checklist of sign-up; it shows and never blocks (spec §5). */
-export function PasswordChecklist({ password }: { password: string }) {
+export function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
-    <ul className="plain-list checklist small" aria-label="Password checklist">
-      {passwordChecklist(password).map(({ id, passed }) => (
-        <li key={id} className={passed ? 'toned tone-green' : 'muted'}>
-          <Icon name={passed ? 'check' : 'close'} />
+    <ul className="plain-list checklist small" id={id} aria-label="Password checklist">
+      {passwordChecklist(password).map(({ id: check, passed }) => (
+        <li key={check} className={passed ? 'toned tone-green' : 'muted'}>
+          {passed ? <Icon name="check" /> : <span className="open-point" aria-hidden="true" />}
           <span className="visually-hidden">{passed ? 'Done: ' : 'Open: '}</span>
-          {TEXTS[id]}
+          <span>{TEXTS[check]}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Icon } from '../shared/Icon.tsx';
+import { FieldFault } from './FieldFault.tsx';
 
 interface PasswordFieldProps {
   label: string;
@@ -8,14 +9,18 @@ interface PasswordFieldProps {
   value: string;
   onValue(value: string): void;
   required?: boolean;
-  hint?: string;
+  /** What is wrong with it, in the spec's words. */
+  fault?: string | null | undefined;
+  /** The id of what explains it: the checklist of sign-up. */
+  describedBy?: string | undefined;
 }
 
 /** A password with show and hide. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, name, autoComplete, value, onValue, required = false, hint } = props;
+  const { label, name, autoComplete, value, onValue, required = false, fault, describedBy } = props;
   const [isShown, setShown] = useState(false);
   const id = useId();
+  const faultId = `${id}fault`;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -26,10 +31,13 @@ export function PasswordField(props: PasswordFieldProps) {
           className="input"
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
           required={required}
           maxLength={128}
           value={value}
-          aria-describedby={hint ? `${id}hint` : undefined}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={[fault && faultId, describedBy].filter(Boolean).join(' ') || undefined}
           onChange={(event) => onValue(event.target.value)}
         />
         <button
@@ -41,11 +49,7 @@ export function PasswordField(props: PasswordFieldProps) {
           <Icon name={isShown ? 'eye-off' : 'eye'} />
         </button>
       </div>
-      {hint && (
-        <p className="hint" id={`${id}hint`}>
-          {hint}
-        </p>
-      )}
+      {fault && <FieldFault id={faultId} text={fault} />}
     </div>
   );
 }

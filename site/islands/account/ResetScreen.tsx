@@ -3,8 +3,9 @@ import { PASSWORD_MIN } from '#domain/password-rule.ts';
 import { errorText } from '#site/client/api-error.ts';
 import { resetPassword } from '#site/client/calls/auth.ts';
 import { Icon } from '../shared/Icon.tsx';
-import { Notice } from '../shared/Notice.tsx';
+import { FormMessage, type Message } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** How long the success screen stays (spec §9). */
 const REDIRECT_MS = 2_000;
@@ -17,19 +18,28 @@ const TEXTS = {
   failed: 'Failed to reset password',
 } as const;
 
+/** The form as a whole, or one of its fields, and what is wrong with it. */
+type Fault = { at: 'form' | 'password' | 'repeated'; text: string; cause?: unknown };
+
 /** /reset-password?token=…: two fields, then a success screen on the way to /login. */
 export function ResetScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [error, setError] = useState<string | null>(token ? null : TEXTS.noToken);
+  const [fault, setFault] = useState<Fault | null>(faultOfToken(token));
+  const submitButton = useKeptFocus(state === 'busy');
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fault = faultOf(token, password, repeated);
-    setError(fault);
-    if (fault) return;
+    const form = event.currentTarget;
+    const found = faultOfToken(token) ?? faultOfPasswords(password, repeated);
+    setFault(found);
+    if (found) {
+      const name = found.at === 'repeated' ? 'confirm' : 'new';
+      if (found.at !== 'form') form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+      return;
+    }
     setState('busy');
     try {
       await resetPassword(token, password);
@@ -37,7 +47,7 @@ export function ResetScreen() {
       setTimeout(() => location.assign('/login?reset=done'), REDIRECT_MS);
     } catch (cause) {
       setState('idle');
-      setError(errorText(cause, TEXTS.failed));
+      setFault({ at: 'form', text: errorText(cause, TEXTS.failed), cause });
     }
   };
 
@@ -53,21 +63,22 @@ export function ResetScreen() {
     );
   }
   return (
-    <div className="stack loose">
+    <div className="stack loose account-form">
       <h1 className="form-title">Choose a new password</h1>
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
-        <div aria-live="polite">
-          {error && (
-            <Notice tone="red" icon="alert">
-              {error}
-            </Notice>
-          )}
-        </div>
+        <FormMessage message={fault?.at === 'form' ? messageOf(fault) : null} />
+        {!token && (
+          <p>
+            <a href="/login">Request a new link</a> on the sign-in page, under “Forgot password?”.
+          </p>
+        )}
         <PasswordField
           label="New password"
           name="new"
           autoComplete="new-password"
           value={password}
+          fault={fault?.at === 'password' ? fault.text : null}
+          describedBy="reset-tips"
           onValue={setPassword}
         />
         <PasswordField
@@ -75,15 +86,21 @@ export function ResetScreen() {
           name="confirm"
           autoComplete="new-password"
           value={repeated}
+          fault={fault?.at === 'repeated' ? fault.text : null}
           onValue={setRepeated}
         />
-        <button type="submit" className="button primary" disabled={state === 'busy'}>
+        <button
+          type="submit"
+          className="button primary"
+          disabled={state === 'busy'}
+          ref={submitButton}
+        >
           {state === 'busy' ? 'Processing...' : 'Reset password'}
         </button>
       </form>
-      <aside className="card stack tight" aria-label="Tips">
+      <aside className="account-tips stack tight" aria-label="Tips">
         <strong>Good to know</strong>
-        <ul className="tips">
+        <ul className="tips" id="reset-tips">
           <li>At least {PASSWORD_MIN} characters; longer is better.</li>
           <li>This link expires in 1 hour and works once.</li>
           <li>You will be signed out everywhere else.</li>
@@ -93,8 +110,15 @@ export function ResetScreen() {
   );
 }
 
-function faultOf(token: string, password: string, repeated: string): string | null {
-  if (!token) return TEXTS.noToken;
-  if (password.length < PASSWORD_MIN) return TEXTS.tooShort;
-  return password === repeated ? null : TEXTS.different;
+function messageOf({ text, cause }: Fault): Message {
+  return { text, tone: 'red', fault: cause };
+}
+
+function faultOfToken(token: string): Fault | null {
+  return token ? null : { at: 'form', text: TEXTS.noToken };
+}
+
+function faultOfPasswords(password: string, repeated: string): Fault | null {
+  if (password.length < PASSWORD_MIN) return { at: 'password', text: TEXTS.tooShort };
+  return password === repeated ? null : { at: 'repeated', text: TEXTS.different };
 }

@@ -1,6 +1,6 @@
 import { priceChangePercent, priceChangeText } from '#domain/price-change.ts';
 import { savedTimeAgo } from '#domain/time-ago.ts';
-import { type Favorite, setPurchased } from '#site/client/calls/favorites.ts';
+import type { Favorite } from '#site/client/calls/favorites.ts';
 import { audText } from '#site/client/price-text.ts';
 import { DetailRating } from '../product/DetailRating.tsx';
 import { Icon } from '../shared/Icon.tsx';
@@ -10,48 +10,48 @@ import { FavoriteAlertButton } from './FavoriteAlertButton.tsx';
 
 interface FavoriteCardProps {
   favorite: Favorite;
-  onRemove(): void;
+  onRemove(button: HTMLElement): void;
+  onPurchase(): void;
   onChange(favorite: Favorite): void;
 }
 
 /** A saved offer: its price now against the price when saved. */
-export function FavoriteCard({ favorite, onRemove, onChange }: FavoriteCardProps) {
+export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: FavoriteCardProps) {
   const { productSnapshot: product, addedAt } = favorite;
   const percent = priceChangePercent(product.currentPrice, product.priceAtFavorite);
   const change = priceChangeText(percent);
-  const isBought = Boolean(favorite.purchased);
-  const togglePurchased = () => {
-    // A failure is logged by the caller of the API and changes nothing.
-    setPurchased(favorite._id, !isBought).then(onChange, () => undefined);
-  };
   return (
-    <li className="card stack tight product-card">
+    <li className="card product-card">
       <LazyImage src={product.imageUrl} alt="" />
-      <h2 className="card-name">{product.name}</h2>
-      <DetailRating {...product.rating} />
-      <p className="muted small">
-        {product.retailer.name} · {product.category}
-      </p>
-      <p className="leader">
-        <span>Now</span>
-        <span className="price">{audText(product.currentPrice)}</span>
-      </p>
-      <p className="leader small muted">
-        <span>When saved</span>
-        <span className="figures">{audText(product.priceAtFavorite)}</span>
-      </p>
-      {change && (
-        <p>
-          <span className={`badge tone-${percent < 0 ? 'green' : 'red'} figures`}>
-            <Icon name={percent < 0 ? 'down' : 'up'} /> {change}
-          </span>
+      <div className="card-body">
+        <h2 className="card-name">
+          <a href={`/product/${favorite.productId}`}>{product.name}</a>
+        </h2>
+        <DetailRating {...product.rating} />
+        <p className="muted small">
+          {product.retailer.name} · {product.category}
         </p>
-      )}
-      <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
-      <label className="check small">
-        <input type="checkbox" checked={isBought} onChange={togglePurchased} />
-        Purchased
-      </label>
+        <p className="leader">
+          <span>Now</span>
+          <span className="price">{audText(product.currentPrice)}</span>
+        </p>
+        <p className="leader small muted">
+          <span>When saved</span>
+          <span className="figures">{audText(product.priceAtFavorite)}</span>
+        </p>
+        {change && (
+          <p>
+            <span className={`badge tone-${percent < 0 ? 'green' : 'red'} figures`}>
+              <Icon name={percent < 0 ? 'down' : 'up'} /> {change}
+            </span>
+          </p>
+        )}
+        <p className="muted small">Saved {savedTimeAgo(Date.parse(addedAt), Date.now())}</p>
+        <label className="check small">
+          <input type="checkbox" checked={favorite.purchased} onChange={onPurchase} />
+          Purchased
+        </label>
+      </div>
       <div className="row card-actions">
         <OutboundLink href={product.productUrl} className="button">
           View deal
@@ -61,7 +61,8 @@ export function FavoriteCard({ favorite, onRemove, onChange }: FavoriteCardProps
           type="button"
           className="button quiet square danger"
           aria-label={`Remove ${product.name} from favorites`}
-          onClick={onRemove}
+          data-remove
+          onClick={(event) => onRemove(event.currentTarget)}
         >
           <Icon name="trash" />
         </button>

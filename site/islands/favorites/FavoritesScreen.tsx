@@ -1,10 +1,17 @@
 /* /favorites (spec §2): needs a stored token; a 401 from its call leads to /login. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
-import { type Favorite, listFavorites, removeFavorite } from '#site/client/calls/favorites.ts';
+import {
+  type Favorite,
+  listFavorites,
+  removeFavorite,
+  setPurchased,
+} from '#site/client/calls/favorites.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { loadFeatures } from '#site/stores/features.ts';
 import { clearSession } from '#site/stores/session.ts';
+import { focusAfterRemoval } from '../profile/focus-after-removal.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { CardSkeletons, EmptyPanel, FailurePanel } from '../shared/panels.tsx';
 import { loginPath, SignedIn } from '../shared/SignedIn.tsx';
@@ -18,6 +25,7 @@ const TEXTS = {
   confirm: 'Are you sure you want to remove this from your favorites?',
   removeFailed: 'Failed to remove favorite. Please try again.',
 } as const;
+const NOT_PURCHASED = 'This could not be saved, so the box is as it was. Please try again.';
 
 /** The whole island. */
 export function FavoritesScreen() {
@@ -30,7 +38,8 @@ export function FavoritesScreen() {
 }
 
 function Screen() {
-  const { state, run, setData } = useCall(listFavorites);
+  const { state, run, change } = useCall(listFavorites);
+  const [said, say] = useState('');
   useEffect(() => void loadFeatures(), []);
   const fault = state.status === 'error' ? state.fault : null;
   useEffect(() => {
@@ -39,29 +48,56 @@ function Screen() {
     location.replace(loginPath());
   }, [fault]);
 
-  const remove = async (gone: Favorite) => {
-    if (state.status !== 'success' || !(await confirmWith(TEXTS.confirm, 'Remove'))) return;
+  const update = (next: (favorites: Favorite[]) => Favorite[]) =>
+    change((data) => {
+      const favorites = next(data.favorites);
+      return { favorites, stats: statsOf(favorites) };
+    });
+  const replace = (changed: Favorite) =>
+    update((favorites) => favorites.map((one) => (one._id === changed._id ? changed : one)));
+  const remove = async (gone: Favorite, button: HTMLElement) => {
+    const moveFocus = focusAfterRemoval(button);
+    if (!(await confirmWith(TEXTS.confirm, 'Remove'))) return;
     try {
       await removeFavorite(gone._id);
-      const favorites = state.data.favorites.filter(({ _id }) => _id !== gone._id);
-      setData({ favorites, stats: statsOf(favorites) });
+      moveFocus();
+      update((favorites) => favorites.filter(({ _id }) => _id !== gone._id));
+      say(`${gone.productSnapshot.name} removed`);
     } catch {
       // Logged by the caller of the API.
       await tell(TEXTS.removeFailed);
     }
   };
-  const replace = (changed: Favorite) => {
-    if (state.status !== 'success') return;
-    const favorites = state.data.favorites.map((one) => (one._id === changed._id ? changed : one));
-    setData({ favorites, stats: statsOf(favorites) });
+  /** The box follows the shopper at once; where the server refuses, it goes back and says so. */
+  const purchase = async (favorite: Favorite) => {
+    const { _id, purchased } = favorite;
+    const mark = (value: boolean) =>
+      update((favorites) =>
+        favorites.map((one) => (one._id === _id ? { ...one, purchased: value } : one)),
+      );
+    mark(!purchased);
+    try {
+      await setPurchased(_id, !purchased);
+    } catch {
+      // Logged by the caller of the API.
+      mark(purchased);
+      await tell(NOT_PURCHASED);
+    }
   };
 
   return (
     <div className="stack loose">
-      <h1>Favorites</h1>
+      <h1 tabIndex={-1}>Favorites</h1>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
       {state.status === 'loading' && <CardSkeletons count={6} />}
       {state.status === 'error' && (
-        <FailurePanel text={failureText(state.fault)} onRetry={() => void run()} />
+        <FailurePanel
+          text={failureText(state.fault)}
+          advice={faultAdvice(state.fault)}
+          onRetry={() => void run()}
+        />
       )}
       {state.status === 'success' && (
         <>
@@ -81,7 +117,8 @@ function Screen() {
                 <FavoriteCard
                   key={favorite._id}
                   favorite={favorite}
-                  onRemove={() => void remove(favorite)}
+                  onRemove={(button) => void remove(favorite, button)}
+                  onPurchase={() => void purchase(favorite)}
                   onChange={replace}
                 />
               ))}

@@ -1,20 +1,32 @@
+import type { Availability } from '#domain/availability.ts';
 import { trustBand } from '#domain/score-band.ts';
 import { searchTimeAgo } from '#domain/time-ago.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { plainText, unitPriceText } from '#site/client/price-text.ts';
+import { LetterTile } from '../shared/LetterTile.tsx';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
+import { ShrunkBadge } from '../shared/ShrunkBadge.tsx';
+import { StockBadge } from '../shared/StockBadge.tsx';
 import { MatchDoubt } from './MatchDoubt.tsx';
 
-/** Every shop that sells this product, cheapest first, against the lowest. */
-export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
-  const lowest = Math.min(...offers.map((offer) => offer.currentPrice));
+type Offer = ProductDetail['offers'][number];
+
+/** Known not to be there; a shop that says nothing of its stock stays in its place. */
+const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
+
+/** Every shop that lists this product, cheapest first and those without stock last, against the best offer. */
+export function OfferTable({ product }: { product: ProductDetail }) {
+  const { offers, productUrl } = product;
+  const isGone = (offer: Offer) => GONE.includes(offer.availability);
+  const best = offers.find((offer) => offer.productUrl === productUrl);
+  const rows = offers.toSorted((a, b) => Number(isGone(a)) - Number(isGone(b)));
   return (
     <section className="stack" aria-labelledby="offers-title">
       <h2 id="offers-title">
         {offers.length === 1 ? 'One shop sells it' : `${offers.length} shops sell it`}
       </h2>
       <div className="table-scroll">
-        <table className="docket-table">
+        <table className="docket-table offer-table">
           <thead>
             <tr>
               <th scope="col">Retailer</th>
@@ -22,7 +34,7 @@ export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
                 Price
               </th>
               <th scope="col" className="number">
-                Against the lowest
+                Against the best
               </th>
               <th scope="col">Seen</th>
               <th scope="col">
@@ -34,15 +46,22 @@ export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
             </tr>
           </thead>
           <tbody>
-            {offers.map((offer) => (
-              <tr key={offer.offerId}>
+            {rows.map((offer) => (
+              <tr key={offer.offerId} className={isGone(offer) ? 'gone' : undefined}>
                 <th scope="row">
-                  {offer.retailer.name}
-                  <span className={`small toned tone-${trustBand(offer.retailer.trustScore)}`}>
-                    {' '}
-                    Trust {offer.retailer.trustScore.toFixed(1)}
+                  <span className="retailer-line">
+                    <LetterTile name={offer.retailer.name} />
+                    <span>
+                      {offer.retailer.name}
+                      {offer.seller && <span className="small muted"> sold by {offer.seller}</span>}
+                      <span
+                        className={`small unit toned tone-${trustBand(offer.retailer.trustScore)}`}
+                      >
+                        Trust {offer.retailer.trustScore.toFixed(1)}
+                      </span>
+                      <ShrunkBadge shrunk={offer.shrunk} />
+                    </span>
                   </span>
-                  {offer.seller && <span className="small muted"> sold by {offer.seller}</span>}
                 </th>
                 <td className="number">
                   <span className="price inline">{plainText(offer.currentPrice)}</span>
@@ -51,11 +70,9 @@ export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
                   )}
                 </td>
                 <td className="number figures muted">
-                  {offer.currentPrice > lowest
-                    ? `+${plainText(offer.currentPrice - lowest)}`
-                    : 'lowest'}
+                  <AgainstBest offer={offer} best={best} isGone={isGone(offer)} />
                 </td>
-                <td className="small muted">
+                <td className="small muted seen">
                   {offer.priceMeta &&
                     searchTimeAgo(Date.parse(offer.priceMeta.priceFetchedAt), Date.now())}
                 </td>
@@ -73,5 +90,24 @@ export function OfferTable({ offers }: { offers: ProductDetail['offers'] }) {
         </table>
       </div>
     </section>
+  );
+}
+
+interface AgainstBestProps {
+  offer: Offer;
+  best: Offer | undefined;
+  isGone: boolean;
+}
+
+/** How much more or less it costs than the best offer; whether it may not be there. */
+function AgainstBest({ offer, best, isGone }: AgainstBestProps) {
+  if (isGone) return <StockBadge availability={offer.availability} />;
+  if (offer === best) return <span className="badge tone-green">best offer</span>;
+  const more = offer.currentPrice - (best?.currentPrice ?? offer.currentPrice);
+  return (
+    <>
+      {more === 0 ? 'the same' : `${more > 0 ? '+' : '−'}${plainText(Math.abs(more))}`}
+      {offer.availability === 'unknown' && <span className="small unit">stock not stated</span>}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import { formatPlainDollars } from '#domain/money.ts';
+import { type Cents, formatPlainDollars } from '#domain/money.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
   DEFAULT_CHART_RANGE,
   type PriceAnalysis,
+  type PricePoint,
   type PriceTrend,
   pointsInRange,
   priceAnalysis,
@@ -83,22 +84,20 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
               spans={verdict?.chargedSpans ?? []}
             />
             {figures && (
-              <figcaption className="row history-figures">
-                <span>
-                  Lowest <strong>{formatPlainDollars(figures.lowestCents)}</strong>
-                </span>
-                <span>
-                  Average <strong>{formatPlainDollars(figures.averageCents)}</strong>
-                </span>
-                <span>
-                  Highest <strong>{formatPlainDollars(figures.highestCents)}</strong>
-                </span>
-                <span className={`badge tone-${trend.tone}`}>
-                  <Icon name={trend.icon} /> {trend.text}
-                </span>
-                {!isEstimate && (
-                  <span className={`badge tone-${analysis.tone}`}>{analysis.text}</span>
-                )}
+              <figcaption className="stack tight history-figures">
+                <dl className="history-range">
+                  <Figure name="Lowest" cents={figures.lowestCents} points={drawn} />
+                  <Figure name="Average" cents={figures.averageCents} />
+                  <Figure name="Highest" cents={figures.highestCents} points={drawn} />
+                </dl>
+                <div className="row">
+                  <span className={`badge tone-${trend.tone}`}>
+                    <Icon name={trend.icon} /> {trend.text}
+                  </span>
+                  {!isEstimate && (
+                    <span className={`badge tone-${analysis.tone}`}>{analysis.text}</span>
+                  )}
+                </div>
               </figcaption>
             )}
           </figure>
@@ -107,5 +106,20 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
         </>
       )}
     </section>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
+
+/** One figure of the range, with the day it was first reached where `points` tell. */
+function Figure(props: { name: string; cents: Cents; points?: readonly PricePoint[] }) {
+  const { name, cents, points = [] } = props;
+  const reached = points.find((point) => point.priceCents === cents);
+  return (
+    <div>
+      <dt className="small muted">{name}</dt>
+      <dd className="price">{formatPlainDollars(cents)}</dd>
+      {reached && <dd className="small muted">from {DATE.format(reached.atMs)}</dd>}
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { FavoriteButton } from '../shared/FavoriteButton.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { LazyImage } from '../shared/LazyImage.tsx';
 import { LetterTile } from '../shared/LetterTile.tsx';
-import type { Tone } from '../shared/Notice.tsx';
+import { Notice, type Tone } from '../shared/Notice.tsx';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
 import { AlertButton } from './AlertButton.tsx';
 import { AlertModal } from './AlertModal.tsx';
@@ -72,8 +72,14 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
           <VerdictStamp product={product} history={history} />
         </div>
         {unitPrice && <p className="muted figures">{unitPriceText(unitPrice)}</p>}
+        {product.shrunk && (
+          <Notice tone="red" icon="down">
+            {product.shrunk.text} That is {product.shrunk.unitPricePercent}% more for the same
+            amount.
+          </Notice>
+        )}
         <p className="measure">{product.description}</p>
-        <div className="row">
+        <div className="row product-actions">
           <OutboundLink href={product.productUrl} className="button wattle">
             Buy at {retailer.name}
           </OutboundLink>
@@ -83,7 +89,7 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
           <LetterTile name={retailer.name} />
           <span>
             <span className="strong">{retailer.name}</span>
-            <span className={`toned tone-${trustBand(retailer.trustScore)}`}>
+            <span className={`toned nowrap tone-${trustBand(retailer.trustScore)}`}>
               {' '}
               Trust {retailer.trustScore.toFixed(1)}/10
             </span>{' '}

@@ -56,7 +56,7 @@ function Product({ product, email }: { product: ProductDetail; email: string }) 
       </a>
       <ProductHead product={product} email={email} history={history} />
       <PriceHistory product={product} history={history} />
-      <OfferTable offers={product.offers} />
+      <OfferTable product={product} />
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
       <SimilarProducts id={product.id} />

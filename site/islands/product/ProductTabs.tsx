@@ -30,7 +30,7 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
 
 function Details({ product }: { product: ProductDetail }) {
   return (
-    <div className="card stack">
+    <div className="card details">
       <p className="measure">{product.description || 'The shops give no description.'}</p>
       <dl className="facts">
         {product.brand && <Fact name="Brand" value={product.brand} />}

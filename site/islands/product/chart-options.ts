@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { namePoints } from './chart-names.ts';
 
 /** A stretch of time, UTC ms. */
 export interface Span {
@@ -33,13 +34,14 @@ export function chartOptions(
   const { stepped } = UPlot.paths;
   const axis = { stroke: colours.muted, font: FONT, ticks: { show: false } };
   return {
-    padding: [20, 12, 0, 0],
+    padding: [24, 12, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_chart, low, high) => aroundPrices(low, high) } },
     axes: [
       {
         ...axis,
+        size: 32,
         grid: { show: false },
         space: 80,
         values: (_chart, ticks) => ticks.map((tick) => DAY.format(tick * 1000)),
@@ -55,6 +57,8 @@ export function chartOptions(
       {},
       {
         stroke: isEstimate ? colours.muted : colours.ink,
+        // The tokens are six hex digits: two more make them faint.
+        fill: `${isEstimate ? colours.muted : colours.ink}0d`,
         width: 2,
         ...(isEstimate && { dash: [6, 6] }),
         ...(stepped && { paths: stepped({ align: 1 }) }),
@@ -81,30 +85,5 @@ function shadeSpans(chart: uPlot, spans: readonly Span[], colour: string): void 
     const from = Math.max(bbox.left, chart.valToPos(fromMs / 1000, 'x', true));
     const to = Math.min(bbox.left + bbox.width, chart.valToPos(toMs / 1000, 'x', true));
     if (to > from) ctx.fillRect(from, bbox.top, to - from, bbox.height);
-  }
-}
-
-/** Dots with their price at the lowest, the highest and the last point. */
-function namePoints(chart: uPlot, colours: ChartColours): void {
-  const [times, prices] = chart.data as [number[], number[]];
-  const lowest = prices.indexOf(Math.min(...prices));
-  const highest = prices.indexOf(Math.max(...prices));
-  const marks = [
-    { index: lowest, colour: colours.low, below: true },
-    { index: highest, colour: colours.high, below: false },
-    { index: prices.length - 1, colour: colours.ink, below: false },
-  ].filter((mark, at, all) => all.findIndex((other) => other.index === mark.index) === at);
-  const { ctx, bbox } = chart;
-  const ratio = devicePixelRatio;
-  ctx.font = `600 ${12 * ratio}px system-ui, sans-serif`;
-  for (const { index, colour, below } of marks) {
-    const x = chart.valToPos(times[index] ?? 0, 'x', true);
-    const y = chart.valToPos(prices[index] ?? 0, 'y', true);
-    ctx.fillStyle = colour;
-    ctx.beginPath();
-    ctx.arc(x, y, 4 * ratio, 0, 2 * Math.PI);
-    ctx.fill();
-    ctx.textAlign = x > bbox.left + bbox.width * 0.8 ? 'right' : 'left';
-    ctx.fillText(`$${(prices[index] ?? 0).toFixed(2)}`, x, y + (below ? 18 : -10) * ratio);
   }
 }

@@ -16,28 +16,35 @@ interface EntryCardProps {
   verb: string;
   date: string;
   removeLabel: string;
-  onRemove(): void;
+  onRemove(button: HTMLElement): void;
 }
 
 /** A viewed or saved product on the profile. */
 export function EntryCard({ entry, verb, date, removeLabel, onRemove }: EntryCardProps) {
   return (
-    <li className="card stack tight product-card">
+    <li className="card product-card">
       <LazyImage src={entry.imageUrl} alt="" />
-      <h2 className="card-name">{entry.productName}</h2>
-      {entry.price !== null && <span className="price">{plainText(entry.price)}</span>}
-      <p className="muted small">
-        {entry.retailer} · {verb} {savedTimeAgo(Date.parse(date), Date.now())}
-      </p>
+      <div className="card-body">
+        <h2 className="card-name">{entry.productName}</h2>
+        {entry.price !== null && <span className="price">{plainText(entry.price)}</span>}
+        <p className="muted small">
+          {entry.retailer} · {verb} {savedTimeAgo(Date.parse(date), Date.now())}
+        </p>
+      </div>
       <div className="row card-actions">
-        <OutboundLink href={entry.productUrl} className="button">
-          View deal
-        </OutboundLink>
+        {entry.productUrl ? (
+          <OutboundLink href={entry.productUrl} className="button">
+            View deal
+          </OutboundLink>
+        ) : (
+          <span className="muted small">No shop offers it now</span>
+        )}
         <button
           type="button"
           className="button quiet square"
+          data-remove
           aria-label={`${removeLabel} ${entry.productName}`}
-          onClick={onRemove}
+          onClick={(event) => onRemove(event.currentTarget)}
         >
           <Icon name="trash" />
         </button>

@@ -3,8 +3,11 @@ import { PASSWORD_MIN } from '#domain/password-rule.ts';
 import { errorText } from '#site/client/api-error.ts';
 import { type ProfileChange, saveProfile } from '#site/client/calls/auth.ts';
 import { type SessionUser, updateUser } from '#site/stores/session.ts';
+import { FormMessage, type Message } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
-import { Notice } from '../shared/Notice.tsx';
+import { TextField } from '../account/TextField.tsx';
+import { useKeptFocus } from '../account/use-kept-focus.ts';
+import { SettingsSection } from './SettingsSection.tsx';
 
 /** Spec §5 and §8. */
 const TEXTS = {
@@ -24,6 +27,12 @@ interface Fields {
   confirmPassword: string;
 }
 
+/** What is wrong, and the name of the input where it is. */
+interface Fault {
+  at: 'name' | 'email' | 'new' | 'confirm';
+  text: string;
+}
+
 /** Profile Settings: name, e-mail and, if wanted, a new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
   const untouched = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -33,59 +42,62 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     ...untouched,
   });
   const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<{ text: string; tone: 'red' | 'green' } | null>(null);
-  const set = (changed: Partial<Fields>) => setFields({ ...fields, ...changed });
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [message, setMessage] = useState<Message | null>(null);
+  const submitButton = useKeptFocus(isBusy);
+  const set = (changed: Partial<Fields>) => setFields((now) => ({ ...now, ...changed }));
+  const faultAt = (at: Fault['at']) => (fault?.at === at ? fault.text : null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fault = faultOf(fields);
-    setMessage(fault ? { text: fault, tone: 'red' } : null);
-    if (fault) return;
+    const form = event.currentTarget;
+    const found = faultOf(fields);
+    setFault(found);
+    setMessage(null);
+    if (found) {
+      form.querySelector<HTMLElement>(`[name="${found.at}"]`)?.focus();
+      return;
+    }
     setBusy(true);
     try {
       updateUser(await saveProfile(changeOf(fields)));
       set(untouched);
       setMessage({ text: TEXTS.saved, tone: 'green' });
     } catch (cause) {
-      setMessage({ text: errorText(cause, TEXTS.failed), tone: 'red' });
+      setMessage({ text: errorText(cause, TEXTS.failed), tone: 'red', fault: cause });
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form className="stack profile-form" noValidate onSubmit={(event) => void submit(event)}>
-      <div aria-live="polite">
-        {message && (
-          <Notice tone={message.tone} icon={message.tone === 'red' ? 'alert' : 'check'}>
-            {message.text}
-          </Notice>
-        )}
-      </div>
-      <div className="field">
-        <label htmlFor="profile-name">Name</label>
-        <input
+    <form className="profile-form" noValidate onSubmit={(event) => void submit(event)}>
+      <SettingsSection title="Your details" text="How we greet you, and where our mail goes.">
+        <TextField
           id="profile-name"
-          className="input"
+          name="name"
+          label="Name"
           autoComplete="name"
           maxLength={100}
           value={fields.name}
-          onChange={(event) => set({ name: event.target.value })}
+          fault={faultAt('name')}
+          onValue={(name) => set({ name })}
         />
-      </div>
-      <div className="field">
-        <label htmlFor="profile-email">E-mail</label>
-        <input
+        <TextField
           id="profile-email"
-          className="input"
+          name="email"
+          label="E-mail"
           type="email"
           autoComplete="email"
           value={fields.email}
-          onChange={(event) => set({ email: event.target.value })}
+          fault={faultAt('email')}
+          onValue={(email) => set({ email })}
         />
-      </div>
-      <fieldset className="stack">
-        <legend className="field-label">Change password (leave empty to keep it)</legend>
+      </SettingsSection>
+      <SettingsSection
+        title="Change password"
+        text="Leave all three empty to keep the one you have. A new one signs you out everywhere else."
+      >
         <PasswordField
           label="Current password"
           name="current"
@@ -98,6 +110,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
           name="new"
           autoComplete="new-password"
           value={fields.newPassword}
+          fault={faultAt('new')}
           onValue={(newPassword) => set({ newPassword })}
         />
         <PasswordField
@@ -105,24 +118,29 @@ export function ProfileForm({ user }: { user: SessionUser }) {
           name="confirm"
           autoComplete="new-password"
           value={fields.confirmPassword}
+          fault={faultAt('confirm')}
           onValue={(confirmPassword) => set({ confirmPassword })}
         />
-      </fieldset>
-      <div>
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save changes'}
-        </button>
+      </SettingsSection>
+      <div className="settings settings-end">
+        <div className="stack">
+          <FormMessage message={message} />
+          <button type="submit" className="button primary" disabled={isBusy} ref={submitButton}>
+            {isBusy ? 'Saving…' : 'Save changes'}
+          </button>
+        </div>
       </div>
     </form>
   );
 }
 
 /** What is wrong with the form, in the spec's words; null when it may be sent. */
-export function faultOf(fields: Fields): string | null {
-  if (!fields.name.trim()) return TEXTS.nameMissing;
-  if (!fields.email.trim()) return TEXTS.emailMissing;
-  if (fields.newPassword !== fields.confirmPassword) return TEXTS.different;
-  if (fields.newPassword && fields.newPassword.length < PASSWORD_MIN) return TEXTS.tooShort;
+function faultOf(fields: Fields): Fault | null {
+  const { name, email, newPassword, confirmPassword } = fields;
+  if (!name.trim()) return { at: 'name', text: TEXTS.nameMissing };
+  if (!email.trim()) return { at: 'email', text: TEXTS.emailMissing };
+  if (newPassword !== confirmPassword) return { at: 'confirm', text: TEXTS.different };
+  if (newPassword && newPassword.length < PASSWORD_MIN) return { at: 'new', text: TEXTS.tooShort };
   return null;
 }
 

@@ -5,13 +5,15 @@ import { EMAIL_VERIFIED, MEMBER_SINCE } from '#site/content/texts.ts';
 import type { SessionUser } from '#site/stores/session.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { Icon } from '../shared/Icon.tsx';
+import { LetterTile } from '../shared/LetterTile.tsx';
 import { SignedIn } from '../shared/SignedIn.tsx';
 import { Tabs } from '../shared/Tabs.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
+import { AlertList } from './AlertList.tsx';
+import { ProductEntries } from './ProductEntries.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { SavedList } from './SavedList.tsx';
 import { SearchHistoryList } from './SearchHistoryList.tsx';
-import { ViewHistoryList } from './ViewHistoryList.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { DeleteAccount, DownloadData } from './YourData.tsx';
 
 const TABS = [
   { id: 'profile', name: 'Profile Settings' },
@@ -38,16 +40,19 @@ function Screen({ user }: { user: SessionUser }) {
     history.replaceState(null, '', `#${next}`);
   };
   return (
-    <div className="stack loose">
+    <div className="stack loose profile">
       <header className="docket profile-head">
-        <div className="stack tight">
-          <h1 className="form-title">{user.name}</h1>
-          <p className="muted">{user.email}</p>
-          <div className="row">
-            <span className="badge tone-grey">{MEMBER_SINCE}</span>
-            <span className="badge tone-green">
-              <Icon name="check" /> {EMAIL_VERIFIED}
-            </span>
+        <div className="profile-who">
+          <LetterTile name={user.name} />
+          <div>
+            <h1 className="form-title">{user.name}</h1>
+            <p className="muted">{user.email}</p>
+            <div className="row">
+              <span className="badge tone-grey">{MEMBER_SINCE}</span>
+              <span className="badge tone-green">
+                <Icon name="check" /> {EMAIL_VERIFIED}
+              </span>
+            </div>
           </div>
         </div>
         <button type="button" className="button" onClick={() => void signOut()}>
@@ -55,17 +60,38 @@ function Screen({ user }: { user: SessionUser }) {
         </button>
       </header>
       <Tabs<Tab> label="Your account" tabs={TABS} chosen={tab} onChoose={choose}>
-        {tab === 'profile' && (
-          <div className="stack loose">
-            <ProfileForm user={user} />
-            <DeleteAccount />
-          </div>
-        )}
+        {tab === 'profile' && <Settings user={user} />}
         {tab === 'search-history' && <SearchHistoryList />}
-        {tab === 'view-history' && <ViewHistoryList />}
-        {tab === 'favorites' && <SavedList />}
+        {tab === 'view-history' && <ProductEntries key={tab} name={tab} />}
+        {tab === 'favorites' && <ProductEntries key={tab} name={tab} />}
       </Tabs>
     </div>
+  );
+}
+
+function Settings({ user }: { user: SessionUser }) {
+  return (
+    <>
+      <ProfileForm user={user} />
+      <SettingsSection
+        title="Price alerts"
+        text="We write when a price gets there. Set a new one on a product’s page."
+      >
+        <AlertList />
+      </SettingsSection>
+      <SettingsSection
+        title="Your data"
+        text="Everything we keep about you, in one file that programs can read."
+      >
+        <DownloadData />
+      </SettingsSection>
+      <SettingsSection
+        title="Delete account"
+        text="Removes your history, favourites and alerts with it."
+      >
+        <DeleteAccount />
+      </SettingsSection>
+    </>
   );
 }
 

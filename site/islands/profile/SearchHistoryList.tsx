@@ -13,9 +13,10 @@ export function SearchHistoryList() {
       failure="Your searches could not be loaded."
       empty={{ title: 'No searches yet', text: 'What you search while signed in is listed here.' }}
       onRetry={retry}
+      onRemove={remove}
       onClear={() => clear('search-history')}
     >
-      {(entries) => (
+      {(entries, removeEntry) => (
         <ul className="plain-list entries">
           {entries.map((entry) => (
             <li key={entry.id}>
@@ -33,8 +34,9 @@ export function SearchHistoryList() {
                 <button
                   type="button"
                   className="button quiet square"
+                  data-remove
                   aria-label={`Delete the search ${entry.query}`}
-                  onClick={() => remove(entry)}
+                  onClick={(event) => removeEntry(entry, entry.query, event.currentTarget)}
                 >
                   <Icon name="trash" />
                 </button>

@@ -9,21 +9,23 @@ import { useCall } from '../shared/use-call.ts';
 /** One list of the profile and its deletions; a failed deletion is logged by the API's caller and changes nothing (spec §8). */
 export function useEntries<Name extends keyof ProfileLists>(name: Name) {
   type Entry = ProfileLists[Name];
-  const { state, run, setData } = useCall<Entry[]>(() => profileList(name), name);
+  const { state, run, change } = useCall<Entry[]>(() => profileList(name), name);
   return {
     state,
     retry: () => void run(),
-    remove(gone: Entry) {
-      if (state.status !== 'success') return;
-      const rest = state.data.filter((entry) => entry.id !== gone.id);
-      deleteEntry(name, gone.id).then(
-        () => setData(rest),
-        () => undefined,
+    /** Answers whether it is gone. */
+    remove(gone: Entry): Promise<boolean> {
+      return deleteEntry(name, gone.id).then(
+        () => {
+          change((entries) => entries.filter((entry) => entry.id !== gone.id));
+          return true;
+        },
+        () => false,
       );
     },
     clear(history: 'search-history' | 'view-history') {
       clearHistory(history).then(
-        () => setData([]),
+        () => change(() => []),
         () => undefined,
       );
     },

@@ -16,33 +16,37 @@ export function RecommendationCard({ product, showReason }: RecommendationCardPr
   const { retailer, aiScore, originalPrice, currentPrice } = product;
   const reason = showReason ? product.recommendationReasons[0]?.reason : undefined;
   return (
-    <li className="card stack tight product-card">
+    <li className="card product-card">
       <LazyImage src={product.imageUrl} alt="" />
-      <div className="row">
-        <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
-          AI {Math.round(aiScore.overall)}/100
-        </span>
-        <span className={`badge tone-${trustBand(retailer.trustScore)} figures`}>
-          Trust {retailer.trustScore.toFixed(1)}/10
-        </span>
+      <div className="card-body">
+        <div className="row">
+          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+            AI {Math.round(aiScore.overall)}/100
+          </span>
+          <span className={`badge tone-${trustBand(retailer.trustScore)} figures`}>
+            Trust {retailer.trustScore.toFixed(1)}/10
+          </span>
+        </div>
+        <h2 className="card-name">
+          <a href={`/product/${product._id}`}>{product.name}</a>
+        </h2>
+        <DetailRating {...product.rating} />
+        <p className="row product-price">
+          <span className="price">{plainText(currentPrice)}</span>
+          {originalPrice !== null && originalPrice > currentPrice && (
+            <s className="was small">{plainText(originalPrice)}</s>
+          )}
+        </p>
+        <p className="muted small">
+          {retailer.name} · {product.category}
+        </p>
+        {reason && <p className="notice tone-yellow small">{reason}</p>}
       </div>
-      <h2 className="card-name">
-        <a href={`/product/${product._id}`}>{product.name}</a>
-      </h2>
-      <DetailRating {...product.rating} />
-      <p className="row product-price">
-        <span className="price">{plainText(currentPrice)}</span>
-        {originalPrice !== null && originalPrice > currentPrice && (
-          <s className="was small">{plainText(originalPrice)}</s>
-        )}
-      </p>
-      <p className="muted small">
-        {retailer.name} · {product.category}
-      </p>
-      {reason && <p className="notice tone-yellow small">{reason}</p>}
-      <OutboundLink href={product.productUrl} className="button">
-        View deal
-      </OutboundLink>
+      <div className="row card-actions">
+        <OutboundLink href={product.productUrl} className="button">
+          View deal
+        </OutboundLink>
+      </div>
     </li>
   );
 }

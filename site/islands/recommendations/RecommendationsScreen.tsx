@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { productCategories } from '#site/client/calls/products.ts';
 import { type RecommendationKind, recommendations } from '#site/client/calls/recommendations.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { CardSkeletons, EmptyPanel, FailurePanel } from '../shared/panels.tsx';
 import { SignedIn } from '../shared/SignedIn.tsx';
 import { Tabs } from '../shared/Tabs.tsx';
@@ -31,12 +32,12 @@ function Screen() {
   const { state, run } = useCall(() => recommendations(kind, category), `${kind} ${category}`);
   const names = categories.state.status === 'success' ? categories.state.data : [];
   return (
-    <div className="stack loose">
+    <div className="stack loose recommendations">
       <header className="stack tight">
         <h1>AI Picks</h1>
         <p className="lead">Chosen from what you search, view and save.</p>
       </header>
-      <div className="row category-filter">
+      <div className="category-filter">
         <div className="field">
           <label htmlFor="category">Category</label>
           <select
@@ -67,7 +68,13 @@ function Screen() {
         onChoose={setKind}
       >
         {state.status === 'loading' && <CardSkeletons count={6} />}
-        {state.status === 'error' && <FailurePanel text={FAILED} onRetry={() => void run()} />}
+        {state.status === 'error' && (
+          <FailurePanel
+            text={FAILED}
+            advice={faultAdvice(state.fault)}
+            onRetry={() => void run()}
+          />
+        )}
         {state.status === 'success' && state.data.length === 0 && (
           <EmptyPanel
             title="Nothing to recommend yet"

@@ -26,11 +26,16 @@ export function AlertPanel({ query, best }: AlertPanelProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const email = String(form.get('email')).trim();
-    const targetPrice = Number(String(form.get('target')).replace(/[$,\s]/g, ''));
+    const target = String(form.get('target')).replace(/[$,\s]/g, '');
+    const targetPrice = Number(target);
     if (session.status !== 'signed-in') {
       setMessage({ text: SIGN_IN_FIRST, isFine: false });
-    } else if (!email || !(targetPrice > 0)) {
+    } else if (!email || target === '' || !(targetPrice >= 0)) {
       setMessage({ text: BOTH_NEEDED, isFine: false });
+    } else if (targetPrice > best.currentPrice) {
+      // The bounds of the alert modal: the server keeps to them, and would refuse behind a message of success.
+      const text = `Please enter a target price of ${audText(best.currentPrice)} or less`;
+      setMessage({ text, isFine: false });
     } else {
       // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
       createAlert({ email, targetPrice, productId: best._id }).catch(() => undefined);

@@ -13,6 +13,7 @@ import { Icon } from '../shared/Icon.tsx';
 const SORT_TEXTS: Record<Sort, string> = {
   aiScore: 'AI score',
   price: 'Price, lowest first',
+  unitPrice: 'Unit price, lowest first',
   trust: 'Retailer trust',
   savings: 'Biggest saving',
 };
@@ -29,6 +30,8 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
   const { sort, filters } = view;
   const id = useId();
   const names = [...new Set(products.map((product) => product.retailer.name))].toSorted();
+  const hasUnits = sort === 'unitPrice' || products.some((product) => product.unitPrice);
+  const sorts = Object.entries(SORT_TEXTS).filter(([value]) => value !== 'unitPrice' || hasUnits);
   const change = (changed: Partial<FilterValues>) =>
     onView({ sort, filters: { ...filters, ...changed } });
 
@@ -58,7 +61,7 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
             value={sort}
             onChange={(event) => onView({ filters, sort: event.target.value as Sort })}
           >
-            {Object.entries(SORT_TEXTS).map(([value, text]) => (
+            {sorts.map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>

@@ -4,14 +4,10 @@ import { audText } from '#site/client/price-text.ts';
 import { FavoriteButton } from '../shared/FavoriteButton.tsx';
 import { LazyImage } from '../shared/LazyImage.tsx';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
-import {
-  Freshness,
-  PriceBlock,
-  Rating,
-  RetailerLine,
-  ScoreBadge,
-  StockBadge,
-} from './offer-parts.tsx';
+import { ShrunkBadge } from '../shared/ShrunkBadge.tsx';
+import { Sparkline } from '../shared/Sparkline.tsx';
+import { StockBadge } from '../shared/StockBadge.tsx';
+import { Freshness, PriceBlock, Rating, RetailerLine, ScoreBadge } from './offer-parts.tsx';
 
 interface OfferRowProps {
   product: SearchProduct;
@@ -20,29 +16,23 @@ interface OfferRowProps {
   eager: boolean;
 }
 
-/** One offer of the list. */
+/** One offer of the list: name and price first, on a phone too. */
 export function OfferRow({ product, averagePrice, clockMs, eager }: OfferRowProps) {
   const saving = averagePrice === null ? 0 : savingAgainst(averagePrice, product.currentPrice);
   return (
     <li className="card offer">
       <LazyImage src={product.imageUrl} alt="" eager={eager} />
-      <div className="offer-words">
-        <h3>
-          <a href={`/product/${product._id}`}>{product.name}</a>
-        </h3>
-        <div className="row">
-          <ScoreBadge score10={product.aiScore.overall} />
-          <Rating {...product.rating} />
-          <StockBadge availability={product.availability} />
-        </div>
-        <RetailerLine product={product} />
-        <Freshness product={product} clockMs={clockMs} />
-      </div>
+      <h3>
+        <a href={`/product/${product._id}`}>{product.name}</a>
+      </h3>
       <div className="offer-buy">
-        <PriceBlock product={product} />
-        {saving > 0 && (
-          <span className="small toned tone-green figures">{audText(saving)} below average</span>
-        )}
+        <div className="offer-price">
+          <PriceBlock product={product} />
+          {saving > 0 && (
+            <span className="small toned tone-green figures">{audText(saving)} below average</span>
+          )}
+          <Sparkline changes={product.recentPrices} />
+        </div>
         <div className="row offer-actions">
           <FavoriteButton product={product} />
           <OutboundLink href={product.productUrl} className="button">
@@ -50,6 +40,14 @@ export function OfferRow({ product, averagePrice, clockMs, eager }: OfferRowProp
           </OutboundLink>
         </div>
       </div>
+      <div className="row offer-facts">
+        <ScoreBadge score10={product.aiScore.overall} />
+        <Rating {...product.rating} />
+        <StockBadge availability={product.availability} />
+        <ShrunkBadge shrunk={product.shrunk} />
+      </div>
+      <RetailerLine product={product} />
+      <Freshness product={product} clockMs={clockMs} />
     </li>
   );
 }

@@ -31,7 +31,7 @@ export function PriceLadder({ products }: { products: readonly SearchProduct[] }
             <span className="leader">
               <span>{retailer.name}</span>
               <span>
-                {index > 0 && (
+                {currentPrice > lowest && (
                   <span className="small muted figures">+{audText(currentPrice - lowest)} </span>
                 )}
                 <span className="price inline">{audText(currentPrice)}</span>

@@ -1,7 +1,7 @@
 import { QUICK_COMPARE_ROWS } from '#domain/comparison.ts';
 import { searchScoreBand } from '#domain/score-band.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
-import { audText } from '#site/client/price-text.ts';
+import { audText, unitPriceText } from '#site/client/price-text.ts';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
 
 /** The first five by AI score in one table. */
@@ -10,7 +10,7 @@ export function QuickCompare({ products }: { products: readonly SearchProduct[] 
     <section className="stack" aria-labelledby="compare-title">
       <h2 id="compare-title">Quick Compare</h2>
       <section className="table-scroll" aria-label="Quick Compare table" tabIndex={-1}>
-        <table className="docket-table">
+        <table className="docket-table compare-table">
           <thead>
             <tr>
               <th scope="col">Product</th>
@@ -31,8 +31,11 @@ export function QuickCompare({ products }: { products: readonly SearchProduct[] 
                 <td>{product.retailer.name}</td>
                 <td className="number">
                   <span className="price inline">{audText(product.currentPrice)}</span>
+                  {product.unitPrice && (
+                    <span className="small muted unit">{unitPriceText(product.unitPrice)}</span>
+                  )}
                 </td>
-                <td className="figures">
+                <td className="figures score">
                   {product.aiScore.overall.toFixed(1)}{' '}
                   {searchScoreBand(product.aiScore.overall).label}
                 </td>

@@ -17,8 +17,8 @@ import { OfferRow } from './OfferRow.tsx';
 import { PriceLadder } from './PriceLadder.tsx';
 import { SuccessBanner } from './panels.tsx';
 import { QuickCompare } from './QuickCompare.tsx';
-import { Related } from './Related.tsx';
 import { RetailerChips } from './RetailerChips.tsx';
+import { SearchChips } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
 import { SummaryTiles } from './SummaryTiles.tsx';
 import { TopPick } from './TopPick.tsx';
@@ -56,6 +56,9 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
           Prices are estimates read from the shops’ own pages; check the shop before you buy.
           {isDemoMode && ' These shops and prices are a demonstration.'}
         </p>
+        <p className="to-options">
+          <a href="#options-title">Straight to all options</a>
+        </p>
         {crawling && (
           <Notice tone="blue" icon="refresh" role="status">
             Results still arriving: {crawling.checked} of {crawling.pages} pages read so far.
@@ -71,13 +74,15 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
       <SummaryTiles summary={summary} />
       <div className="overview">
         {pick && <TopPick product={pick} averagePrice={summary.averagePrice} clockMs={clockMs} />}
-        <PriceLadder products={products} />
+        <div className="stack">
+          <PriceLadder products={products} />
+          <div className="stack actions needs-script">
+            {best && <AlertPanel query={query} best={best} />}
+            <ShareButtons query={query} summary={summary} />
+          </div>
+        </div>
       </div>
       <QuickCompare products={ranked} />
-      <div className="row spread actions needs-script">
-        <ShareButtons query={query} summary={summary} />
-        {best && <AlertPanel query={query} best={best} />}
-      </div>
       <section className="options" aria-labelledby="options-title">
         <Filters query={query} products={products} view={view} onView={onView} />
         <div className="stack">
@@ -112,7 +117,11 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
           )}
         </div>
       </section>
-      <Related searches={relatedSearches(query, products)} onSearch={onSearch} />
+      <SearchChips
+        title="Related searches"
+        searches={relatedSearches(query, products)}
+        onSearch={onSearch}
+      />
       <TrustBlock />
     </>
   );

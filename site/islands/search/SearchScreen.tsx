@@ -3,12 +3,14 @@
  * takes it over: use-search holds the search, Results shows an answer, the other files one block each.
  */
 import { searchPath } from '#site/client/search-view.ts';
+import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { Notice } from '../shared/Notice.tsx';
 import { ErrorPanel, LoadingPanel, NoResults } from './panels.tsx';
 import { Results } from './Results.tsx';
 import { SearchBar } from './SearchBar.tsx';
+import { SearchChips } from './SearchChips.tsx';
 import { type SearchStart, useSearch } from './use-search.ts';
 
 interface SearchScreenProps {
@@ -22,9 +24,14 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
   const { query, outcome, view, search, retry, clear, setView } = useSearch(start);
   return (
     <div className="search-screen">
-      <SearchBar query={query} isLoading={outcome.status === 'loading'} onSearch={search} />
+      <SearchBar
+        query={query}
+        isLoading={outcome.status === 'loading'}
+        suggests
+        onSearch={search}
+      />
       <div className="wrap stack loose page">
-        {outcome.status === 'idle' && <Prompt />}
+        {outcome.status === 'idle' && <Prompt onSearch={search} />}
         {outcome.status === 'loading' && <LoadingPanel query={query} />}
         {outcome.status === 'error' && (
           <ErrorPanel query={query} text={outcome.text} onRetry={retry} />
@@ -49,22 +56,34 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
   );
 }
 
-function Prompt() {
+/** Nothing asked yet: what the page does, and searches to begin with. */
+function Prompt({ onSearch }: { onSearch(query: string): void }) {
   return (
-    <div className="stack tight">
-      <h1>Search every shop at once</h1>
-      <p className="lead">
-        Type a product, brand or model. Prices from 50+ Australian retailers, side by side.
-      </p>
+    <div className="stack loose">
+      <div className="stack tight">
+        <h1>Search every shop at once</h1>
+        <p className="lead">
+          Type a product, brand or model. Prices from 50+ Australian retailers, side by side.
+        </p>
+      </div>
+      <SearchChips title="Popular searches" searches={POPULAR_SEARCHES} onSearch={onSearch} />
     </div>
   );
 }
 
 function Refused({ query }: { query: string }) {
   return (
-    <Notice tone="yellow" icon="info">
-      Your {FREE_SEARCHES} free searches are used.{' '}
-      <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.
-    </Notice>
+    <div className="stack">
+      <h1 className="results-title">Prices for “{query}” are waiting</h1>
+      <Notice tone="yellow" icon="info">
+        Your {FREE_SEARCHES} free searches are used.{' '}
+        <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.
+      </Notice>
+      <p>
+        <a className="button" href="/trending">
+          See what others compare
+        </a>
+      </p>
+    </div>
   );
 }

@@ -4,14 +4,10 @@ import { audText } from '#site/client/price-text.ts';
 import { FavoriteButton } from '../shared/FavoriteButton.tsx';
 import { LazyImage } from '../shared/LazyImage.tsx';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
-import {
-  Freshness,
-  PriceBlock,
-  Rating,
-  RetailerLine,
-  ScoreBadge,
-  StockBadge,
-} from './offer-parts.tsx';
+import { ShrunkBadge } from '../shared/ShrunkBadge.tsx';
+import { Sparkline } from '../shared/Sparkline.tsx';
+import { StockBadge } from '../shared/StockBadge.tsx';
+import { Freshness, PriceBlock, Rating, RetailerLine, ScoreBadge } from './offer-parts.tsx';
 
 interface TopPickProps {
   product: SearchProduct;
@@ -38,8 +34,10 @@ export function TopPick({ product, averagePrice, clockMs }: TopPickProps) {
             <ScoreBadge score10={product.aiScore.overall} />
             <Rating {...product.rating} />
             <StockBadge availability={product.availability} />
+            <ShrunkBadge shrunk={product.shrunk} />
           </div>
           <PriceBlock product={product} hero />
+          <Sparkline changes={product.recentPrices} />
         </div>
       </div>
       <hr className="rule" />

@@ -1,5 +1,4 @@
 /* Small pieces that the top pick, the table and the list share. */
-import type { Availability } from '#domain/availability.ts';
 import { searchScoreBand, trustBand } from '#domain/score-band.ts';
 import { searchTimeAgo } from '#domain/time-ago.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
@@ -7,7 +6,6 @@ import { audText, unitPriceText } from '#site/client/price-text.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
 import { Icon } from '../shared/Icon.tsx';
 import { LetterTile } from '../shared/LetterTile.tsx';
-import type { Tone } from '../shared/Notice.tsx';
 
 /** 'AI 8.4 Excellent' in the colour of its band. */
 export function ScoreBadge({ score10 }: { score10: number }) {
@@ -25,16 +23,18 @@ export function PriceBlock({ product, hero = false }: { product: SearchProduct; 
   const isReduced = isOnSale && originalPrice !== null && originalPrice > currentPrice;
   return (
     <div className="price-block">
-      <span className={hero ? 'price hero' : 'price'}>{audText(currentPrice)}</span>
-      {isReduced && (
-        <span className="row tight">
-          <s className="was small">
-            <span className="visually-hidden">was </span>
-            {audText(originalPrice)}
-          </s>
-          <span className="badge tone-green figures">−{discountPercentage}%</span>
-        </span>
-      )}
+      <span className="row price-line">
+        <span className={hero ? 'price hero' : 'price'}>{audText(currentPrice)}</span>
+        {isReduced && (
+          <span className="row tight">
+            <s className="was small">
+              <span className="visually-hidden">was </span>
+              {audText(originalPrice)}
+            </s>
+            <span className="badge tone-green figures">−{discountPercentage}%</span>
+          </span>
+        )}
+      </span>
       {unitPrice && <span className="small muted figures">{unitPriceText(unitPrice)}</span>}
     </div>
   );
@@ -55,22 +55,6 @@ export function RetailerLine({ product }: { product: SearchProduct }) {
       </span>
     </span>
   );
-}
-
-const STOCK: Partial<Record<Availability, { text: string; tone: Tone }>> = {
-  in_stock: { text: 'In stock', tone: 'green' },
-  online_only: { text: 'Online only', tone: 'green' },
-  limited: { text: 'Limited stock', tone: 'yellow' },
-  pre_order: { text: 'Pre-order', tone: 'blue' },
-  out_of_stock: { text: 'Out of stock', tone: 'red' },
-  sold_out: { text: 'Sold out', tone: 'red' },
-  discontinued: { text: 'Discontinued', tone: 'grey' },
-};
-
-/** Nothing for an unknown availability (answers: availability). */
-export function StockBadge({ availability }: { availability: Availability }) {
-  const stock = STOCK[availability];
-  return stock ? <span className={`badge tone-${stock.tone}`}>{stock.text}</span> : null;
 }
 
 /** '4.5 ★ (312)'; nothing when no one rated it. */

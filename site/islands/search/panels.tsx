@@ -23,15 +23,17 @@ interface ErrorPanelProps {
   query: string;
   text: string;
   onRetry(): void;
+  /** The page's own heading, unless it stands within a page. */
+  heading?: 'h1' | 'h3';
 }
 
 /** The search could not be made; without JavaScript Try Again loads the page anew. */
-export function ErrorPanel({ query, text, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ query, text, onRetry, heading: Heading = 'h1' }: ErrorPanelProps) {
   return (
     <div className="card stack error-panel" role="alert">
-      <h1 className="panel-title">
+      <Heading className="panel-title">
         <Icon name="alert" /> Search Error
-      </h1>
+      </Heading>
       <p>{text}</p>
       <form
         action="/search"
@@ -49,20 +51,26 @@ export function ErrorPanel({ query, text, onRetry }: ErrorPanelProps) {
   );
 }
 
+interface NoResultsProps {
+  isArriving: boolean;
+  onClear(): void;
+  heading?: 'h1' | 'h3';
+}
+
 /** Nothing found; or nothing yet, while shops are still being read. */
-export function NoResults({ isArriving, onClear }: { isArriving: boolean; onClear(): void }) {
+export function NoResults({ isArriving, onClear, heading: Heading = 'h1' }: NoResultsProps) {
   return (
     <div className="empty" role="status">
       <EmptyShelf />
       {isArriving ? (
         <>
-          <h1 className="panel-title">The shops are being asked now</h1>
+          <Heading className="panel-title">The shops are being asked now</Heading>
           <p className="muted">Prices appear here as they arrive.</p>
           <div className="spinner" aria-hidden="true" />
         </>
       ) : (
         <>
-          <h1 className="panel-title">No related products found</h1>
+          <Heading className="panel-title">No related products found</Heading>
           <p className="muted">Please try other search terms</p>
           <a
             className="button primary"

@@ -4,11 +4,13 @@ import { Icon } from './Icon.tsx';
 interface FailurePanelProps {
   title?: string;
   text: string;
+  /** What the shopper can do about it, where more is known than `text` says. */
+  advice?: string | null;
   onRetry(): void;
 }
 
 /** A screen's data could not be loaded; one button to try again. */
-export function FailurePanel({ title, text, onRetry }: FailurePanelProps) {
+export function FailurePanel({ title, text, advice, onRetry }: FailurePanelProps) {
   return (
     <div className="card stack error-panel" role="alert">
       {title && (
@@ -17,6 +19,7 @@ export function FailurePanel({ title, text, onRetry }: FailurePanelProps) {
         </h2>
       )}
       <p>{text}</p>
+      {advice && <p className="muted">{advice}</p>}
       <div>
         <button type="button" className="button primary" onClick={onRetry}>
           <Icon name="refresh" /> Try Again

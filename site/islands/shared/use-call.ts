@@ -24,5 +24,13 @@ export function useCall<Data>(call: () => Promise<Data>, key = '') {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the call depends on
   useEffect(() => void run(), [run, key]);
-  return { state, run, setData: (data: Data) => setState({ status: 'success', data }) };
+  /** Changes what was loaded, from what it is by then: two changes on their way do not undo each other. */
+  const change = useCallback(
+    (update: (data: Data) => Data) =>
+      setState((now) =>
+        now.status === 'success' ? { status: 'success', data: update(now.data) } : now,
+      ),
+    [],
+  );
+  return { state, run, change };
 }

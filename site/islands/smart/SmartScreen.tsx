@@ -14,6 +14,7 @@ export function SmartScreen() {
       <SearchBar
         action="/smart-search"
         label="What do you need?"
+        placeholder="What do you need?"
         query={query}
         isLoading={state.status === 'loading'}
         onSearch={search}

@@ -1,4 +1,5 @@
 import type { SmartAnswer } from '#site/client/calls/smart.ts';
+import { searchPath } from '#site/client/search-view.ts';
 
 /** Up to three picks, each with its reason; nothing when none can be recommended. */
 export function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'] }) {
@@ -19,6 +20,9 @@ export function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['to
               ))}
             </ul>
             <p className="muted small">What buyers say: {pick.userSentiment}</p>
+            <a className="button" href={searchPath(pick.name)}>
+              Compare its prices
+            </a>
           </li>
         ))}
       </ol>

@@ -9,6 +9,7 @@ import {
   type TrendingSearch,
   trendingSearches,
 } from '#site/client/calls/trending.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { restoreSession } from '#site/stores/session.ts';
 import { Icon } from '../shared/Icon.tsx';
@@ -31,7 +32,7 @@ export function TrendingScreen() {
   useEffect(restoreSession, []);
   return (
     <div className="stack loose">
-      <fieldset className="tabs">
+      <fieldset className="tabs timeframes">
         <legend className="visually-hidden">Timeframe</legend>
         {TIMEFRAMES.map((frame) => (
           <button
@@ -47,7 +48,11 @@ export function TrendingScreen() {
       </fieldset>
       {state.status === 'loading' && <Skeleton />}
       {state.status === 'error' && (
-        <FailurePanel text={failureText(state.fault)} onRetry={() => void run()} />
+        <FailurePanel
+          text={failureText(state.fault)}
+          advice={faultAdvice(state.fault)}
+          onRetry={() => void run()}
+        />
       )}
       {state.status === 'success' && state.data.length === 0 && (
         <EmptyPanel
@@ -62,7 +67,7 @@ export function TrendingScreen() {
       {state.status === 'success' && state.data.length > 0 && (
         <ol className="plain-list trending">
           {state.data.map((row, index) => (
-            <Row key={row.query} row={row} rank={index + 1} />
+            <Row key={row.query} row={row} rank={index + 1} topScore={topScore(state.data)} />
           ))}
         </ol>
       )}
@@ -77,7 +82,18 @@ function failureText(fault: unknown): string {
     : 'Failed to load trending searches';
 }
 
-function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
+/** The score that fills a whole bar; never 0. */
+function topScore(rows: readonly TrendingSearch[]): number {
+  return Math.max(...rows.map((row) => row.trendingScore), Number.MIN_VALUE);
+}
+
+interface RowProps {
+  row: TrendingSearch;
+  rank: number;
+  topScore: number;
+}
+
+function Row({ row, rank, topScore }: RowProps) {
   const isHot = rank <= HOT_ROWS;
   return (
     <li>
@@ -88,8 +104,8 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
         </span>
         <Icon name={topicIcon(row.query)} />
         <span className="trending-words">
-          <span className="row">
-            <strong>{row.query}</strong>
+          <span>
+            <strong>{row.query}</strong>{' '}
             {isHot && (
               <span className="badge tone-red">
                 <Icon name="flame" /> HOT
@@ -107,6 +123,15 @@ function Row({ row, rank }: { row: TrendingSearch; rank: number }) {
           <span className="price inline">{row.trendingScore.toFixed(1)}</span>
           <span className="muted small">score</span>
         </span>
+        <svg
+          className="trending-bar"
+          viewBox="0 0 100 1"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect className="whole" width="100" height="1" />
+          <rect className="reach" width={(100 * row.trendingScore) / topScore} height="1" />
+        </svg>
       </a>
     </li>
   );

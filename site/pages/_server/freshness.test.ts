@@ -10,6 +10,7 @@ const retailer = {
   medianAgeMinutes: 95,
   pagesRead: 999,
   pagesRefused: 1,
+  heldSince: null,
 };
 
 it('says when a retailer was last read and how that went', () => {
@@ -18,6 +19,7 @@ it('says when a retailer was last read and how that went', () => {
     usualAge: '2 h',
     success: '99%',
     tone: 'green',
+    held: null,
   });
 });
 
@@ -34,5 +36,12 @@ it('claims nothing of a retailer that was never read', () => {
     usualAge: '–',
     success: '–',
     tone: 'grey',
+    held: null,
   });
+});
+
+it('says for how long new prices are held', () => {
+  const heldFor = (heldSince: string) => freshnessOf({ ...retailer, heldSince }, nowMs).held;
+  expect(heldFor('2026-11-21T03:20:00Z')).toBe('New prices held for checking for 40 min');
+  expect(heldFor('2026-11-19T22:00:00Z')).toBe('New prices held for checking for 30 h');
 });

@@ -9,6 +9,7 @@ export interface RetailerFreshness {
   medianAgeMinutes: number | null;
   pagesRead: number;
   pagesRefused: number;
+  heldSince: string | null;
 }
 
 /** Shares of pages that could be read: at or above are fine, or worth a look. */
@@ -17,7 +18,7 @@ const FAIR_SHARE = 0.8;
 
 /** A retailer's freshness in words. */
 export function freshnessOf(retailer: RetailerFreshness, nowMs: number) {
-  const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused } = retailer;
+  const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused, heldSince } = retailer;
   const total = pagesRead + pagesRefused;
   const share = total > 0 ? pagesRead / total : 0;
   const tone = share >= FINE_SHARE ? 'green' : share >= FAIR_SHARE ? 'yellow' : 'red';
@@ -26,7 +27,14 @@ export function freshnessOf(retailer: RetailerFreshness, nowMs: number) {
     usualAge: medianAgeMinutes === null ? '–' : ageText(medianAgeMinutes),
     success: total > 0 ? `${Math.floor(share * 100)}%` : '–',
     tone: total > 0 ? tone : 'grey',
+    held: heldSince ? heldText(nowMs - Date.parse(heldSince)) : null,
   };
+}
+
+/** What a shopper is told while a retailer is quarantined: the prices shown are the last good ones. */
+function heldText(forMs: number): string {
+  const minutes = Math.max(1, Math.round(forMs / 60_000));
+  return `New prices held for checking for ${ageText(minutes)}`;
 }
 
 function ageText(minutes: number): string {

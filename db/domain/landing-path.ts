@@ -1,0 +1,83 @@
+/*
+ * The addresses of public pages: readable words for people, and behind a product's words its id, so that a new
+ * name never breaks an old link.
+ */
+import { CATEGORIES } from './category.ts';
+
+/** What products without a category of ours are listed under. */
+export const OTHER_CATEGORY = 'Other';
+
+/** Crockford's base 32: no letters that are taken for one another, one case. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Digits that 128 bits need. */
+const CODE_LENGTH = 26;
+const MAX_SLUG_LENGTH = 80;
+const CODE = new RegExp(`(?:^|-)([${DIGITS}]{${CODE_LENGTH}})$`);
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** 'Café & Küche 2.0' → 'cafe-and-kuche-2-0'; at most 80 characters, cut between words; '' without a letter or digit. */
+export function slugOf(text: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  if (slug.length <= MAX_SLUG_LENGTH) return slug;
+  return slug
+    .slice(0, MAX_SLUG_LENGTH + 1)
+    .replace(/-[^-]*$/, '')
+    .slice(0, MAX_SLUG_LENGTH);
+}
+
+/** '/products/breville-bambino-plus-01jd3k5x8w7q2m9v4t6r8y0zbc': the words of the name, then the id (a uuid). */
+export function productPath(id: string, name: string): string {
+  const slug = slugOf(name);
+  return `/products/${slug}${slug && '-'}${codeOfUuid(id)}`;
+}
+
+/** The product's id in the last part of its address, whatever its words say; a plain uuid too. Null when there is none. */
+export function productIdIn(segment: string): string | null {
+  const text = segment.toLowerCase();
+  if (UUID.test(text)) return text;
+  const code = CODE.exec(text)?.[1];
+  return code === undefined ? null : uuidOfCode(code);
+}
+
+/** '/categories/coffee-machines', and '/categories/coffee-machines/2' for its second page. */
+export function categoryPath(category: string, page = 1): string {
+  return `/categories/${slugOf(category)}${page > 1 ? `/${page}` : ''}`;
+}
+
+const CATEGORY_BY_SLUG = new Map(
+  [...CATEGORIES, OTHER_CATEGORY].map((name) => [slugOf(name), name]),
+);
+
+/** 'coffee-machines' → 'Coffee Machines'; null when it is none of ours. */
+export function categoryOfSlug(slug: string): string | null {
+  return CATEGORY_BY_SLUG.get(slug) ?? null;
+}
+
+/** '/retailers/harbour-appliances', by the retailer's own slug. */
+export function retailerPath(slug: string): string {
+  return `/retailers/${slug}`;
+}
+
+function codeOfUuid(id: string): string {
+  let rest = BigInt(`0x${id.replaceAll('-', '')}`);
+  let code = '';
+  for (let digit = 0; digit < CODE_LENGTH; digit += 1) {
+    code = (DIGITS[Number(rest % 32n)] ?? '') + code;
+    rest /= 32n;
+  }
+  return code;
+}
+
+function uuidOfCode(code: string): string | null {
+  let value = 0n;
+  for (const digit of code) value = value * 32n + BigInt(DIGITS.indexOf(digit));
+  const hex = value.toString(16).padStart(32, '0');
+  if (hex.length > 32) return null;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

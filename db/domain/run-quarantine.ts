@@ -1,0 +1,77 @@
+/*
+ * When a run is to be quarantined: the rule, without I/O. A crawl reads one page after another, so the rule looks at
+ * the newest readings and may speak after any of them; the readings are kept with the run's row.
+ */
+
+/** What a reading says of its shop. `vanished`: 404 where there was an offer; `failed`: no price where there was one. */
+export const READING_VERDICTS = ['sane', 'moved', 'vanished', 'failed'] as const;
+export type ReadingVerdict = (typeof READING_VERDICTS)[number];
+
+/** The verdicts that speak against a shop. */
+export const BAD_VERDICTS = ['moved', 'vanished', 'failed'] as const;
+export type BadVerdict = (typeof BAD_VERDICTS)[number];
+
+/** One judged reading. Only what was known before can be judged: a new offer says nothing. */
+export interface JudgedReading {
+  /** Id of the offer, or of one of those that rested on a page that gave none. */
+  of: string;
+  verdict: ReadingVerdict;
+}
+
+/** Readings that count, besides those of the page in hand: enough for a share, few enough to notice a break soon. */
+export const READINGS_REMEMBERED = 20;
+/**
+ * Bad readings that are needed at least. One or two prices of a small shop do jump (clearance, a typing error mended);
+ * they have the second fetch of price-step.ts. Three different ones at once do not.
+ */
+export const FEWEST_BAD = 3;
+/** Of fewer than ten readings half must be bad: five, as many refusals as open a host's breaker. */
+const SHARE_OF_FEW = 0.5;
+const BAD_OF_TEN = 5;
+/**
+ * Of more, a quarter: at the start of a large sale some 5 % of prices fall by more than 60 %, and five of twenty is then
+ * 1 in 400; a banner's price read in place of each product's own moves only a third of them so far.
+ */
+const SHARE_OF_MANY = 0.25;
+
+/** Adds readings to those remembered: each offer counts once, with its newest reading, newest last. */
+export function rememberReadings(
+  recent: readonly JudgedReading[],
+  added: readonly JudgedReading[],
+): JudgedReading[] {
+  const newest = new Map<string, JudgedReading>();
+  for (const reading of [...recent, ...added]) {
+    newest.delete(reading.of);
+    newest.set(reading.of, reading);
+  }
+  return [...newest.values()].slice(-Math.max(READINGS_REMEMBERED, added.length));
+}
+
+/** Why a run with these newest readings is to be quarantined: what most of the bad ones were. Null while it is sound. */
+export function quarantineReason(recent: readonly JudgedReading[]): BadVerdict | null {
+  const counts = BAD_VERDICTS.map((verdict) => ({ verdict, n: countOf(recent, verdict) }));
+  const bad = counts.reduce((sum, { n }) => sum + n, 0);
+  if (bad < badNeeded(recent.length)) return null;
+  return counts.reduce((most, each) => (each.n > most.n ? each : most)).verdict;
+}
+
+/** Bad readings among these. */
+export function badReadings(readings: readonly JudgedReading[]): number {
+  return readings.filter(({ verdict }) => verdict !== 'sane').length;
+}
+
+/** What one page says of its shop: bad from a quarter of its readings on; null when it says nothing. */
+export function pageVerdict(readings: readonly JudgedReading[]): ReadingVerdict | null {
+  if (readings.length === 0) return null;
+  const bad = readings.filter(({ verdict }) => verdict !== 'sane');
+  return bad.length >= readings.length * SHARE_OF_MANY ? (bad[0]?.verdict ?? 'sane') : 'sane';
+}
+
+function badNeeded(judged: number): number {
+  const ofFew = Math.max(FEWEST_BAD, Math.ceil(judged * SHARE_OF_FEW));
+  return Math.max(Math.min(BAD_OF_TEN, ofFew), Math.ceil(judged * SHARE_OF_MANY));
+}
+
+function countOf(readings: readonly JudgedReading[], verdict: ReadingVerdict): number {
+  return readings.filter((reading) => reading.verdict === verdict).length;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { stepLine } from './step-line.ts';
+
+test('prices hold until the next, and the extremes and today are named', () => {
+  const points = [
+    { atMs: 0, price: 20 },
+    { atMs: 50, price: 10 },
+    { atMs: 75, price: 30 },
+    { atMs: 100, price: 30 },
+  ];
+  expect(stepLine(points, 0, 100)).toEqual({
+    path: 'M0 50H500V100H750V0H1000V0',
+    low: { x: 50, y: 100, price: 10 },
+    high: { x: 75, y: 0, price: 30 },
+    last: { x: 100, y: 0, price: 30 },
+  });
+});
+
+test('a price that never moved lies in the middle; a single point is no line', () => {
+  const flat = [
+    { atMs: 10, price: 5 },
+    { atMs: 20, price: 5 },
+  ];
+  expect(stepLine(flat, 0, 20)?.path).toBe('M500 50H1000V50');
+  expect(stepLine(flat.slice(1), 0, 20)).toBeNull();
+  expect(stepLine([], 0, 20)).toBeNull();
+});

@@ -1,0 +1,61 @@
+/*
+ * A line of prices as a drawing: each price holds until the next, in a frame whose width is time and whose height is price.
+ */
+
+/** A moment and what was asked from then on. */
+export interface LinePoint {
+  atMs: number;
+  price: number;
+}
+
+/** A price that is named on the drawing; x and y are shares of the frame, 0–100, from its top left corner. */
+export interface NamedPoint {
+  x: number;
+  y: number;
+  price: number;
+}
+
+/** A drawn line, in a frame of 1000 by 100. */
+export interface StepLine {
+  /** For the `d` of an SVG path. */
+  path: string;
+  low: NamedPoint;
+  high: NamedPoint;
+  last: NamedPoint;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 100;
+
+/** Draws `points` (oldest first) from `fromMs` to `toMs`, the lowest price at the bottom. Null for fewer than two points. */
+export function stepLine(
+  points: readonly LinePoint[],
+  fromMs: number,
+  toMs: number,
+): StepLine | null {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2 || toMs <= fromMs) return null;
+  const lowest = points.reduce((low, point) => (point.price < low.price ? point : low));
+  const highest = points.reduce((high, point) => (point.price > high.price ? point : high));
+  const range = highest.price - lowest.price;
+  const x = (atMs: number) => ((atMs - fromMs) / (toMs - fromMs)) * WIDTH;
+  const y = (price: number) =>
+    range === 0 ? HEIGHT / 2 : ((highest.price - price) / range) * HEIGHT;
+  const steps = points.slice(1).map(({ atMs, price }) => `H${short(x(atMs))}V${short(y(price))}`);
+  const named = ({ atMs, price }: LinePoint): NamedPoint => ({
+    x: (x(atMs) / WIDTH) * 100,
+    y: (y(price) / HEIGHT) * 100,
+    price,
+  });
+  return {
+    path: `M${short(x(first.atMs))} ${short(y(first.price))}${steps.join('')}`,
+    low: named(lowest),
+    high: named(highest),
+    last: named(last),
+  };
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

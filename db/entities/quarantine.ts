@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { BAD_VERDICTS } from '#domain/run-quarantine.ts';
+import { Retailer } from './retailer.ts';
+import { Run } from './run.ts';
+
+/**
+ * A retailer under suspicion, with the run under which its readings are held. While `endedAt` is null its readings are held and it is
+ * only probed. It ends when an operator approves, or by itself when probes read sane prices again.
+ */
+export const Quarantine = defineEntity({
+  name: 'Quarantine',
+  tableName: 'quarantine',
+  indexes: [
+    {
+      name: 'quarantine_open',
+      expression: `create unique index "quarantine_open" on "quarantine" ("retailer_id") where "ended_at" is null`,
+    },
+  ],
+  properties: {
+    run: () => p.oneToOne(Run).primary().owner().deleteRule('cascade'),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade').index(),
+    /** The run that raised suspicion. What it stored before stays; it can be undone by itself. */
+    suspectedIn: () => p.manyToOne(Run).nullable().deleteRule('set null'),
+    /** What most of the bad readings were. */
+    kind: p.enum(() => BAD_VERDICTS),
+    /** What it was decided from: judged readings, and those of them that were bad. */
+    judged: p.integer(),
+    bad: p.integer(),
+    beganAt: p.datetime().defaultRaw('now()'),
+    nextProbeAt: p.datetime(),
+    /** Rounds that did not find the shop sane. */
+    probes: p.smallint().default(0),
+    endedAt: p.datetime().nullable(),
+    ending: p.enum(['approved', 'healed']).nullable(),
+    /** Who approved or undid it. */
+    decidedBy: p.text().nullable(),
+  },
+});

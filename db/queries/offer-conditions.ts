@@ -1,0 +1,22 @@
+/*
+ * What is said of an offer o in SQL, written once. None of it may name a column that an index would need to hold:
+ * price updates stay heap-only.
+ */
+import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offer-age.ts';
+
+/** Seen lately enough to be listed at all. */
+export const LISTED = `o.last_seen_at > now() - interval '${LISTED_DAYS} days'`;
+
+const STOCK_KNOWN = `o.last_seen_at > now() - interval '${STOCK_KNOWN_DAYS} days'`;
+
+/** The availability that still holds: unknown once the offer has not been seen for long. */
+export const AVAILABILITY = `case when ${STOCK_KNOWN} then o.availability else 'unknown' end`;
+
+/** It can be bought now: only such an offer may be "best" or fire an alert (domain/availability.ts, isBuyable). */
+export const BUYABLE = `(o.availability in ('in_stock', 'limited', 'online_only') and ${STOCK_KNOWN})`;
+
+/** The offer that stands for its product comes first: to buy now, then cheapest. For `order by`. */
+export const BEST_FIRST = `${BUYABLE} desc, o.price_cents, o.id`;
+
+/** Offers with their enabled retailers r, those that are listed. */
+export const LISTED_OFFERS = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' and ${LISTED}`;

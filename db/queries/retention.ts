@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+interface Rule {
+  /** Named in the answer and in docs/operations.md. */
+  what: string;
+  table: string;
+  /** SQL over the table's columns: what is kept no longer. */
+  over: string;
+}
+
+const olderThan = (column: string, days: number) => `${column} < now() - interval '${days} days'`;
+
+/**
+ * How long what is kept: no longer than something reads it, or its person would expect. Accounts, favourites, alerts
+ * that watch, reviews and prices stay until someone deletes them.
+ */
+export const RETENTION: readonly Rule[] = [
+  { what: 'sessions', table: 'user_session', over: 'expires_at < now()' },
+  { what: 'reset links', table: 'user_verification', over: 'expires_at < now()' },
+  { what: 'rate limits', table: 'rate_limit', over: 'expire < extract(epoch from now()) * 1000' },
+  {
+    what: 'sent mails',
+    table: 'mail',
+    over: `state in ('sent', 'failed') and ${olderThan('send_after', 30)}`,
+  },
+  // Without a mail server the outbox keeps them to be read; nobody waits for one of last season.
+  {
+    what: 'unsent mails',
+    table: 'mail',
+    over: `state = 'waiting' and ${olderThan('send_after', 90)}`,
+  },
+  // Trending looks 30 days back.
+  { what: 'counted searches', table: 'search', over: olderThan('searched_at', 35) },
+  // Budget, breaker and shared answers look one day back.
+  { what: 'questions to the model', table: 'ask', over: olderThan('created_at', 30) },
+  { what: 'search histories', table: 'search_history', over: olderThan('searched_at', 365) },
+  { what: 'view histories', table: 'view_history', over: olderThan('viewed_at', 365) },
+  // Addresses that never said yes may be a stranger's.
+  {
+    what: 'unconfirmed alerts',
+    table: 'alert',
+    over: `state = 'unconfirmed' and ${olderThan('created_at', 30)}`,
+  },
+  {
+    what: 'unconfirmed subscribers',
+    table: 'newsletter_subscriber',
+    over: `state = 'unconfirmed' and ${olderThan('created_at', 30)}`,
+  },
+  // A point of a run that is gone counts as sound, so runs that were not stay; so do those of a replayed past.
+  {
+    what: 'runs',
+    table: 'run',
+    over: `status = 'done' and kind <> 'replay' and ${olderThan('finished_at', 90)}`,
+  },
+];
+
+/** Rows deleted in one statement: a lock of milliseconds. */
+const BATCH = 1_000;
+/** Batches of one rule in one go; the next hour goes on. */
+const MAX_BATCHES = 200;
+
+/** Deletes what RETENTION keeps no longer, in batches. Returns how many rows of what, without zeros. */
+export async function purgeExpired(
+  em: EntityManager,
+  signal: AbortSignal,
+  batch = BATCH,
+): Promise<Record<string, number>> {
+  const purged: Record<string, number> = {};
+  for (const { what, table, over } of RETENTION) {
+    for (let turn = 0; turn < MAX_BATCHES && !signal.aborted; turn += 1) {
+      const rows = await em.execute<{ gone: number }[]>(
+        `with gone as (
+           delete from ${table} where ctid = any (array(
+             select ctid from ${table} where ${over} limit ? for update skip locked)) returning 1)
+         select count(*)::int as gone from gone`,
+        [batch],
+      );
+      const count = rows[0]?.gone ?? 0;
+      if (count > 0) purged[what] = (purged[what] ?? 0) + count;
+      if (count < batch) break;
+    }
+  }
+  return purged;
+}

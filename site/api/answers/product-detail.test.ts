@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pooledRating } from './product-detail.ts';
+
+test('the rating of a product weighs its shops by how many rated there', () => {
+  const offers = [
+    { ratingAverage: 5, ratingCount: 1 },
+    { ratingAverage: 4, ratingCount: 9 },
+    { ratingAverage: null, ratingCount: null },
+    { ratingAverage: 1, ratingCount: 0 },
+  ];
+  expect(pooledRating(offers)).toEqual({ average: 4.1, count: 10 });
+});
+
+test('without ratings claims none', () => {
+  expect(pooledRating([{ ratingAverage: null, ratingCount: null }])).toEqual({
+    average: 0,
+    count: 0,
+  });
+});

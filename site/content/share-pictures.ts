@@ -1,0 +1,71 @@
+/*
+ * The pictures that stand for a page where it is shared, one a kind of page; drawn at build by
+ * site/share-pictures/draw-share-pictures.ts.
+ */
+
+/** Pixels: what Facebook, WhatsApp and X show whole. */
+export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
+
+/** What a picture says. */
+export interface SharePicture {
+  /** One or two lines, large. */
+  title: readonly string[];
+  line: string;
+  /** What is drawn beside the words. */
+  drawing: 'docket' | 'ladder' | 'chart' | 'ledger';
+  alt: string;
+}
+
+/** By kind of page. */
+export const SHARE_PICTURES = {
+  page: {
+    title: ['What should', 'it cost?'],
+    line: '50+ Australian retailers, one search',
+    drawing: 'docket',
+    alt: 'Priceroo: what should it cost? A docket for a coffee machine at $219, stamped genuine saving.',
+  },
+  search: {
+    title: ['Every shop’s', 'price, in line'],
+    line: 'Compare before you pay',
+    drawing: 'ladder',
+    alt: 'Priceroo: every shop’s price in line. Five bars, the shortest marked as the lowest price.',
+  },
+  product: {
+    title: ['A good price', 'or just a sign?'],
+    line: 'All shops, and a year of prices',
+    drawing: 'chart',
+    alt: 'Priceroo: a good price or just a sign? A line of prices over a year, its lowest point marked.',
+  },
+  category: {
+    title: ['What they', 'really cost'],
+    line: 'Price ranges, real drops, every shop',
+    drawing: 'ladder',
+    alt: 'Priceroo: what they really cost. Five bars of different length.',
+  },
+  retailer: {
+    title: ['How good', 'are its prices?'],
+    line: 'Freshness, trust and genuine drops',
+    drawing: 'ledger',
+    alt: 'Priceroo: how good are its prices? A ledger of shops with a tick beside each.',
+  },
+  deals: {
+    title: ['Really', 'cheaper today'],
+    line: 'Judged by 12 weeks of prices',
+    drawing: 'chart',
+    alt: 'Priceroo: really cheaper today. A line of prices that has just fallen, its lowest point marked.',
+  },
+  status: {
+    title: ['How fresh', 'our prices are'],
+    line: 'Computed from our own records',
+    drawing: 'ledger',
+    alt: 'Priceroo: how fresh our prices are. A ledger of shops with a tick beside each.',
+  },
+} satisfies Record<string, SharePicture>;
+
+/** A kind of page that has a picture. */
+export type SharePictureName = keyof typeof SHARE_PICTURES;
+
+/** '/share/product.png': below the site's origin. */
+export function sharePicturePath(name: SharePictureName): string {
+  return `/share/${name}.png`;
+}

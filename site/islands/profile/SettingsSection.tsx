@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+
+interface SettingsSectionProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** A part of Profile Settings: on wide screens what it is about stands left of it. */
+export function SettingsSection({ title, text, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section className="settings" aria-labelledby={id}>
+      <div className="stack tight">
+        <h2 className="settings-title" id={id}>
+          {title}
+        </h2>
+        <p className="muted small">{text}</p>
+      </div>
+      <div className="stack">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
+import type { ProductLanding } from '#site/server/landing/product-landing.ts';
+import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
+import { categorySentences, historySentence, retailerSentences, spreadSentence } from './words.ts';
+
+type Offer = [shop: string, price: number, availability?: string];
+const sold = (...offers: Offer[]) =>
+  ({
+    detail: {
+      offers: offers.map(([name, currentPrice, availability = 'in_stock']) => ({
+        retailer: { name },
+        currentPrice,
+        availability,
+      })),
+    },
+  }) as unknown as ProductLanding;
+
+test.each<[Offer[], string]>([
+  [[['Kite', 5]], 'One Australian shop we read has it: Kite, for $5.00.'],
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 7.5],
+    ],
+    '2 Australian shops have it now, from $5.00 at Kite to $7.50 at Emu: the same product, $2.50 apart.',
+  ],
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 5],
+    ],
+    '2 Australian shops have it, all for $5.00.',
+  ],
+  // What no one can buy is no price.
+  [
+    [
+      ['Galah', 1, 'out_of_stock'],
+      ['Kite', 5],
+      ['Emu', 6],
+    ],
+    '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu: the same product, $1.00 apart.',
+  ],
+])('%j: who sells it', (offers, sentence) => {
+  expect(spreadSentence(sold(...offers))).toBe(sentence);
+});
+
+const year = {
+  isEstimate: false,
+  low: 400,
+  high: 600,
+  average: 520,
+  today: 420,
+  analysis: 'great-deal',
+  from: '2025-11-21T00:00:00Z',
+  points: [{ date: '2026-03-02T12:00:00Z', price: 600 }],
+};
+const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as ProductLanding;
+
+test('where a price stands in its year is told from what was seen, or not at all', () => {
+  expect(historySentence(past({}))).toBe(
+    'Since 2 March its best price lay between $400.00 and $600.00, $520.00 on average. $420.00 today is in the lowest fifth of that range, so this is a good time to buy.',
+  );
+  expect(historySentence(past({ low: 400, high: 400 }))).toContain('has been $400.00 for as long');
+  expect(historySentence(past({ isEstimate: true, analysis: null }))).toBe('');
+  expect(historySentence(past({ today: null }))).toBe('');
+});
+
+const category = {
+  name: 'Laptops',
+  products: 12,
+  shops: [{}, {}],
+  low: 499,
+  middle: 900,
+  high: 4_000,
+  widest: 120,
+  drops: [],
+} as unknown as CategoryLanding;
+
+test('a category says what it costs, and does not call a quiet day a sale', () => {
+  const [first, second, third] = categorySentences(category);
+  expect(first).toBe(
+    'We compare 12 products at 2 Australian shops, from $499.00 to $4000.00. Half of them cost $900.00 or less.',
+  );
+  expect(second).toContain('$120.00 apart');
+  expect(third).toMatch(/^None of them/);
+  expect(categorySentences({ ...category, low: null })).toEqual([]);
+});
+
+test('a retailer is told by its own figures only', () => {
+  const retailer = {
+    name: 'Kite',
+    categories: [{ products: 3 }, { products: 1 }],
+    compared: 4,
+    cheapest: 1,
+    middlePercentAbove: 6.4,
+  } as unknown as RetailerLanding;
+  expect(retailerSentences(retailer)).toEqual([
+    'Kite has 4 products for sale that we read, in 2 categories.',
+    'Of 4 that others sell too, no one is cheaper for 1 (25%).',
+    'Its middle price is 6% above the lowest elsewhere.',
+  ]);
+  const nothing = { ...retailer, categories: [], compared: 0, middlePercentAbove: null };
+  expect(retailerSentences(nothing)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/*
+ * What landing pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
+ */
+import { isBuyable } from '#domain/availability.ts';
+import { plainText } from '#site/client/price-text.ts';
+import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
+import type { ProductLanding } from '#site/server/landing/product-landing.ts';
+import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
+
+const DATE = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Australia/Sydney',
+});
+
+/** '1 shop', '1,240 shops'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
+}
+
+/** '3 May', in Sydney. */
+export function dayText(iso: string): string {
+  return DATE.format(Date.parse(iso));
+}
+
+/** Who sells a product and how far their prices lie apart. */
+export function spreadSentence({ detail }: Pick<ProductLanding, 'detail'>): string {
+  const buyable = detail.offers.filter((offer) => isBuyable(offer.availability));
+  const counting = buyable.length > 0 ? buyable : detail.offers;
+  const shops = new Set(counting.map((offer) => offer.retailer.name)).size;
+  const lowest = counting[0];
+  const highest = counting.at(-1);
+  if (!lowest || !highest) return '';
+  if (shops < 2)
+    return `One Australian shop we read has it: ${lowest.retailer.name}, for ${plainText(lowest.currentPrice)}.`;
+  const apart = highest.currentPrice - lowest.currentPrice;
+  const range = `from ${plainText(lowest.currentPrice)} at ${lowest.retailer.name} to ${plainText(highest.currentPrice)} at ${highest.retailer.name}`;
+  return apart === 0
+    ? `${counted(shops, 'Australian shop')} have it, all for ${plainText(lowest.currentPrice)}.`
+    : `${counted(shops, 'Australian shop')} have it now, ${range}: the same product, ${plainText(apart)} apart.`;
+}
+
+const STANDINGS = {
+  'great-deal': 'in the lowest fifth of that range, so this is a good time to buy',
+  fair: 'in the middle of that range',
+  high: 'in the highest fifth of that range, so it may pay to wait',
+} as const;
+
+/** Where today's price stands in the last year; '' while nothing was observed. */
+export function historySentence({ history }: Pick<ProductLanding, 'history'>): string {
+  const { isEstimate, low, high, average, today, analysis } = history;
+  if (isEstimate || today === null || analysis === null) return '';
+  if (low === high)
+    return `Its best price has been ${plainText(low)} for as long as we have watched it.`;
+  return `Since ${dayText(history.points[0]?.date ?? history.from)} its best price lay between ${plainText(low)} and ${plainText(high)}, ${plainText(average)} on average. ${plainText(today)} today is ${STANDINGS[analysis]}.`;
+}
+
+/** What a category costs and who sells it. */
+export function categorySentences(category: CategoryLanding): string[] {
+  const { products, shops, low, high, middle, widest, drops } = category;
+  if (low === null || high === null || middle === null) return [];
+  const name = category.name.toLowerCase();
+  return [
+    `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${plainText(low)} to ${plainText(high)}. Half of them cost ${plainText(middle)} or less.`,
+    ...(widest
+      ? [`On one and the same product the shops are up to ${plainText(widest)} apart.`]
+      : []),
+    drops.length > 0
+      ? `Some ${name} really are cheaper than usual today: measured against 12 weeks of prices, not against a shop’s own “was”.`
+      : `None of them is well below its usual price today, whatever the signs say.`,
+  ];
+}
+
+/** What a retailer sells and how its prices stand. */
+export function retailerSentences(retailer: RetailerLanding): string[] {
+  const { name, compared, cheapest, middlePercentAbove, categories } = retailer;
+  const products = categories.reduce((sum, one) => sum + one.products, 0);
+  const share = compared > 0 ? Math.round((cheapest / compared) * 100) : 0;
+  const above = middlePercentAbove === null ? 0 : Math.round(middlePercentAbove);
+  return [
+    ...(products > 0
+      ? [
+          `${name} has ${counted(products, 'product')} for sale that we read, in ${counted(categories.length, 'category', 'categories')}.`,
+        ]
+      : []),
+    ...(compared > 0
+      ? [
+          `Of ${compared.toLocaleString('en-AU')} that others sell too, no one is cheaper for ${cheapest.toLocaleString('en-AU')} (${share}%).`,
+          above > 0
+            ? `Its middle price is ${above}% above the lowest elsewhere.`
+            : 'Its middle price is as low as anywhere.',
+        ]
+      : []),
+  ];
+}

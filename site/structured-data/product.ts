@@ -1,0 +1,99 @@
+import type { ItemAvailability, ItemList, ListItem, Offer, Product } from 'schema-dts';
+import type { Availability } from '#domain/availability.ts';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { SearchProduct } from '#site/client/calls/search.ts';
+import { LISTED_ITEMS } from './lists.ts';
+import type { StructuredThing } from './thing.ts';
+
+/** Days that a structured price is declared valid (spec §9). */
+export const PRICE_VALID_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Unknown availability is never stated. */
+const STOCK: Partial<Record<Availability, ItemAvailability>> = {
+  in_stock: 'https://schema.org/InStock',
+  online_only: 'https://schema.org/OnlineOnly',
+  limited: 'https://schema.org/LimitedAvailability',
+  pre_order: 'https://schema.org/PreOrder',
+  out_of_stock: 'https://schema.org/OutOfStock',
+  sold_out: 'https://schema.org/SoldOut',
+  discontinued: 'https://schema.org/Discontinued',
+};
+
+/** A product with every shop's offer, each valid for 7 days. `url` is its public page. */
+export function productWithOffers(
+  product: ProductDetail,
+  url: string,
+  nowMs: number,
+): StructuredThing {
+  const prices = product.offers.map((offer) => offer.currentPrice);
+  const data: Product = {
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    url,
+    name: product.name,
+    description: product.description || product.name,
+    category: product.category,
+    ...(product.imageUrl && { image: product.imageUrl }),
+    ...(product.gtin && { gtin: product.gtin }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.rating.count > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+    offers: {
+      '@type': 'AggregateOffer',
+      priceCurrency: 'AUD',
+      lowPrice: Math.min(...prices).toFixed(2),
+      highPrice: Math.max(...prices).toFixed(2),
+      offerCount: product.offers.length,
+      offers: product.offers.map((offer) => offerOf(offer, nowMs)),
+    },
+  };
+  return data as StructuredThing;
+}
+
+/** The first ten results of a search as a list of products. */
+export function resultsList(
+  query: string,
+  products: readonly SearchProduct[],
+  nowMs: number,
+): StructuredThing {
+  const data: ItemList = {
+    '@type': 'ItemList',
+    name: `Prices for ${query}`,
+    numberOfItems: products.length,
+    itemListElement: products.slice(0, LISTED_ITEMS).map(
+      (product, index): ListItem => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: {
+          '@type': 'Product',
+          name: product.name,
+          ...(product.imageUrl && { image: product.imageUrl }),
+          ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+          offers: offerOf(product, nowMs),
+        },
+      }),
+    ),
+  };
+  return data as StructuredThing;
+}
+
+function offerOf(offer: SearchProduct, nowMs: number): Offer {
+  const availability = STOCK[offer.availability];
+  return {
+    '@type': 'Offer',
+    price: offer.currentPrice.toFixed(2),
+    priceCurrency: 'AUD',
+    priceValidUntil: new Date(nowMs + PRICE_VALID_DAYS * DAY_MS).toISOString().slice(0, 10),
+    url: offer.productUrl,
+    seller: { '@type': 'Organization', name: offer.seller ?? offer.retailer.name },
+    ...(availability && { availability }),
+  };
+}

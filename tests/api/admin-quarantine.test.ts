@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makePagesDue } from '#db/queries/pages.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { promoteToOperator } from '#db/queries/users.ts';
+import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import type { Api } from '#site/api/app.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const PASSWORD = 'gum-tree-77';
+const OPERATOR = 'operator@example.com';
+const SHOPPER = 'shopper@example.com';
+const THINGS = 6;
+
+let shop: ShopServer;
+let world: CrawlWorld;
+let base: TestApi;
+let site: { api: Api };
+let retailer: RetailerRow;
+let browser: SmallBrowser;
+let csrf: string;
+let clockMs = Date.now();
+
+beforeAll(async () => {
+  shop = await startShopServer({});
+  world = await openCrawlWorld([shop.origin], () => new Date(clockMs));
+  retailer = await world.addRetailer('test-shop', shop.origin);
+  base = await openTestApi(world.databaseUrl);
+  site = { api: withAdmin(base.api, createAdmin(base.services)) };
+  for (const email of [OPERATOR, SHOPPER]) {
+    const body = { email, password: PASSWORD, name: 'Somebody' };
+    expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
+  }
+  await promoteToOperator(world.em(), OPERATOR);
+  browser = openBrowser(site);
+  expect((await signIn(browser, OPERATOR)).status).toBe(303);
+  csrf = await formToken(browser, '/admin/quarantine');
+});
+
+afterAll(async () => {
+  await base.close();
+  await world.close();
+  await shop.close();
+});
+
+/** Before each test the shop is read while sane, then broken and quarantined. */
+beforeEach(async () => {
+  const em = world.em();
+  await em.execute('delete from run');
+  await em.execute('delete from offer');
+  await em.execute('delete from page');
+  price(1);
+  await crawl();
+  price(10);
+  await crawl();
+});
+
+function price(factor: number): void {
+  for (let index = 0; index < THINGS; index += 1) {
+    const amount = ((20 + index) * factor).toFixed(2);
+    shop.products.set(`thing-${100_000 + index}`, {
+      name: `Acme <b>Thing</b> ${index}`,
+      price: amount,
+    });
+  }
+}
+
+async function crawl(): Promise<void> {
+  clockMs += 60 * 60_000;
+  await makePagesDue(world.em(), retailer.id);
+  const signal = new AbortController().signal;
+  while ((await crawlRetailer(world.services, retailer.id, signal)).more);
+}
+
+async function formToken(of: SmallBrowser, path: string): Promise<string> {
+  const page = await (await of.get(path)).text();
+  return /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+async function signIn(of: SmallBrowser, email: string): Promise<Response> {
+  const token = await formToken(of, '/admin/login');
+  return of.submit('/admin/login', { email, password: PASSWORD, csrf: token });
+}
+
+async function runId(): Promise<string> {
+  const { runId: id } = (await openQuarantine(world.em(), retailer.id)) ?? {};
+  if (!id) throw new Error('the shop is not quarantined');
+  return id;
+}
+
+async function prices(): Promise<number[]> {
+  const rows = await world
+    .em()
+    .execute<{ cents: number }[]>('select price_cents as cents from offer order by name');
+  return rows.map((row) => row.cents);
+}
+
+const SANE = Array.from({ length: THINGS }, (_, index) => (20 + index) * 100);
+const BROKEN = SANE.map((amount) => amount * 10);
+
+async function notice(answer: Response): Promise<string> {
+  expect(answer.status).toBe(303);
+  const page = await (await browser.get(targetOf(answer).href)).text();
+  return /role="status">([^<]+)</.exec(page)?.[1] ?? '';
+}
+
+test('lists the shop and shows the difference, with a link to each page', async () => {
+  const id = await runId();
+  const list = await (await browser.get('/admin/quarantine')).text();
+  expect(list).toContain('prices moved too far');
+  expect(list).toContain(`/admin/quarantine/${id}/approve`);
+  const detail = await (await browser.get(`/admin/quarantine/${id}`)).text();
+  expect(detail).toContain('$20.00');
+  expect(detail).toContain('$200.00');
+  expect(detail).toContain('× 10.0');
+  expect(detail).toContain(`href="${shop.origin}/product/thing-100000"`);
+  expect(detail).toContain(`${THINGS} prices differ`);
+  expect(detail).not.toContain('<b>Thing');
+  expect((await browser.get('/admin/quarantine/x')).status).toBe(404);
+});
+
+test('Approve stores what was held, at one click', async () => {
+  const id = await runId();
+  expect(await prices()).toEqual(SANE);
+  const answer = await browser.submit(`/admin/quarantine/${id}/approve`, { csrf });
+  expect(await notice(answer)).toContain('Approved');
+  expect(await prices()).toEqual(BROKEN);
+  const again = await browser.submit(`/admin/quarantine/${id}/approve`, { csrf });
+  expect(await notice(again)).toContain('decided already');
+  const ended = await (await browser.get(`/admin/quarantine/${id}`)).text();
+  expect(ended).toContain(OPERATOR);
+});
+
+test('Undo throws it away, or takes an approval back', async () => {
+  const id = await runId();
+  const undo = () => browser.submit(`/admin/quarantine/${id}/undo`, { csrf });
+  expect(await notice(await undo())).toContain('Undone');
+  expect(await prices()).toEqual(SANE);
+  expect(await (await browser.get(`/admin/quarantine/${id}`)).text()).toContain('Nothing is held');
+
+  await probeNow(world.em(), id);
+  await crawl();
+  await browser.submit(`/admin/quarantine/${id}/approve`, { csrf });
+  expect((await prices()).filter((amount, index) => amount === BROKEN[index])).toHaveLength(1);
+  await undo();
+  expect(await prices()).toEqual(SANE);
+});
+
+test('Probe now makes the probe due', async () => {
+  const id = await runId();
+  price(1);
+  await crawl();
+  expect(await openQuarantine(world.em(), retailer.id)).not.toBeNull();
+  const answer = await browser.submit(`/admin/quarantine/${id}/probe`, { csrf });
+  expect(await notice(answer)).toContain('due now');
+  await crawl();
+  expect(await openQuarantine(world.em(), retailer.id)).toBeNull();
+});
+
+test('a run that was stored is undone from the list of runs', async () => {
+  const id = await runId();
+  await browser.submit(`/admin/quarantine/${id}/approve`, { csrf });
+  const list = await (await browser.get('/admin/runs')).text();
+  expect(list).toContain(`/admin/runs/${id}/undo`);
+  const answer = await browser.submit(`/admin/runs/${id}/undo`, { csrf });
+  expect(await notice(answer)).toContain('as they were before it');
+  expect(await prices()).toEqual(SANE);
+  const again = await browser.submit(`/admin/runs/${id}/undo`, { csrf });
+  expect(await notice(again)).toContain('cannot be undone');
+  const none = await browser.submit('/admin/runs/x/undo', { csrf });
+  expect(await notice(none)).toContain('no such run');
+});
+
+test('nobody but an operator, and no form but ours, decides anything', async () => {
+  const id = await runId();
+  const shopper = openBrowser(site);
+  expect((await signIn(shopper, SHOPPER)).status).toBe(401);
+  const paths = [
+    `/admin/quarantine/${id}/approve`,
+    `/admin/quarantine/${id}/undo`,
+    `/admin/quarantine/${id}/probe`,
+    `/admin/runs/${id}/undo`,
+  ];
+  for (const stranger of [openBrowser(site), shopper]) {
+    expect((await stranger.get('/admin/quarantine')).status).toBe(404);
+    expect((await stranger.get(`/admin/quarantine/${id}`)).status).toBe(404);
+    for (const path of paths) {
+      expect((await stranger.submit(path, { csrf })).status, path).toBe(404);
+    }
+  }
+  for (const path of paths) {
+    for (const answer of await Promise.all([
+      browser.submit(path, {}),
+      browser.submit(path, { csrf: 'x' }),
+      browser.submit(path, { csrf }, { 'sec-fetch-site': 'cross-site' }),
+      browser.submit(path, { csrf }, { origin: 'https://evil.example' }),
+    ])) {
+      expect(answer.status, path).toBe(403);
+    }
+    expect((await browser.get(path)).status, path).toBe(404);
+  }
+  expect(await prices()).toEqual(SANE);
+  expect((await openQuarantine(world.em(), retailer.id))?.heldPages).toBe(THINGS);
+});
+
+test('shoppers and Prometheus are told that prices are held', async () => {
+  const answer = await base.call('GET', '/retailers');
+  const [row] = answer.body['data'] as { heldSince: string | null }[];
+  expect(Date.parse(row?.heldSince ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
+    remoteAddress: '127.0.0.1',
+  });
+  expect(await metrics.text()).toMatch(
+    /priceroo_retailer_quarantined_seconds\{retailer="test-shop",kind="moved"\} \d+\n/,
+  );
+});

@@ -1,0 +1,138 @@
+/*
+ * Anyone may open an account with an address that is not theirs: it stays unproven. What they can do with it must not
+ * touch the one who reads that mailbox.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addMail } from '#db/queries/mails.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { register } from '../support/person.ts';
+
+let open: ApiWorld;
+let productId: string;
+
+beforeAll(async () => {
+  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
+  productId = (await open.offers())[0]?.productId ?? '';
+});
+
+afterAll(() => open.close());
+
+beforeEach(() => open.em().execute('delete from rate_limit'));
+
+/** A reader of the newsletter, whose address another account's alerts go to as well. */
+async function reader(email: string) {
+  const { api, em } = open;
+  await api.call('POST', '/newsletter', { body: { email } });
+  await em().execute(`update newsletter_subscriber set state = 'confirmed' where email = ?`, [
+    email,
+  ]);
+  const friend = await register(api);
+  const set = await api.call('POST', '/alerts', {
+    token: friend.token,
+    body: { productId, email },
+  });
+  const { id } = set.body['data'] as { id: string };
+  const text = { subject: 'Kettle is now $99', text: '', html: '' };
+  await addMail(em(), { key: `alert:${id}:x:1`, kind: 'alert', recipient: email, text });
+  return friend;
+}
+
+async function traces(email: string) {
+  const [row] = await open.em().execute(
+    `select (select array_agg(kind order by kind) from mail where recipient = ?) as mails,
+       (select state from newsletter_subscriber where email = ?) as newsletter`,
+    [email, email],
+  );
+  return row;
+}
+
+describe('an account with a borrowed address', () => {
+  test('does not show what is sent there for others', async () => {
+    const email = 'reader-1@example.org';
+    await reader(email);
+    const { token } = await register(open.api, { email });
+    const answer = await open.api.call('GET', '/auth/export', { token });
+    expect(answer.body['data']).toMatchObject({ newsletter: [], mails: [{ kind: 'welcome' }] });
+  });
+
+  test('takes nothing of them with it when it is deleted', async () => {
+    const email = 'reader-2@example.org';
+    await reader(email);
+    const before = await traces(email);
+    const { token } = await register(open.api, { email });
+    expect((await open.api.call('DELETE', '/auth/account', { token })).status).toBe(200);
+    expect(await traces(email)).toEqual(before);
+  });
+
+  test('shows and takes along all of it once the address is proven', async () => {
+    const email = 'reader-3@example.org';
+    await reader(email);
+    const { id, token } = await register(open.api, { email });
+    await open.em().execute('update user_account set email_verified = true where id = ?', [id]);
+    const { body } = await open.api.call('GET', '/auth/export', { token });
+    expect(body['data']).toMatchObject({
+      newsletter: [{ state: 'confirmed' }],
+      mails: [
+        { kind: 'confirmation' },
+        { kind: 'confirmation' },
+        { kind: 'alert' },
+        { kind: 'welcome' },
+      ],
+    });
+    await open.api.call('DELETE', '/auth/account', { token });
+    expect(await traces(email)).toEqual({ mails: null, newsletter: null });
+  });
+
+  test.each([
+    'You won $1,000: http://evil.example',
+    'Claim at evil.example/win',
+    'www.evil.example',
+    'a@evil.example',
+    'Kylie\nClick here',
+    'K'.repeat(90),
+  ])('cannot put words into our mails as its name: %j', async (name) => {
+    const { email, id } = await register(open.api, { name });
+    await open.api.call('POST', '/auth/forgot-password', { body: { email } });
+    const mails = await open
+      .em()
+      .execute<{ text: string; html: string }[]>(
+        'select text, html from mail where strpos(key, ?) > 0',
+        [id],
+      );
+    expect(mails).toHaveLength(2);
+    for (const { text, html } of mails) {
+      expect(text + html).not.toMatch(/evil|Click|K{60}/);
+    }
+  });
+
+  test.each(["Siobhán O'Brien", 'Jean-Luc', '李小龙', 'Dr. A. Smith'])(
+    'is greeted as %s',
+    async (name) => {
+      const { id } = await register(open.api, { name });
+      const [mail] = await open
+        .em()
+        .execute<{ text: string }[]>('select text from mail where key = ?', [`welcome:${id}`]);
+      expect(mail?.text).toContain(`G’day ${name},`);
+    },
+  );
+});
+
+test('an alert that fires while its account is deleted leaves no mail behind', async () => {
+  const { token } = await register(open.api);
+  const set = await open.api.call('POST', '/alerts', { token, body: { productId } });
+  const { id } = set.body['data'] as { id: string };
+  const em = open.em();
+  const key = `alert:${id}:x:2`;
+  let deleting: Promise<{ status: number }> | undefined;
+  await em.transactional(async (tx) => {
+    await tx.execute(`update alert set state = 'fired' where id = ?`, [id]);
+    const text = { subject: '', text: '', html: '' };
+    await addMail(tx, { key, kind: 'alert', recipient: 'elsewhere@example.org', text });
+    deleting = open.api.call('DELETE', '/auth/account', { token });
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => open.em().execute(waits), { timeout: 5_000 }).toHaveLength(1);
+  });
+  expect((await deleting)?.status).toBe(200);
+  expect(await open.em().execute('select 1 from mail where key = ?', [key])).toEqual([]);
+  expect(await open.em().execute('select 1 from alert where id = ?', [id])).toEqual([]);
+});

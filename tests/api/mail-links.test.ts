@@ -1,0 +1,132 @@
+/* Links in mails. Scanners of mailboxes follow every link, so following one changes nothing: its page asks first. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unsubscribeUrlOf } from '#domain/mail-text.ts';
+import { runAlerts } from '#worker/alerts/run-alerts.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type Person, register } from '../support/person.ts';
+
+let open: ApiWorld;
+let productId: string;
+let person: Person;
+
+beforeAll(async () => {
+  open = await openApiWorld({ 'k-100001': { name: 'Breville Kettle', price: '149.00' } });
+  productId = (await open.offers())[0]?.productId ?? '';
+});
+
+afterAll(() => open.close());
+
+beforeEach(async () => {
+  await open.em().execute('delete from rate_limit');
+  person = await register(open.api);
+});
+
+async function mailTo(recipient: string, kind: string) {
+  const mails = await open
+    .em()
+    .execute<{ text: string }[]>(
+      'select text from mail where recipient = ? and kind = ? order by id desc limit 1',
+      [recipient, kind],
+    );
+  return mails[0]?.text ?? '';
+}
+
+/** The link that a mail's button has. */
+const buttonOf = (text: string) => /https?:\S+\/api\/\S+token=\S+/.exec(text)?.[0] ?? '';
+
+async function visit(url: string, method = 'GET', origin = 'http://localhost:4321') {
+  const form = method === 'POST' && { body: 'List-Unsubscribe=One-Click' };
+  const request = new Request(url, {
+    method,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    ...form,
+  });
+  const answer = await open.api.api(request, { remoteAddress: '203.0.113.8' });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+const alertState = async () =>
+  (
+    await open
+      .em()
+      .execute<{ state: string }[]>('select state from alert where user_id = ?', [person.id])
+  )[0]?.state;
+const newsletterState = async () =>
+  (
+    await open
+      .em()
+      .execute<{ state: string }[]>('select state from newsletter_subscriber where email = ?', [
+        person.email,
+      ])
+  )[0]?.state;
+
+/** A link, the state it is about, and what that is before and after. */
+const LINKS = {
+  'confirming alerts': async () => {
+    await open.api.call('POST', '/alerts', { token: person.token, body: { productId } });
+    const url = buttonOf(await mailTo(person.email, 'confirmation'));
+    return { url, state: alertState, before: 'unconfirmed', after: 'watching' };
+  },
+  'ending an alert': async () => {
+    const { em, api, world } = open;
+    await em().execute('update user_account set email_verified = true where id = ?', [person.id]);
+    await api.call('POST', '/alerts', { token: person.token, body: { productId } });
+    await em().execute('update alert set base_price_cents = 90000 where user_id = ?', [person.id]);
+    await runAlerts(em(), api.services.queues, { ...world.config, ...api.services.config }, [
+      productId,
+    ]);
+    const url = unsubscribeUrlOf(await mailTo(person.email, 'alert')) ?? '';
+    return { url, state: alertState, before: 'fired', after: 'ended' };
+  },
+  'confirming the newsletter': async () => {
+    await open.api.call('POST', '/newsletter', { body: { email: person.email } });
+    const url = buttonOf(await mailTo(person.email, 'confirmation'));
+    return { url, state: newsletterState, before: 'unconfirmed', after: 'confirmed' };
+  },
+  'ending the newsletter': async () => {
+    await open.api.call('POST', '/newsletter', { body: { email: person.email } });
+    const url = unsubscribeUrlOf(await mailTo(person.email, 'confirmation')) ?? '';
+    return { url, state: newsletterState, before: 'unconfirmed', after: 'unsubscribed' };
+  },
+};
+
+test.each(Object.entries(LINKS))('%s: the link asks, its button does', async (_what, make) => {
+  const { url, state, before, after } = await make();
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const page = await visit(url, method);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await state()).toBe(before);
+  }
+  const { text } = await visit(url);
+  const action = /<form method="post" action="([^"]+)">\s*<button/.exec(text)?.[1] ?? '';
+  const done = await visit(new URL(action.replaceAll('&amp;', '&'), url).href, 'POST');
+  expect(done.status).toBe(200);
+  expect(done.headers.get('content-type')).toContain('text/html');
+  expect(await state()).toBe(after);
+});
+
+test('a mail program ends an alert with one click (RFC 8058), from wherever it runs', async () => {
+  const { url, state } = await LINKS['ending an alert']();
+  expect((await visit(url, 'POST', 'https://mail.example')).status).toBe(200);
+  expect(await state()).toBe('ended');
+});
+
+test('a link for one thing does nothing else', async () => {
+  const { url, state, before } = await LINKS['confirming alerts']();
+  const elsewhere = url.replace('/alerts/confirm', '/alerts/unsubscribe');
+  expect((await visit(elsewhere)).status).toBe(400);
+  expect((await visit(elsewhere, 'POST')).status).toBe(400);
+  expect(await state()).toBe(before);
+});
+
+test('a confirmation that comes too late says so', async () => {
+  const newsletter = await LINKS['confirming the newsletter']();
+  await open.em().execute('delete from newsletter_subscriber');
+  const late = await visit(newsletter.url, 'POST');
+  expect(late.status).toBe(410);
+  expect(late.text).toContain('no longer valid');
+  const alerts = await LINKS['confirming alerts']();
+  await open.em().execute('delete from user_account where id = ?', [person.id]);
+  expect((await visit(alerts.url, 'POST')).status).toBe(410);
+});

@@ -1,0 +1,131 @@
+/*
+ * What the server itself says to a shopper (spec §5, §8), each provoked and word for word. The texts of sign-in and
+ * profile are in auth.test.ts.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+beforeEach(() => api.services.em().execute('delete from rate_limit'));
+
+/** What the call is refused with; throws when it is not refused with this status. */
+async function refusal(status: number, method: string, path: string, body?: unknown, token = '') {
+  const answer = await api.call(method, path, { body, ...(token && { token }) });
+  expect(answer.status).toBe(status);
+  expect(answer.body['success']).toBe(false);
+  return answer.body['error'];
+}
+
+async function register(email: string): Promise<string> {
+  const body = { email, password: 'gum-tree-77', name: 'Kylie' };
+  const answer = await api.call('POST', '/auth/register', { body });
+  return (answer.body['data'] as { token: string }).token;
+}
+
+test.each(['/search/ai-search', '/recommend/smart-recommend'])(
+  'an empty search is refused with its message: %s',
+  async (path) => {
+    expect(await refusal(400, 'POST', path, { query: ' ' })).toBe('Please enter a search.');
+  },
+);
+
+test.each(['nobody', ' '])('the newsletter refuses “%s” with its message', async (email) => {
+  expect(await refusal(400, 'POST', '/newsletter', { email })).toBe(
+    'Please enter a valid email address.',
+  );
+});
+
+test('a field that is missing is named', async () => {
+  const body = { email: 'a@example.com', name: 'A' };
+  expect(await refusal(400, 'POST', '/auth/register', body)).toMatch(/^password: /);
+});
+
+test('a reset link that is not ours is told', async () => {
+  const body = { token: 'made-up', newPassword: 'gum-tree-77' };
+  expect(await refusal(400, 'POST', '/auth/reset-password', body)).toBe(
+    'This reset link is invalid or has expired.',
+  );
+});
+
+test('a social token that is not ours is told', async () => {
+  expect(await refusal(400, 'POST', '/auth/social/exchange', { token: 'made-up' })).toBe(
+    'OAuth login failed. Please try again.',
+  );
+});
+
+describe('a taken address is told', () => {
+  const TAKEN = 'This email is already registered.';
+
+  test('at sign-up', async () => {
+    await register('kylie@example.com');
+    const body = { email: 'kylie@example.com', password: 'gum-tree-77', name: 'Again' };
+    expect(await refusal(409, 'POST', '/auth/register', body)).toBe(TAKEN);
+  });
+
+  test('on the profile', async () => {
+    await register('bruce@example.com');
+    const token = await register('sheila@example.com');
+    const body = { name: 'Sheila', email: 'bruce@example.com' };
+    expect(await refusal(409, 'PUT', '/auth/profile', body, token)).toBe(TAKEN);
+  });
+});
+
+test('who is not signed in is told so', async () => {
+  expect(await refusal(401, 'GET', '/auth/me')).toBe('Please sign in.');
+});
+
+test('too many requests are told', async () => {
+  const ask = () =>
+    api.call('POST', '/auth/forgot-password', { body: { email: 'flood@example.com' } });
+  for (let mails = 0; mails < 5; mails += 1) expect((await ask()).status).toBe(200);
+  const answer = await ask();
+  expect(answer.status).toBe(429);
+  expect(answer.body['error']).toBe('Too many requests. Please wait a moment and try again.');
+});
+
+describe('a moment’s absence', () => {
+  const ABSENT = 'Service temporarily unavailable. Please try again in a few moments.';
+
+  test('is what a fault of ours is called', async () => {
+    const em = api.services.em();
+    await em.execute('alter table newsletter_subscriber rename to mislaid');
+    try {
+      const body = { email: 'reader@example.com' };
+      expect(await refusal(503, 'POST', '/newsletter', body)).toBe(ABSENT);
+    } finally {
+      await em.execute('alter table mislaid rename to newsletter_subscriber');
+    }
+  });
+
+  test('is what an answer that takes too long is called, within the 10 seconds of the client', {
+    timeout: 20_000,
+  }, async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin; lock table newsletter_subscriber in access exclusive mode');
+    const startedAt = performance.now();
+    const body = { email: 'reader@example.com' };
+    const told = await refusal(503, 'POST', '/newsletter', body);
+    const seconds = (performance.now() - startedAt) / 1000;
+    await holder.query('rollback');
+    await holder.end();
+    expect(told).toBe(ABSENT);
+    expect(seconds, 'seconds until the answer').toBeLessThan(10);
+  });
+});

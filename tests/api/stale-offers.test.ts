@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offer-age.ts';
+import type { ProductDetail } from '#site/api/answers/product-detail.ts';
+import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type Person, register } from '../support/person.ts';
+
+const TEA = { name: 'Bushells Tea Leaf 500 g', brand: 'Bushells', gtin: '9312345678907' };
+let open: ApiWorld;
+let person: Person;
+let productId: string;
+
+beforeAll(async () => {
+  open = await openApiWorld(
+    { 't-100001': { ...TEA, price: '5.00' } },
+    { 't-200001': { ...TEA, price: '7.00' } },
+  );
+  person = await register(open.api);
+  productId = (await open.offers())[0]?.productId ?? '';
+});
+
+afterAll(() => open.close());
+
+beforeEach(() => open.em().execute('update offer set last_seen_at = now()'));
+
+/** The offer of the cheaper shop has not been seen for so many days and an hour. */
+const unseenFor = (days: number) =>
+  open.em().execute(
+    `update offer o set last_seen_at = now() - interval '${days} days 1 hour' from retailer r
+     where r.id = o.retailer_id and r.slug = 'shop-0'`,
+  );
+
+async function get<T>(path: string): Promise<T> {
+  const answer = await open.api.call('GET', path, { token: person.token });
+  expect(answer.status).toBe(200);
+  return answer.body['data'] as T;
+}
+
+async function found(): Promise<SearchProduct[]> {
+  const answer = await open.api.call('POST', '/search/ai-search', { body: { query: 'tea' } });
+  return (answer.body['data'] as { products: SearchProduct[] }).products;
+}
+
+const detail = () => get<ProductDetail>(`/products/${productId}`);
+const listed = (query = '') => get<{ products: SearchProduct[] }>(`/products?q=tea${query}`);
+
+test('an offer seen lately is the best one', async () => {
+  await unseenFor(STOCK_KNOWN_DAYS - 1);
+  expect(await detail()).toMatchObject({ currentPrice: 5, availability: 'in_stock' });
+  expect((await listed()).products[0]?.currentPrice).toBe(5);
+});
+
+test('an offer unseen for two weeks is listed without a word on its stock, and best nowhere', async () => {
+  await unseenFor(STOCK_KNOWN_DAYS);
+  const product = await detail();
+  expect(product).toMatchObject({ currentPrice: 7, availability: 'in_stock' });
+  const stock = product.offers.map((offer) => [offer.currentPrice, offer.availability]);
+  expect(stock).toEqual([
+    [5, 'unknown'],
+    [7, 'in_stock'],
+  ]);
+  expect((await found()).map((offer) => offer.availability).sort()).toEqual([
+    'in_stock',
+    'unknown',
+  ]);
+  expect((await listed()).products.map((each) => each.currentPrice)).toEqual([7]);
+  expect((await listed('&maxPrice=6&inStock=true')).products).toEqual([]);
+  const alert = { productId, targetPrice: 6.5 };
+  const set = await open.api.call('POST', '/alerts', { token: person.token, body: alert });
+  expect(set.status).toBe(201);
+  expect(await get<{ bestPrice: number }[]>('/alerts')).toMatchObject([{ bestPrice: 7 }]);
+});
+
+test('an offer unseen for a month is listed nowhere, but those who saved it keep it', async () => {
+  const [offer] = await open.offers();
+  const productUrl = offer?.url;
+  const saved = { token: person.token, body: { productUrl } };
+  expect((await open.api.call('POST', '/favorites', saved)).status).toBe(201);
+  await unseenFor(LISTED_DAYS);
+  expect((await detail()).offers.map((each) => each.currentPrice)).toEqual([7]);
+  expect((await found()).map((each) => each.currentPrice)).toEqual([7]);
+  expect((await get<{ favorites: unknown[] }>('/favorites')).favorites).toHaveLength(1);
+});
+
+test('a product that no shop has shown for a month is gone, and comes back when one does', async () => {
+  await open
+    .em()
+    .execute(`update offer set last_seen_at = now() - interval '${LISTED_DAYS} days 1 hour'`);
+  expect((await open.api.call('GET', `/products/${productId}`)).status).toBe(404);
+  expect(await found()).toEqual([]);
+  expect((await listed()).products).toEqual([]);
+  expect(await get<string[]>('/search/suggestions?q=tea')).toEqual([]);
+  await open.em().execute('update offer set last_seen_at = now()');
+  expect((await detail()).currentPrice).toBe(5);
+});

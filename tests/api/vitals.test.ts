@@ -1,0 +1,70 @@
+/* What visitors' browsers report of a page's speed ends in histograms, and in nothing else. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+});
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+async function metrics(): Promise<string> {
+  const request = new Request('http://localhost:4321/metrics');
+  return (await api.api(request, { remoteAddress: '::1' })).text();
+}
+
+test('figures are counted by kind of page, in seconds', async () => {
+  const body = { page: 'products', LCP: 2_400, INP: 90, CLS: 0.02 };
+  expect((await api.call('POST', '/vitals', { body })).status).toBe(201);
+  expect(
+    (await api.call('POST', '/vitals', { body: { page: 'products', LCP: 2_600 } })).status,
+  ).toBe(201);
+  const text = await metrics();
+  for (const line of [
+    'priceroo_web_vital_seconds_bucket{le="2.5",page="products",vital="LCP"} 1',
+    'priceroo_web_vital_seconds_count{page="products",vital="LCP"} 2',
+    'priceroo_web_vital_seconds_sum{page="products",vital="INP"} 0.09',
+    'priceroo_web_vital_layout_shift_bucket{le="0.02",page="products"} 1',
+  ]) {
+    expect(text).toContain(`${line}\n`);
+  }
+});
+
+test('an invented page is one of many, and makes no new counter', async () => {
+  for (let n = 0; n < 50; n += 1) {
+    await api.call('POST', '/vitals', { body: { page: `made-up-${n}`, LCP: 1 } });
+  }
+  const text = await metrics();
+  expect(text).not.toContain('made-up');
+  expect(text).toContain('priceroo_web_vital_seconds_count{page="other",vital="LCP"} 50\n');
+});
+
+test.each([
+  {},
+  { page: 'home', LCP: -1 },
+  { page: 'home', LCP: 1e9 },
+  { page: 'home', CLS: '0.1' },
+  { page: 'x'.repeat(41) },
+])('%j is refused', async (body) => {
+  expect((await api.call('POST', '/vitals', { body })).status).toBe(400);
+});
+
+test('sets no cookie and stores no row', async () => {
+  const em = api.services.em();
+  const rows = () =>
+    em.execute(
+      'select (select count(*) from rate_limit) as limits, (select count(*) from user_session) as sessions',
+    );
+  const before = await rows();
+  const { headers } = await api.call('POST', '/vitals', { body: { page: 'home', FCP: 300 } });
+  expect(headers.get('set-cookie')).toBeNull();
+  expect(await rows()).toEqual(before);
+});

@@ -1,0 +1,119 @@
+/*
+ * Fetch and extract, beside the limit and a peer: pages/s on one core, peak memory, ratios.
+ *   node tests/bench/fetch-extract.ts [rounds] [folder with expected.json]
+ * Generated pages of a large shop (JSON-LD or embedded state, tests/bench/fetch-extract/shop-pages.ts), or the saved
+ * product pages of a folder. Each subject is a process of its own, in turn; a page counts by the processor time that it
+ * took in all threads, so other load on the machine does not count. Peers come from npm into the temporary folder.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { installPeers } from '../support/peer-packages.ts';
+import { setup } from '../support/postgres-setup.ts';
+import { benchPages } from './fetch-extract/bench-pages.ts';
+import type { Cost, Order } from './fetch-extract/subject.ts';
+
+const PAGES = 400;
+/** How often a subject visits each page: slow ones less, so that a run stays short. */
+const SUBJECTS = { 'fetch-only': 5, priceroo: 5, crawlee: 1 } as const;
+type Subject = keyof typeof SUBJECTS;
+
+const here = join(import.meta.dirname, 'fetch-extract');
+const rounds = Number(process.argv[2] ?? 3);
+const folder = process.argv[3];
+const pages = benchPages(PAGES, folder);
+const repeats = Math.ceil(PAGES / pages.length);
+
+const peers = installPeers({ '@crawlee/cheerio': '3.18.1' }, { linkedom: '0.18.12' });
+const stopPostgres = await setup();
+const database = await createTestDatabase();
+await migrate(database.url);
+const server = start('serve-pages', [String(PAGES), ...(folder ? [folder] : [])]);
+const port = await answerOf<number>(server);
+const costs = new Map<Subject, Cost[]>();
+for (let round = 0; round < rounds; round += 1) {
+  for (const subject of Object.keys(SUBJECTS) as Subject[]) {
+    const cost = await run(subject);
+    costs.set(subject, [...(costs.get(subject) ?? []), cost]);
+  }
+}
+server.kill();
+await database.drop();
+await stopPostgres();
+
+const speeds = new Map([...costs].map(([subject, all]) => [subject, median(all.map(perSecond))]));
+const of = (subject: Subject) => speeds.get(subject) ?? Number.NaN;
+const peak = (subject: Subject) =>
+  Math.max(...(costs.get(subject) ?? []).map(({ peakMb }) => peakMb));
+const bytes = pages.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0) / pages.length;
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus()[0]?.model}, Node ${process.version}: ${pages.length} pages of ${Math.round(bytes / 1000)} kB on average, ${rounds} rounds`,
+);
+console.table(
+  Object.fromEntries(
+    [...costs].map(([subject, all]) => [
+      subject,
+      {
+        'pages/s of one core': Math.round(of(subject)),
+        'pages/s by the clock': Math.round(
+          median(all.map((cost) => (cost.pages / cost.wallMs) * 1000)),
+        ),
+        'peak MB': Math.round(peak(subject)),
+        'read right': subject === 'fetch-only' ? '' : `${rightly(all)} of ${pages.length}`,
+      },
+    ]),
+  ),
+);
+const said = (ratio: number) => `${ratio.toFixed(2)} x`;
+console.log(
+  `priceroo: ${said(of('priceroo') / of('crawlee'))} CheerioCrawler at ${said(peak('priceroo') / peak('crawlee'))} its memory, ${said(of('priceroo') / of('fetch-only'))} fetch only`,
+);
+
+function start(file: string, args: string[] = []): ChildProcess {
+  return fork(join(here, `${file}.ts`), args, { execArgv: [] });
+}
+
+function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => resolve(answer as T));
+    child.once('exit', (code) => reject(new Error(`a subject ended with ${code}`)));
+  });
+}
+
+async function run(subject: Subject): Promise<Cost> {
+  const child = start(subject);
+  const paths = pages.map(({ path }) => path);
+  const order: Order = {
+    port,
+    paths,
+    rounds: SUBJECTS[subject] * repeats,
+    databaseUrl: database.url,
+    peers,
+  };
+  child.send(order);
+  return answerOf<Cost>(child);
+}
+
+function perSecond({ pages: count, cpuMs }: Cost): number {
+  return (count / cpuMs) * 1000;
+}
+
+/** Pages whose name, price and stock came out as they should. */
+function rightly(all: readonly Cost[]): number {
+  return pages.filter(({ path, name, price, isInStock }) =>
+    all.every(({ read }) => {
+      const found = read[path];
+      return (
+        found?.name === name &&
+        Number(found.price) === Number(price) &&
+        found.isInStock === isInStock
+      );
+    }),
+  ).length;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

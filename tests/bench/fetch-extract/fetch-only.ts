@@ -1,0 +1,20 @@
+/* The limit: fetch, unpack and decode, nothing else. */
+import { gunzipSync } from 'node:zlib';
+import { Agent } from 'undici';
+import { inLanes, runSubject } from './subject.ts';
+
+runSubject(async ({ port }) => {
+  const agent = new Agent();
+  const headers = { 'accept-encoding': 'gzip', 'user-agent': 'PricerooBot/1.0' };
+  return {
+    close: () => agent.close(),
+    async work(paths) {
+      await inLanes(paths, async (path) => {
+        const origin = `http://127.0.0.1:${port}`;
+        const { body } = await agent.request({ origin, path, method: 'GET', headers });
+        gunzipSync(Buffer.from(await body.arrayBuffer())).toString();
+      });
+      return {};
+    },
+  };
+});

@@ -1,0 +1,49 @@
+/*
+ * Ours, as the worker does it: robots.txt, the host's slot in Postgres, the guarded fetch, the reading, the last guard.
+ * Each lane is a shop of its own; their pace is 0, the setting for shops of our own.
+ */
+import { loadConfig } from '#db/config.ts';
+import { logger } from '#db/log.ts';
+import { openOrm } from '#db/orm.ts';
+import { isBuyable } from '#domain/availability.ts';
+import { guardReading } from '#worker/crawl/read-fetched-page.ts';
+import { openCrawl } from '#worker/crawl/services.ts';
+import { readPage } from '#worker/extract/read-page.ts';
+import { politeFetch } from '#worker/fetch/polite-fetch.ts';
+import { type Cost, inLanes, runSubject } from './subject.ts';
+
+runSubject(async ({ port, databaseUrl }) => {
+  const orm = await openOrm(databaseUrl);
+  const config = { ...loadConfig({ NODE_ENV: 'test' }), demoRetailers: true, demoPort: port };
+  const services = openCrawl(config, orm, logger('bench'));
+  const retailer = { name: 'Wattlebird', currency: 'AUD' };
+  return {
+    async close() {
+      await services.close();
+      await orm.close();
+    },
+    async work(paths) {
+      const read: Cost['read'] = {};
+      const ems = new Map<number, ReturnType<typeof orm.em.fork>>();
+      await inLanes(paths, async (path, lane) => {
+        const em = ems.get(lane) ?? orm.em.fork();
+        ems.set(lane, em);
+        const url = `http://shop-${lane}.demo-shops.localhost${path}`;
+        const page = await politeFetch(em, services.fetcher, { url }, { paceMs: 0 });
+        const { body, contentType } = page;
+        const reading = readPage({ body, url: page.url, contentType });
+        const [first] = guardReading(reading, retailer).offers;
+        const product = reading.product ?? first?.reading;
+        read[path] =
+          first && product
+            ? {
+                name: product.name,
+                price: (first.guarded.priceCents / 100).toFixed(2),
+                isInStock: isBuyable(product.availability),
+              }
+            : null;
+      });
+      return read;
+    },
+  };
+});

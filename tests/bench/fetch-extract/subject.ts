@@ -1,0 +1,59 @@
+import type { Statement } from './shop-pages.ts';
+
+/** What a subject of the bench is told. */
+export interface Order {
+  port: number;
+  paths: string[];
+  /** The paths are visited this many times in the measured part. */
+  rounds: number;
+  databaseUrl: string;
+  /** Folder with the installed peers. */
+  peers: string;
+}
+
+/** What it answers: the cost of the measured part, and what it read of each path. */
+export interface Cost {
+  pages: number;
+  cpuMs: number;
+  wallMs: number;
+  peakMb: number;
+  read: Record<string, Statement | null>;
+}
+
+/** Fetches at once in every subject; a worker process reads four shops at once by default. */
+export const LANES = 8;
+
+/** Does the work once over some paths to warm up, then measured, and tells the parent process what it cost. */
+export function runSubject(
+  open: (order: Order) => Promise<{
+    work: (paths: string[]) => Promise<Cost['read']>;
+    close?: () => Promise<void>;
+  }>,
+): void {
+  process.once('message', async (order: Order) => {
+    const { work, close } = await open(order);
+    const paths = Array.from({ length: order.rounds }, () => order.paths).flat();
+    await work(paths.slice(0, Math.ceil(paths.length / 5)));
+    const cpu = process.cpuUsage();
+    const startedAt = performance.now();
+    const read = await work(paths);
+    const wallMs = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(cpu);
+    const peakMb = process.resourceUsage().maxRSS / 1024;
+    const cost: Cost = { pages: paths.length, cpuMs: (user + system) / 1000, wallMs, peakMb, read };
+    process.send?.(cost, () => void close?.().then(() => process.exit(0)) ?? process.exit(0));
+  });
+}
+
+/** Runs `visit` over all paths in `LANES` lanes. */
+export async function inLanes(
+  paths: readonly string[],
+  visit: (path: string, lane: number) => Promise<void>,
+): Promise<void> {
+  const left = paths.values();
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, lane) => {
+      for (const path of left) await visit(path, lane);
+    }),
+  );
+}

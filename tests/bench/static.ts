@@ -1,0 +1,155 @@
+/*
+ * Static pages and scripts: our server beside nginx with gzip_static, one process each, the same files with the same
+ * headers, the same wrk, interleaved; nginx as Debian sets it up, and told to keep files open: `node tests/bench/static.ts [rounds]`. Needs a build, nginx and wrk (apt install nginx-light wrk).
+ */
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { logger } from '#db/log.ts';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { startSite } from '#site/server/start-site.ts';
+import { freePort } from '../support/free-port.ts';
+
+const CLIENT = join(REPO_ROOT, 'dist', 'client');
+/** What nginx makes itself. */
+const OWN_HEADERS = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'etag',
+  'keep-alive',
+];
+
+const [, , argument = '5'] = process.argv;
+
+if (argument === 'serve') await serveOurs();
+else await compare(Number(argument));
+
+/** The server under test, in a process of its own; tells its parent the port. */
+async function serveOurs(): Promise<void> {
+  const site = await startSite({
+    host: '127.0.0.1',
+    port: 0,
+    siteUrl: 'http://localhost:4321',
+    trustedHops: 0,
+    demoPort: 0,
+    nodeEnv: 'production',
+    builtFolder: join(REPO_ROOT, 'dist'),
+    handleApi: async () => new Response(null, { status: 404 }),
+    landing: { versionOf: async () => null } as never,
+    log: logger('bench'),
+  });
+  process.send?.(site.port);
+}
+
+async function compare(rounds: number): Promise<void> {
+  const ours = fork(fileURLToPath(import.meta.url), ['serve']);
+  const [ourPort] = await once(ours, 'message');
+  const script = globSync('_astro/*.js', { cwd: CLIENT }).toSorted().at(0);
+  const paths: Record<string, [ours: string, nginx: string]> = {
+    home: ['/', '/index.html'],
+    faq: ['/faq', '/faq/index.html'],
+    script: [`/${script}`, `/${script}`],
+  };
+  const blocks = await locations(ourPort, Object.values(paths));
+  const nginx = await startNginx(blocks, '');
+  const tuned = await startNginx(blocks, 'open_file_cache max=1000;');
+  const rates = new Map<string, { ours: number; nginx: number; tuned: number }[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, [ourPath, nginxPath]] of Object.entries(paths)) {
+      const rate = {
+        nginx: wrk(`http://127.0.0.1:${nginx.port}${nginxPath}`),
+        ours: wrk(`http://127.0.0.1:${ourPort}${ourPath}`),
+        tuned: wrk(`http://127.0.0.1:${tuned.port}${nginxPath}`),
+      };
+      rates.set(name, [...(rates.get(name) ?? []), rate]);
+    }
+  }
+  const rows = [...rates].map(([name, all]) => [
+    name,
+    {
+      'nginx req/s': Math.round(median(all.map((rate) => rate.nginx))),
+      'with open_file_cache': Math.round(median(all.map((rate) => rate.tuned))),
+      'ours req/s': Math.round(median(all.map((rate) => rate.ours))),
+      'ours ÷ nginx': median(all.map((rate) => rate.ours / rate.nginx)).toFixed(2),
+      'ours ÷ open_file_cache': median(all.map((rate) => rate.ours / rate.tuned)).toFixed(2),
+    },
+  ]);
+  console.table(Object.fromEntries(rows));
+  ours.kill();
+  nginx.stop();
+  tuned.stop();
+}
+
+/** Requests a second; throws when an answer is not 2xx. */
+function wrk(url: string): number {
+  const output = execFileSync(
+    'wrk',
+    ['-t1', '-c50', '-d3s', '-H', 'Accept-Encoding: gzip', '-H', 'Host: localhost:4321', url],
+    { encoding: 'utf8' },
+  );
+  if (/Non-2xx/.test(output)) throw new Error(`${url}: ${output}`);
+  return Number(/Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]);
+}
+
+/** For each file the headers that our server sends with it, so that both write the same answer. */
+async function locations(ourPort: number, paths: [ours: string, nginx: string][]): Promise<string> {
+  const blocks = paths.map(async ([ours, nginx]) => {
+    const { headers } = await fetch(`http://localhost:${ourPort}${ours}`);
+    const lines = [...headers]
+      .filter(([name]) => !OWN_HEADERS.includes(name))
+      .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+    return `location = ${nginx} { ${lines.join('\n')} }`;
+  });
+  return (await Promise.all(blocks)).join('\n');
+}
+
+/** nginx as it is set up for static files: one process, files by sendfile from the page cache, no log. */
+async function startNginx(
+  locations: string,
+  settings: string,
+): Promise<{ port: number; stop(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
+  const root = join(folder, 'root');
+  cpSync(CLIENT, root, { recursive: true });
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const config = join(folder, 'nginx.conf');
+  writeFileSync(
+    config,
+    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+     events { worker_connections 1024; }
+     http {
+       types { text/html html; text/javascript js; text/css css; image/svg+xml svg; font/woff2 woff2; }
+       access_log off; sendfile on; tcp_nopush on; gzip_static on; etag on;
+       ${settings} keepalive_requests 1000000;
+       server { listen 127.0.0.1:${port}; root ${root}; ${locations} }
+     }`,
+  );
+  const server = spawn('nginx', ['-p', folder, '-c', config], { stdio: 'inherit' });
+  await once(server, 'spawn');
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const up = await fetch(`http://127.0.0.1:${port}/index.html`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (up) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    port,
+    stop: () => {
+      server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,49 @@
+/*
+ * What every call of the browser has (spec §7, §8, §9): a time-out; and the figures that a page leaves in the console.
+ */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { freeze, searchBox, sees } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { holdCall } from '../support/stand-in-calls.ts';
+
+/** The browser's own time-outs do not follow the page's clock; with this they do. */
+async function timeOutByClock(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms);
+      return controller.signal;
+    };
+  });
+}
+
+test('a call is given up after 10 seconds, not earlier', async ({ open }) => {
+  const page = await open('/search', { at: 'now', before: timeOutByClock });
+  expectLogged(page, /^\[api\] POST \/search\/ai-search 0/);
+  const release = await holdCall(page, 'POST', '/search/ai-search');
+  await freeze(page);
+  await searchBox(page).fill('iphone 15');
+  await searchBox(page).press('Enter');
+  await sees(page, 'Asking the shops for “iphone 15”…');
+  await page.clock.runFor(9_900);
+  expect(await page.getByRole('alert').count(), 'errors after 9.9 s').toBe(0);
+  await page.clock.runFor(200);
+  await sees(page.getByRole('alert'), 'AI search failed. Please try again later.');
+  release();
+});
+
+test('web vitals are logged when a page is left', async ({ open }) => {
+  const logged: string[] = [];
+  const before = async (page: Page) => {
+    page.on('console', (message) => logged.push(message.text()));
+  };
+  const page = await open('/about', { before });
+  // A page that goes away says so last; what it logs then does not reach the driver.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await expect.poll(() => logged.join('\n')).toContain('[web-vitals]');
+});

@@ -1,0 +1,327 @@
+/*
+ * What the landing pages are made of, from rows: which products deserve a page, what a real drop is, and when a page
+ * must be drawn anew.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '#db/migrate.ts';
+import { addToRun, openRun } from '#db/queries/runs.ts';
+import { categoryPath, productPath } from '#domain/landing-path.ts';
+import { createLanding, type Landing } from '#site/server/landing/landing.ts';
+import { URLS_A_FILE } from '#site/server/landing/sitemap.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { addProduct, addShops } from './support/landing-rows.ts';
+import { openTestApi, type TestApi } from './support/test-api.ts';
+
+let database: TestDatabase;
+let api: TestApi;
+let landing: Landing;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate(database.url);
+  api = await openTestApi(database.url);
+  const em = api.services.em();
+  await addShops(em, ['kite', 'emu', 'galah', 'shut']);
+  const add = async (
+    name: string,
+    category: string | null,
+    ...prices: Parameters<typeof addProduct>[2][number][]
+  ) => {
+    ids[name] = await addProduct(em, { name, category }, prices);
+  };
+  await add(
+    'Two Shops',
+    'Laptops',
+    { shop: 'kite', price: 90_000 },
+    { shop: 'emu', price: 100_000 },
+  );
+  await add('One Shop', 'Laptops', { shop: 'kite', price: 50_000 });
+  await add(
+    'Sold Out',
+    'Laptops',
+    { shop: 'kite', price: 1_000, availability: 'sold_out' },
+    { shop: 'emu', price: 1_100, availability: 'out_of_stock' },
+  );
+  await add(
+    'Silent',
+    'Laptops',
+    { shop: 'kite', price: 80_000, availability: 'unknown' },
+    { shop: 'emu', price: 85_000, availability: 'unknown' },
+  );
+  await add(
+    'Half Gone',
+    'Laptops',
+    { shop: 'galah', price: 10_000, availability: 'sold_out' },
+    { shop: 'kite', price: 70_000 },
+    { shop: 'emu', price: 75_000 },
+  );
+  await add('Odd Thing', null, { shop: 'kite', price: 500 }, { shop: 'emu', price: 600 });
+  await add(
+    'Real Drop',
+    'TVs',
+    { shop: 'kite', price: 80_000, past: [[60, 100_000]] },
+    { shop: 'emu', price: 99_000 },
+  );
+  await add(
+    'Fake Sale',
+    'TVs',
+    { shop: 'kite', price: 80_000, was: 160_000, past: [[60, 80_000]] },
+    { shop: 'emu', price: 99_000 },
+  );
+  await add(
+    'Dear Drop',
+    'TVs',
+    { shop: 'kite', price: 80_000, past: [[60, 100_000]] },
+    { shop: 'emu', price: 60_000 },
+  );
+  await add(
+    'Drop Sold Out',
+    'TVs',
+    { shop: 'kite', price: 80_000, availability: 'sold_out', past: [[60, 100_000]] },
+    { shop: 'emu', price: 99_000 },
+  );
+  await addProduct(em, { name: 'Shut Away', category: 'Books' }, [
+    { shop: 'shut', price: 100 },
+    { shop: 'kite', price: 200 },
+  ]);
+  await em.execute(`update retailer set status = 'paused' where slug = 'shut'`);
+  landing = createLanding(api.services);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.drop();
+});
+
+describe('a product deserves a page', () => {
+  test('once two shops that are read can sell it, or do not say', async () => {
+    const category = await landing.category('laptops', 1);
+    expect(category?.listed.map(({ name, shops, low, high }) => [name, shops, low, high])).toEqual([
+      ['Two Shops', 2, 900, 1_000],
+      ['Silent', 2, 800, 850],
+      ['Half Gone', 2, 700, 750],
+    ]);
+    expect(category).toMatchObject({
+      products: 3,
+      known: 5,
+      low: 700,
+      middle: 800,
+      high: 900,
+      widest: 100,
+    });
+  });
+
+  test('and its own page says the same as the list and the sitemap', async () => {
+    const listed = new Set((await landing.sitemap('products-1'))?.map(({ path }) => path));
+    for (const [name, id] of Object.entries(ids)) {
+      const page = await landing.product(productPath(id, name).replace('/products/', ''));
+      expect([name, page?.isWorthAPage]).toEqual([name, listed.has(productPath(id, name))]);
+    }
+    // Of 'Drop Sold Out' one shop is left.
+    expect(listed.size).toBe(7);
+  });
+
+  test('it is found by its id, whatever its words', async () => {
+    const id = ids['Two Shops'] ?? '';
+    const code = productPath(id, '').replace('/products/', '');
+    for (const segment of [id, code, `other-words-${code}`]) {
+      expect((await landing.product(segment))?.path).toBe(productPath(id, 'Two Shops'));
+    }
+    expect(await landing.product('two-shops')).toBeNull();
+    expect(await landing.product('0190a000-0000-7000-8000-000000000000')).toBeNull();
+  });
+});
+
+describe('a category', () => {
+  test('counts for each shop how often no one is cheaper', async () => {
+    const shops = (await landing.category('laptops', 1))?.shops;
+    expect(
+      shops?.map(({ name, products, compared, cheapest }) => [name, products, compared, cheapest]),
+    ).toEqual([
+      ['Shop kite', 3, 2, 2],
+      ['Shop emu', 2, 2, 0],
+    ]);
+  });
+
+  test('things without one have a page too; without anything to compare it is empty, unknown words have none', async () => {
+    expect((await landing.category('other', 1))?.listed.map(({ name }) => name)).toEqual([
+      'Odd Thing',
+    ]);
+    expect((await landing.category('books', 1))?.products).toBe(0);
+    expect(await landing.category('gadgets', 1)).toBeNull();
+    expect(await landing.category('laptops', 2)).toBeNull();
+    const listed = (await landing.categories()).map(({ path, products }) => [path, products]);
+    expect(listed).toEqual([
+      [categoryPath('Laptops'), 3],
+      [categoryPath('TVs'), 3],
+      [categoryPath('Other'), 1],
+    ]);
+  });
+});
+
+describe('a drop is genuine', () => {
+  test('by what was really charged, not by a printed "was", and only where no one is much cheaper', async () => {
+    const drops = await landing.drops();
+    expect(
+      drops.map(({ name, price, usual, retailer }) => [name, price, Math.round(usual), retailer]),
+    ).toEqual([['Real Drop', 800, 1_000, 'Shop kite']]);
+    expect(drops[0]).toMatchObject({ fallPercent: 20, retailerPath: '/retailers/kite', shops: 2 });
+    expect((await landing.category('tvs', 1))?.drops.map(({ name }) => name)).toEqual([
+      'Real Drop',
+    ]);
+    expect((await landing.category('laptops', 1))?.drops).toEqual([]);
+  });
+
+  test('also on the page of its shop, and of no other', async () => {
+    expect((await landing.retailer('kite'))?.drops.map(({ name }) => name)).toEqual(['Real Drop']);
+    expect((await landing.retailer('emu'))?.drops).toEqual([]);
+  });
+});
+
+describe('a retailer', () => {
+  test('is measured against the lowest price elsewhere', async () => {
+    const emu = await landing.retailer('emu');
+    // Dearer for Two Shops, Half Gone, Odd Thing, Real Drop and Fake Sale; cheaper for Dear Drop.
+    expect(emu).toMatchObject({
+      compared: 6,
+      cheapest: 1,
+      trustScore: 7,
+      trustBasis: 'Invented for tests.',
+    });
+    expect(emu?.middlePercentAbove).toBeCloseTo((11.11 + 20) / 2, 0);
+    expect(emu?.categories.map(({ name, products }) => [name, products])).toEqual([
+      ['TVs', 4],
+      ['Laptops', 2],
+      ['Other', 1],
+    ]);
+  });
+
+  test('that is paused or unknown has no page', async () => {
+    expect(await landing.retailer('shut')).toBeNull();
+    expect(await landing.retailer('nobody')).toBeNull();
+  });
+});
+
+test('the status counts what the day’s runs read, refused and hold', async () => {
+  const em = api.services.em();
+  const [kite] = await em.execute<{ id: string }[]>(`select id from retailer where slug = 'kite'`);
+  const run = await openRun(em, kite?.id ?? '', 'crawl');
+  const progress = { pagesDone: 9, pagesUnchanged: 4, offersSeen: 9, pricesChanged: 2 };
+  await addToRun(em, run, { ...progress, refusals: { timeout: 1, 'not-found': 3 } });
+  await em.execute(
+    `insert into run (retailer_id, kind, status, started_at, pages_done) values
+     (?, 'crawl', 'done', now() - interval '2 days', 1000), (?, 'replay', 'done', now(), 1000)`,
+    [kite?.id, kite?.id],
+  );
+  await em.execute(`update offer set suspect_price_cents = 1 where product_id = ?`, [
+    ids['One Shop'],
+  ]);
+  const rows = await createLanding(api.services).status();
+  expect(rows.map(({ slug }) => slug)).toEqual(['emu', 'galah', 'kite']);
+  const row = rows.find(({ slug }) => slug === 'kite');
+  expect(row?.day).toMatchObject({
+    runs: 1,
+    pagesDone: 9,
+    pricesChanged: 2,
+    lastRunStatus: 'running',
+    refusals: [
+      { reason: 'not-found', n: 3 },
+      { reason: 'timeout', n: 1 },
+    ],
+  });
+  expect(row?.held).toBe(1);
+});
+
+describe('the version of a page', () => {
+  const id = () => ids['Two Shops'] ?? '';
+  const versionOf = (path: string) => createLanding(api.services).versionOf(path);
+
+  test("a product's changes with any of its prices and with nothing else's", async () => {
+    const path = productPath(id(), 'Two Shops');
+    const before = await versionOf(path);
+    await api.services
+      .em()
+      .execute('update offer set price_cents = price_cents + 1 where product_id = ?', [
+        ids['One Shop'],
+      ]);
+    expect(await versionOf(path)).toBe(before);
+    await api.services
+      .em()
+      .execute('update offer set price_cents = price_cents + 1 where product_id = ?', [id()]);
+    expect(await versionOf(path)).not.toBe(before);
+  });
+
+  test.each([
+    '/categories',
+    '/categories/laptops',
+    '/categories/laptops/2',
+    '/retailers',
+    '/retailers/kite',
+    '/status',
+    '/deals',
+    '/deals.xml',
+    '/sitemap.xml',
+    '/sitemaps/products-1.xml',
+  ])('%s changes with the runs, and when a retailer is paused', async (path) => {
+    const em = api.services.em();
+    const before = await versionOf(path);
+    const [emu] = await em.execute<{ id: string }[]>(`select id from retailer where slug = 'emu'`);
+    const run = await openRun(em, emu?.id ?? '', 'crawl');
+    await addToRun(em, run, {
+      pagesDone: 1,
+      pagesUnchanged: 0,
+      offersSeen: 1,
+      pricesChanged: 1,
+      refusals: {},
+    });
+    const changed = await versionOf(path);
+    expect(changed).not.toBe(before);
+    await em.execute(`update retailer set status = 'paused' where slug = 'galah'`);
+    expect(await versionOf(path)).not.toBe(changed);
+    await em.execute(`update retailer set status = 'enabled' where slug = 'galah'`);
+  });
+
+  test.each([
+    '/',
+    '/search',
+    '/login',
+    '/product/x',
+    '/products',
+    '/products/nothing',
+    '/categories/a/2/3',
+    '/retailers/a/b',
+  ])('%s is never kept', async (path) => {
+    expect(await versionOf(path)).toBeNull();
+  });
+});
+
+test('a file of the sitemap holds 50,000 addresses at most, and none is lost', {
+  timeout: 60_000,
+}, async () => {
+  const em = api.services.em();
+  await em.execute(
+    `with added as (insert into product (name, category, specifications)
+       select 'Mass ' || n, 'Toys', '{}' from generate_series(1, ?) n returning id)
+     insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
+       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
+     select r.id, r.website || '/' || a.id, a.id, 'gtin', 1, '[]', 'Mass', 'Mass', 'demo', 100, 'in_stock', 'json-ld', now(), now()
+     from added a cross join retailer r where r.slug in ('kite', 'emu')`,
+    [URLS_A_FILE],
+  );
+  const now = createLanding(api.services);
+  const files = (await now.sitemapFiles()).map(({ path }) => path);
+  expect(files.filter((path) => path.includes('products'))).toEqual([
+    '/sitemaps/products-1.xml',
+    '/sitemaps/products-2.xml',
+  ]);
+  const [first, second] = await Promise.all([now.sitemap('products-1'), now.sitemap('products-2')]);
+  expect(first).toHaveLength(URLS_A_FILE);
+  expect(second).toHaveLength(7);
+  expect(new Set([...(first ?? []), ...(second ?? [])].map(({ path }) => path)).size).toBe(
+    URLS_A_FILE + 7,
+  );
+  for (const name of ['products-3', 'products-0', 'products', 'other']) {
+    expect(await now.sitemap(name)).toBeNull();
+  }
+});

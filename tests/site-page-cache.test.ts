@@ -1,0 +1,139 @@
+/*
+ * Landing pages in memory: drawn once for all who ask, packed, and drawn anew as soon as their prices change.
+ */
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '#site/server/answer.ts';
+import { createPageCache, type PageCache } from '#site/server/page-cache.ts';
+import type { RunningSite } from '#site/server/start-site.ts';
+import { ask, landingOf, startBuiltSite } from './support/built-site.ts';
+
+const SITE = 'http://localhost:4321';
+const page = (body: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body,
+});
+
+describe('a page that is kept', () => {
+  let nowMs = 0;
+  let version = 'a';
+  let drawn = 0;
+  let cache: PageCache;
+  const source = {
+    version: async () => version,
+    draw: async () => {
+      drawn += 1;
+      return page(`price ${drawn}`);
+    },
+  };
+  const bodyAt = async (path: string) => {
+    const answer = await cache(path, source);
+    return answer && '' in answer ? answer[''].body.toString() : answer;
+  };
+  beforeEach(() => {
+    nowMs = 0;
+    version = 'a';
+    drawn = 0;
+    cache = createPageCache(SITE, 10_000, () => nowMs);
+  });
+
+  test('is drawn once while its prices stay', async () => {
+    expect(await bodyAt('/retailers/kite')).toBe('price 1');
+    nowMs += 3_600_000;
+    expect(await bodyAt('/retailers/kite')).toBe('price 1');
+    expect(await bodyAt('/retailers/other')).toBe('price 2');
+  });
+
+  test('is drawn anew when a price has changed, two seconds later at most', async () => {
+    await bodyAt('/retailers/kite');
+    version = 'b';
+    nowMs += 1_999;
+    expect(await bodyAt('/retailers/kite')).toBe('price 1');
+    nowMs += 1;
+    expect(await bodyAt('/retailers/kite')).toBe('price 2');
+  });
+
+  test('is drawn once for all who ask at the same time', async () => {
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => bodyAt('/retailers/kite')));
+    expect(new Set(bodies)).toEqual(new Set(['price 1']));
+  });
+
+  test('makes room for others when memory is full', async () => {
+    const wide = {
+      ...source,
+      draw: async () => {
+        drawn += 1;
+        return page(`${drawn}`.padEnd(900, '-'));
+      },
+    };
+    for (let n = 0; n < 20; n += 1) await cache(`/retailers/${n}`, wide);
+    expect(drawn).toBe(20);
+    nowMs += 2_000;
+    await cache('/retailers/19', wide);
+    expect(drawn).toBe(20);
+    await cache('/retailers/0', wide);
+    expect(drawn).toBe(21);
+  });
+
+  test('a page of one shopper, a redirect, a refusal and a fault are not kept', async () => {
+    const own = { ...source, version: async () => null };
+    await cache('/search', own);
+    await cache('/search', own);
+    expect(drawn).toBe(2);
+    for (const answer of [page('gone', 404), page('', 308), null]) {
+      const asked = { ...source, draw: async () => answer };
+      expect(await cache('/retailers/x', asked)).toBe(answer);
+      expect(await cache('/retailers/x', { ...source, draw: async () => null })).toBeNull();
+    }
+    const broken = { ...source, draw: () => Promise.reject(new Error('no database')) };
+    await expect(cache('/retailers/y', broken)).rejects.toThrow('no database');
+    expect(await bodyAt('/retailers/y')).toBe('price 3');
+  });
+});
+
+describe('over HTTP', () => {
+  let site: RunningSite;
+  const name = 'Kite';
+  beforeAll(async () => {
+    site = await startBuiltSite(async () => new Response('api'), {
+      landing: landingOf({
+        versionOf: async (path) => (path === '/retailers/kite' ? name : null),
+        retailer: async () => ({ name }) as never,
+      }),
+    });
+  });
+  afterAll(() => site.stop());
+
+  test('a first HEAD keeps the whole page, with its headers', async () => {
+    const head = await ask(site.port, '/retailers/kite', { method: 'HEAD' });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    const get = await ask(site.port, '/retailers/kite', { headers: { 'accept-encoding': 'br' } });
+    const text = brotliDecompressSync(get.body).toString();
+    expect(text).toBe(`<!doctype html>${'Kite'.repeat(400)}`);
+    expect(head.headers.get('content-length')).toBe(String(text.length));
+    expect(get.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=600');
+    expect(get.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(get.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is not sent again when the browser has it, whatever follows its address', async () => {
+    const first = await ask(site.port, '/retailers/kite?utm_source=mail');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await ask(site.port, '/retailers/kite?fbclid=1', {
+      headers: { 'if-none-match': etag },
+    });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers.get('cache-control')).toContain('stale-while-revalidate');
+    expect(again.headers.get('content-type')).toBeNull();
+  });
+
+  test('a foreign Host and a strange method get nothing of it', async () => {
+    const foreign = await ask(site.port, '/retailers/kite', { headers: { host: 'evil.example' } });
+    expect(foreign.status).toBe(421);
+    expect((await ask(site.port, '/retailers/kite', { method: 'TRACE' })).status).toBe(405);
+    expect((await ask(site.port, '/retailers/kite/')).headers.get('location')).toBe(
+      '/retailers/kite',
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
+import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
+import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
+import { demoCommand } from '#worker/cli/demo.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { openCrawl } from '#worker/crawl/services.ts';
+import { BREAK_KINDS, type BreakKind, breaksFileIn } from '#worker/demo-retailers/breaks.ts';
+import { startDemoShops } from '#worker/demo-retailers/server.ts';
+import { DEMO_SHOPS, type PageStyle } from '#worker/demo-retailers/shops.ts';
+import { createFetcher } from '#worker/fetch/http.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+
+/** The demo shops' prices stand still, so that only the break moves them. */
+const NOW = new Date('2026-11-18T03:00:00Z');
+const FIRST_READING_MS = 1_000;
+const PAGES = 12;
+
+/** Each break in a shop of another page style, and what it is recognised as. */
+const BREAKS: Record<BreakKind, { style: PageStyle; kind: string }> = {
+  x10: { style: 'json-ld', kind: 'moved' },
+  layout: { style: 'microdata', kind: 'failed' },
+  empty: { style: 'next-data', kind: 'failed' },
+  '403': { style: 'opengraph', kind: 'failed' },
+  slow: { style: 'css-only', kind: 'failed' },
+};
+
+let shops: Awaited<ReturnType<typeof startDemoShops>>;
+let world: CrawlWorld;
+let crawl: ReturnType<typeof openCrawl>;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'priceroo-breaks-'));
+  vi.stubEnv('DATA_DIR', dataDir);
+  shops = await startDemoShops({ port: 0, now: () => NOW });
+  world = await openCrawlWorld([]);
+  const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
+    ...profile,
+    paceMs: 0,
+    trustScore10: trustScore,
+    kind: 'demo' as const,
+  }));
+  await upsertRetailers(world.em(), profiles, 'enabled');
+  const { orm, log } = world.services;
+  const config = { ...world.config, dataDir, demoRetailers: true, demoPort: shops.port };
+  const fetcher = createFetcher({
+    userAgent: 'PricerooBot/1.0',
+    contactUrl: 'http://localhost/about',
+    demoPort: shops.port,
+    // A slow shop is given up on as in production, only sooner.
+    timeouts: { headersMs: 2_000, totalMs: 2_000 },
+  });
+  crawl = { ...openCrawl(config, orm, log), fetcher, now: () => NOW };
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await crawl.close();
+  await crawl.fetcher.close();
+  await world.close();
+  await shops.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Breaks or mends a shop as an operator does; the server sees it at once, being started anew. */
+async function demoBreak(shop: string, kind: BreakKind | 'none'): Promise<void> {
+  await demoCommand(['--break', shop, kind], () => {});
+  const { port } = shops;
+  await shops.close();
+  shops = await startDemoShops({ port, now: () => NOW, breaksFile: breaksFileIn(dataDir) });
+}
+
+test.each(BREAK_KINDS)(
+  'a demo shop broken as %s: noticed, and nothing of it is shown',
+  async (broken) => {
+    const { style, kind } = BREAKS[broken];
+    const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
+    const em = world.em();
+    const retailer = await findRetailer(em, { slug });
+    if (!retailer) throw new Error(`no demo shop of the style ${style}`);
+    const read = (budgetMs?: number) =>
+      crawlRetailer(crawl, retailer.id, new AbortController().signal, budgetMs);
+    const shown = () =>
+      em.execute<{ url: string; price: number; points: number }[]>(
+        `select url, seller, variant, price_cents as price, availability,
+         (select count(*)::int from price_point where offer_id = o.id) as points
+       from offer o where retailer_id = ? order by url, seller, variant`,
+        [retailer.id],
+      );
+    /** So many product pages are due, and nothing else. */
+    const makeDue = async () => {
+      await em.execute(
+        `update page set next_check_at = now() + interval '1 day' where retailer_id = ?`,
+        [retailer.id],
+      );
+      await em.execute(
+        `update page set next_check_at = now() where id in (
+         select id from page where retailer_id = ? and kind = 'product' order by id limit ${PAGES})`,
+        [retailer.id],
+      );
+    };
+
+    await read(FIRST_READING_MS);
+    await makeDue();
+    await read();
+    const sane = await shown();
+    expect(sane.length).toBeGreaterThan(PAGES);
+
+    await demoBreak(slug, broken);
+    await makeDue();
+    while ((await read()).more);
+    const quarantine = await openQuarantine(em, retailer.id);
+    expect(quarantine).toMatchObject({ kind });
+    expect(await shown()).toEqual(sane);
+
+    await demoBreak(slug, 'none');
+    await em.execute('update host set rests_until = null');
+    await probeNow(em, quarantine?.runId ?? '');
+    await read();
+    expect(await openQuarantine(em, retailer.id)).toBeNull();
+    expect(await shown()).toEqual(sane);
+  },
+);

@@ -1,0 +1,601 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireAlerts, productsWithDueAlerts } from '#db/queries/fire-alerts.ts';
+import { makePagesDue, retailersWithDuePages } from '#db/queries/pages.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
+import { approveRun, undoRun } from '#db/queries/quarantine-decision.ts';
+import { findQuarantine, heldPrices, heldVerdicts } from '#db/queries/quarantine-view.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { quarantineCommand } from '#worker/cli/quarantine.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { replayHeld } from '#worker/crawl/replay-held.ts';
+import { readPage } from '#worker/extract/read-page.ts';
+import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
+import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const BY = 'operator@example.com';
+let shop: ShopServer;
+let world: CrawlWorld;
+let retailer: RetailerRow;
+let clockMs = Date.now();
+
+/** A shop of so many things, read twice while it was sane. */
+async function openShop(products: number, answerAfterMs = 0): Promise<void> {
+  shop = await startShopServer(Object.fromEntries(stock(products)), { answerAfterMs });
+  clockMs = Date.now();
+  world = await openCrawlWorld([shop.origin], () => new Date(clockMs));
+  retailer = await world.addRetailer('test-shop', shop.origin);
+  await crawl();
+  await crawl();
+}
+
+afterEach(async () => {
+  await world.close();
+  await shop.close();
+});
+
+function stock(products: number, factor = 1): [string, ShopProduct][] {
+  return Array.from({ length: products }, (_, index) => [
+    `thing-${100_000 + index}`,
+    {
+      name: `Acme Thing Number ${100 + index}`,
+      brand: 'Acme',
+      price: ((20 + index) * factor).toFixed(2),
+    },
+  ]);
+}
+
+/** The shop now asks `factor` times its prices for its first `count` things. */
+function reprice(factor: number, count = shop.products.size): void {
+  for (const [id, product] of stock(count, factor)) shop.products.set(id, product);
+}
+
+function breakPages(body: string): void {
+  for (const [id, product] of shop.products)
+    shop.products.set(id, { ...product, price: '1.00', body });
+}
+
+/** All pages are due, and one worker reads what it may. Returns how many pages it asked for. */
+async function crawl(): Promise<number> {
+  clockMs += 60 * 60_000;
+  await makePagesDue(world.em(), retailer.id);
+  return crawlDue();
+}
+
+async function crawlDue(): Promise<number> {
+  const before = shop.requests.length;
+  let more = true;
+  while (more) {
+    ({ more } = await crawlRetailer(world.services, retailer.id, new AbortController().signal));
+  }
+  return shop.requests.slice(before).filter((path) => path.startsWith('/product/')).length;
+}
+
+async function quarantine() {
+  const open = await openQuarantine(world.em(), retailer.id);
+  return open && findQuarantine(world.em(), open.runId);
+}
+
+async function quarantinedRun(): Promise<string> {
+  const { runId } = (await quarantine()) ?? {};
+  if (!runId) throw new Error('the shop is not quarantined');
+  return runId;
+}
+
+interface Shown {
+  name: string;
+  price: number;
+  availability: string;
+  seen: string;
+  points: number[];
+}
+
+/** What shoppers see of each offer. */
+async function shown(): Promise<Shown[]> {
+  return world.em().execute<Shown[]>(
+    `select o.name, o.price_cents as price, o.availability, o.last_seen_at::text as seen,
+       (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
+     from offer o order by o.name`,
+  );
+}
+
+const prices = async () =>
+  (await shown()).map(({ name, price, points }) => ({ name, price, points }));
+
+async function runs() {
+  return world
+    .em()
+    .execute<{ id: string; status: string }[]>(
+      `select id, status from run order by started_at, id`,
+    );
+}
+
+async function probe(): Promise<number> {
+  await probeNow(world.em(), await quarantinedRun());
+  return crawlDue();
+}
+
+describe('a shop of 40 whose prices are all ten times too high', () => {
+  let sane: Shown[];
+
+  beforeEach(async () => {
+    await openShop(40);
+    sane = await shown();
+    reprice(10);
+    await crawl();
+  });
+
+  test('is quarantined before one price is believed, however often it is read', async () => {
+    expect(await shown()).toEqual(sane);
+    expect(await quarantine()).toMatchObject({ kind: 'moved', runStatus: 'quarantined' });
+    for (let round = 0; round < 3; round += 1) await crawl();
+    expect(await shown()).toEqual(sane);
+  });
+
+  test('shows a sample of the difference, farthest first', async () => {
+    const runId = await quarantinedRun();
+    const { total, prices: held } = await heldPrices(world.em(), runId, 5);
+    expect(total).toBe(20);
+    expect(held).toHaveLength(5);
+    for (const { shownCents, heldCents, pageUrl } of held) {
+      expect(heldCents).toBe(shownCents * 10);
+      expect(pageUrl).toMatch(`${shop.origin}/product/thing-`);
+    }
+    expect(await heldVerdicts(world.em(), runId)).toMatchObject([{ verdict: 'moved', pages: 20 }]);
+  });
+
+  test('is probed with one page, when the probe is due and no sooner', async () => {
+    await makePagesDue(world.em(), retailer.id);
+    expect(await retailersWithDuePages(world.em())).toEqual([]);
+    expect(await crawlDue()).toBe(0);
+    await probeNow(world.em(), await quarantinedRun());
+    expect(await retailersWithDuePages(world.em())).toEqual([retailer.id]);
+    expect(await crawlDue()).toBe(1);
+    expect(await crawlDue()).toBe(0);
+    expect(await retailersWithDuePages(world.em())).toEqual([]);
+    const [next] = await world
+      .em()
+      .execute<{ minutes: number; probes: number }[]>(
+        `select round(extract(epoch from next_probe_at - now()) / 60)::int as minutes, probes from quarantine`,
+      );
+    expect(next).toEqual({ minutes: 10, probes: 1 });
+    await probe();
+    expect(await quarantine()).toMatchObject({ probes: 2 });
+    expect(await shown()).toEqual(sane);
+  });
+
+  test('heals by itself when the shop is sane again, and is read as before', async () => {
+    reprice(1.1);
+    expect(await probe()).toBe(3);
+    expect(await quarantine()).toBeNull();
+    expect(await shown()).toEqual(sane);
+    expect((await runs()).map(({ status }) => status)).toEqual(['done', 'undone']);
+    await crawl();
+    expect((await prices()).map(({ price }) => price)).toEqual(
+      sane.map(({ price }) => Math.round(price * 1.1)),
+    );
+    expect(await heldVerdicts(world.em(), (await runs())[1]?.id ?? '')).toEqual([]);
+  });
+
+  test('once approved, all its prices are believed, and the shop is let be', async () => {
+    const runId = await quarantinedRun();
+    expect(await approveRun(world.em(), runId, BY)).toEqual({ pricesChanged: 20 });
+    const moved = (await shown()).filter(({ price }, index) => price !== sane[index]?.price);
+    expect(moved).toHaveLength(20);
+    for (const { price, points } of moved) expect(points).toEqual([price / 10, price]);
+    await crawl();
+    await crawl();
+    expect((await prices()).map(({ price }) => price)).toEqual(sane.map(({ price }) => price * 10));
+    expect(await quarantine()).toBeNull();
+    expect(await findQuarantine(world.em(), runId)).toMatchObject({
+      ending: 'approved',
+      decidedBy: BY,
+      heldPages: 0,
+    });
+    expect(await approveRun(world.em(), runId, BY)).toBeNull();
+  });
+
+  test('an approval can be undone in turn', async () => {
+    const runId = await quarantinedRun();
+    await approveRun(world.em(), runId, BY);
+    expect(await undoRun(world.em(), runId, BY)).toBe('undone');
+    const before = sane.map(({ name, price, points }) => ({ name, price, points }));
+    expect(await prices()).toEqual(before);
+    // The approval went with it: the shop is quarantined anew.
+    await crawl();
+    await crawl();
+    expect(await quarantine()).toMatchObject({ runStatus: 'quarantined' });
+    expect(await prices()).toEqual(before);
+  });
+
+  test('undone, it forgets what was held and goes on probing until the shop is sane', async () => {
+    const runId = await quarantinedRun();
+    expect(await undoRun(world.em(), runId, BY)).toBe('undone');
+    expect(await quarantine()).toMatchObject({ runStatus: 'undone', heldPages: 0 });
+    expect(await undoRun(world.em(), runId, BY)).toBe('not-undoable');
+    await crawl();
+    await probe();
+    expect(await prices()).toEqual(
+      sane.map(({ name, price, points }) => ({ name, price, points })),
+    );
+    reprice(1);
+    await probe();
+    expect(await quarantine()).toBeNull();
+    expect((await runs()).map(({ status }) => status)).toEqual(['done', 'undone']);
+  });
+
+  test('an approval stores nothing over what was seen since', async () => {
+    const runId = await quarantinedRun();
+    await world
+      .em()
+      .execute(`update offer set price_cents = 777, last_seen_at = ?`, [new Date(clockMs + 1)]);
+    await approveRun(world.em(), runId, BY);
+    expect(new Set((await prices()).map(({ price }) => price))).toEqual(new Set([777]));
+  });
+});
+
+test('held prices fire no alert; approved ones do', async () => {
+  await openShop(6);
+  const em = world.em();
+  const [user] = await em.execute<{ id: string }[]>(
+    `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
+  );
+  await em.execute(
+    `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
+     select ?, product_id, 'kylie@example.com', 'target', price_cents / 2, price_cents, 'watching' from offer`,
+    [user?.id],
+  );
+  const products = (await em.execute<{ id: string }[]>('select id from product')).map(
+    ({ id }) => id,
+  );
+  const fired = async () => (await em.transactional((tx) => fireAlerts(tx, products))).length;
+  reprice(0.1);
+  await crawl();
+  await crawl();
+  expect(await heldPrices(em, await quarantinedRun(), 10)).toMatchObject({ total: 6 });
+  expect(await productsWithDueAlerts(em, 10)).toEqual([]);
+  expect(await fired()).toBe(0);
+  await approveRun(em, await quarantinedRun(), BY);
+  expect(await fired()).toBe(6);
+});
+
+describe('pages that were kept', () => {
+  let pagesFolder: string;
+
+  beforeEach(async () => {
+    pagesFolder = await mkdtemp(join(tmpdir(), 'priceroo-kept-'));
+  });
+  afterEach(() => rm(pagesFolder, { recursive: true, force: true }));
+
+  test('are read again by a better extractor: what is held is then what they say', async () => {
+    await openShop(6);
+    world.services.keepPage = createPageKeeper(pagesFolder, 7, world.services.log);
+    reprice(10);
+    await crawl();
+    const runId = await quarantinedRun();
+    const folder = join(pagesFolder, 'test-shop');
+    const replay = () => replayHeld(world.em(), retailer, runId, folder);
+    expect(await replay()).toEqual({ replayed: 6, missing: 0 });
+    expect(await heldPrices(world.em(), runId, 10)).toMatchObject({ total: 6 });
+
+    // What the present extractor misread, the next one reads rightly: here the page itself is changed instead.
+    reprice(0.9);
+    for (const path of await keptPages(folder)) {
+      const { head } = await readSavedPage(path);
+      const body = await (await fetch(head?.url ?? '')).text();
+      const page = { url: head?.url ?? '', contentType: 'text/html', body };
+      await writeFile(path, packPage(page, readPage(page), new Date(clockMs)));
+    }
+    expect(await replay()).toEqual({ replayed: 6, missing: 0 });
+    expect(await heldVerdicts(world.em(), runId)).toMatchObject([{ verdict: 'sane', pages: 6 }]);
+    await approveRun(world.em(), runId, BY);
+    expect((await prices()).map(({ price }) => price)).toEqual([
+      1800, 1890, 1980, 2070, 2160, 2250,
+    ]);
+  });
+
+  test('are asked for when there are none', async () => {
+    await openShop(6);
+    reprice(10);
+    await crawl();
+    const runId = await quarantinedRun();
+    await expect(
+      replayHeld(world.em(), retailer, runId, join(pagesFolder, 'none')),
+    ).rejects.toThrow('KEEP_PAGES_DAYS');
+    expect(await replayHeld(world.em(), retailer, runId, pagesFolder)).toEqual({
+      replayed: 0,
+      missing: 6,
+    });
+  });
+});
+
+test('the command line lists, shows and decides', async () => {
+  await openShop(6);
+  reprice(10);
+  await crawl();
+  vi.stubEnv('DATABASE_URL', world.databaseUrl);
+  const said = async (...args: string[]) => {
+    const lines: string[] = [];
+    await quarantineCommand(args, (line) => lines.push(line));
+    return lines.join('\n');
+  };
+  try {
+    expect(await said()).toMatch(/test-shop +moved +3 of 6 readings +6 pages held/);
+    expect(await said('show', 'test-shop')).toMatch(/6 prices differ.*\$20\.00 → \$200\.00/s);
+    await expect(said('replay', 'test-shop')).rejects.toThrow('KEEP_PAGES_DAYS');
+    await expect(said('eat', 'test-shop')).rejects.toThrow('quarantine show | approve');
+    await expect(said('show', 'no-shop')).rejects.toThrow("no retailer 'no-shop'");
+    expect(await said('undo', 'test-shop')).toContain('thrown away');
+    expect(await said('probe', 'test-shop')).toContain('due now');
+    await crawlDue();
+    expect(await said('approve', 'test-shop')).toContain('approved, prices stored: 1.');
+    await expect(said('show', 'test-shop')).rejects.toThrow('not quarantined');
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+describe('what is quarantined', () => {
+  test('pages that are read one by one call others as witnesses', async () => {
+    await openShop(40);
+    const sane = await shown();
+    reprice(10);
+    const em = world.em();
+    await em.execute(`update page set next_check_at = now() + interval '2 hours'`);
+    await em.execute(
+      `update page set next_check_at = now() where id = (select page_id from offer limit 1)`,
+    );
+    await crawlDue();
+    expect(await quarantine()).toMatchObject({ kind: 'moved', bad: 5 });
+    expect(await shown()).toEqual(sane);
+  });
+
+  test('one thing that really is cheap now is believed, its witnesses were sane', async () => {
+    await openShop(40);
+    reprice(0.2, 1);
+    await crawl();
+    await crawl();
+    expect(await quarantine()).toBeNull();
+    expect((await prices())[0]).toMatchObject({ price: 400, points: [2000, 400] });
+  });
+
+  test.each([
+    ['no price is left on its pages', '<h1>Acme Thing</h1><p>Add to cart to see the price</p>'],
+    ['its pages are empty', '<html><body><div id="app"></div></body></html>'],
+    [
+      'a bot wall answers',
+      '<title>Access Denied</title><h1>Access Denied</h1><p>Verify you are human',
+    ],
+  ])('a shop of which %s', async (_what, body) => {
+    await openShop(40);
+    const sane = await shown();
+    breakPages(body);
+    const asked = await crawl();
+    expect(asked).toBeLessThan(10);
+    expect(await quarantine()).toMatchObject({ kind: 'failed' });
+    expect(await shown()).toEqual(sane);
+    expect(await probe()).toBe(1);
+    reprice(1);
+    await probe();
+    expect(await quarantine()).toBeNull();
+  });
+
+  test('a shop whose pages vanish: what is left keeps its price; approved, it is gone', async () => {
+    await openShop(40);
+    const products = [...shop.products];
+    shop.products.clear();
+    await crawl();
+    expect(await quarantine()).toMatchObject({ kind: 'vanished' });
+    const ended = async () =>
+      (await shown()).filter(({ availability }) => availability === 'discontinued').length;
+    expect(await ended()).toBeLessThan(5);
+    const runId = await quarantinedRun();
+    const before = await ended();
+    await approveRun(world.em(), runId, BY);
+    expect(await ended()).toBe(before + 1);
+    for (const [id, product] of products) shop.products.set(id, product);
+    await crawl();
+    expect(await ended()).toBe(0);
+  });
+
+  test('a shop that is one list: its page alone', async () => {
+    const list = (factor: number) => ({
+      name: 'All we have',
+      price: String(factor),
+      body: JSON.stringify({
+        products: Array.from({ length: 30 }, (_, index) => ({
+          name: `Acme Thing Number ${100 + index}`,
+          url: `/thing/${index}`,
+          price: (20 + index) * factor,
+          currency: 'AUD',
+        })),
+      }),
+    });
+    await openShop(0);
+    shop.products.set('list-1', list(1));
+    await crawl();
+    await world.em().execute(`update page set etag = null`);
+    await crawl();
+    const sane = await shown();
+    expect(sane).toHaveLength(30);
+    shop.products.set('list-1', list(0.1));
+    await crawl();
+    await crawl();
+    expect(await quarantine()).toMatchObject({ kind: 'moved', judged: 30, bad: 30, heldPages: 1 });
+    expect(await shown()).toEqual(sane);
+    await approveRun(world.em(), await quarantinedRun(), BY);
+    expect((await prices()).map(({ price }) => price)).toEqual(
+      sane.map(({ price }) => Math.round(price / 10)),
+    );
+  });
+
+  test('a shop of three, when all three jump', async () => {
+    await openShop(3);
+    const sane = await shown();
+    reprice(10);
+    await crawl();
+    await crawl();
+    expect(await quarantine()).toMatchObject({ kind: 'moved', judged: 3, bad: 3 });
+    expect(await shown()).toEqual(sane);
+    reprice(1);
+    await probe();
+    expect(await quarantine()).toBeNull();
+  });
+});
+
+describe('what is not quarantined', () => {
+  test.each([0.8, 0.5, 1.5])('a whole shop at %f of its prices', async (factor) => {
+    await openShop(40);
+    const sane = await shown();
+    reprice(factor);
+    await crawl();
+    expect(await quarantine()).toBeNull();
+    expect((await prices()).map(({ price }) => price)).toEqual(
+      sane.map(({ price }) => Math.round(price * factor)),
+    );
+  });
+
+  test('a few things at a tenth of their price, a few that are gone, in a shop of 40', async () => {
+    await openShop(40);
+    reprice(0.1, 2);
+    shop.products.delete('thing-100010');
+    shop.products.delete('thing-100020');
+    await crawl();
+    await crawl();
+    expect(await quarantine()).toBeNull();
+    expect((await prices()).slice(0, 2).map(({ price }) => price)).toEqual([200, 210]);
+  });
+
+  test('a shop of two: the second fetch decides', async () => {
+    await openShop(2);
+    reprice(10);
+    await crawl();
+    await crawl();
+    expect(await quarantine()).toBeNull();
+    expect((await prices()).map(({ price }) => price)).toEqual([20000, 21000]);
+  });
+});
+
+describe('undoing a run that was stored', () => {
+  test('restores the prices it changed and takes its points and first sightings away', async () => {
+    await openShop(12);
+    const before = await prices();
+    await world.em().execute(`update run set status = 'done'`);
+    reprice(0.8);
+    shop.products.set('new-200000', { name: 'Acme Late Thing', price: '5.00' });
+    await crawl();
+    expect(await prices()).toHaveLength(13);
+    const [, run] = await runs();
+    expect(await undoRun(world.em(), run?.id ?? '', BY)).toBe('undone');
+    expect(await prices()).toEqual(before);
+    const scored = await world
+      .em()
+      .execute(`select 1 from score where scored_at > now() - interval '1 day'`);
+    expect(scored).toEqual([]);
+    // The page did not change since: its ETag must not prove the restored price.
+    await crawl();
+    expect((await prices()).map(({ price }) => price)).toContain(1600);
+  });
+
+  test('what a later run saw stays', async () => {
+    await openShop(3);
+    await world.em().execute(`update run set status = 'done'`);
+    reprice(0.9);
+    await crawl();
+    await world.em().execute(`update run set status = 'done'`);
+    reprice(0.7);
+    await crawl();
+    const [, middle] = await runs();
+    await undoRun(world.em(), middle?.id ?? '', BY);
+    expect((await prices())[0]).toMatchObject({ price: 1400, points: [2000, 1400] });
+  });
+
+  test('while it is running, the crawl goes on in a run of its own', async () => {
+    await openShop(12);
+    const [run] = await runs();
+    await undoRun(world.em(), run?.id ?? '', BY);
+    expect(await prices()).toEqual([]);
+    await crawl();
+    expect(await prices()).toHaveLength(12);
+    expect((await runs()).map(({ status }) => status)).toEqual(['undone', 'running']);
+  });
+
+  test('unknown runs and replayed pasts are refused', async () => {
+    await openShop(1);
+    const [run] = await world
+      .em()
+      .execute<{ id: string }[]>(
+        `insert into run (retailer_id, kind, status) values (?, 'replay', 'done') returning id`,
+        [retailer.id],
+      );
+    expect(await undoRun(world.em(), run?.id ?? '', BY)).toBe('not-undoable');
+    expect(await undoRun(world.em(), '00000000-0000-4000-8000-000000000000', BY)).toBe('unknown');
+  });
+});
+
+describe('workers that are killed', () => {
+  const KILLS = 4;
+  const DEADLINE_MS = 45_000;
+  let worker: ChildProcess;
+
+  async function startWorkerProcess(): Promise<void> {
+    worker = fork(join(REPO_ROOT, 'tests/support/worker-process.ts'), [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'fatal',
+        DATABASE_URL: world.databaseUrl,
+        REDIS_URL: '',
+        TEST_ORIGINS: JSON.stringify([shop.origin]),
+      },
+    });
+    await once(worker, 'message');
+  }
+
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    const endAt = Date.now() + DEADLINE_MS;
+    while (!(await holds())) {
+      if (Date.now() > endAt) throw new Error(`did not hold within ${DEADLINE_MS} ms`);
+      await wait(20);
+    }
+  }
+
+  test(
+    'between and after the pages that raise suspicion: not one price slips through, and the shop heals',
+    async () => {
+      await openShop(40, 30);
+      const sane = await prices();
+      reprice(10);
+      await makePagesDue(world.em(), retailer.id);
+      await startWorkerProcess();
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const asked = shop.requests.length;
+        await until(async () => shop.requests.length > asked);
+        worker.kill('SIGKILL');
+        await startWorkerProcess();
+      }
+      await until(async () => (await quarantine()) !== null);
+      expect(await prices()).toEqual(sane);
+      reprice(1.1);
+      await probeNow(world.em(), await quarantinedRun());
+      const raised = sane.map(({ price }) => Math.round(price * 1.1));
+      await until(async () => (await quarantine()) === null);
+      await makePagesDue(world.em(), retailer.id);
+      await until(async () =>
+        (await prices()).every(({ price }, index) => price === raised[index]),
+      );
+      expect((await prices()).map(({ points }) => points.length)).toEqual(sane.map(() => 2));
+      worker.kill('SIGKILL');
+    },
+    DEADLINE_MS * 2,
+  );
+});

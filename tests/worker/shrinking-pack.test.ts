@@ -1,0 +1,64 @@
+/*
+ * A pack that shrinks while its price stays: from the shop's page to what a shopper is told.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePagesDue } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { searchOffers } from '#db/queries/search.ts';
+import { shrunkSince } from '#domain/shrinkflation.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { pastPack } from '#worker/demo-retailers/past-pack.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const BEFORE = { name: 'Wombat Creek Chips Sea Salt 200g', brand: 'Wombat Creek', price: '4.50' };
+let shop: ShopServer;
+let world: CrawlWorld;
+let retailer: RetailerRow;
+let clock = new Date('2026-11-21T00:00:00Z');
+
+beforeAll(async () => {
+  shop = await startShopServer({ 'chips-100001': BEFORE });
+  world = await openCrawlWorld([shop.origin], () => clock);
+  retailer = await world.addRetailer('test-shop', shop.origin);
+});
+
+afterAll(async () => {
+  await world.close();
+  await shop.close();
+});
+
+async function crawl() {
+  await makePagesDue(world.em(), retailer.id);
+  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+}
+
+/** What a shopper is told of the chips now. */
+async function told() {
+  const [offer] = await searchOffers(world.em(), 'sea salt chips', 1);
+  return offer
+    ? (shrunkSince(offer.earlierPack, offer, clock.getTime())?.text ?? null)
+    : 'no offer';
+}
+
+test('a smaller pack at the same price is told of, and another price does not hide it', async () => {
+  await crawl();
+  expect(await told()).toBeNull();
+  clock = new Date('2026-11-22T00:00:00Z');
+  shop.products.set('chips-100001', { ...BEFORE, name: 'Wombat Creek Chips Sea Salt 170g' });
+  await crawl();
+  expect(await told()).toBe('Pack shrank from 200 g to 170 g (15% less) and costs still $4.50.');
+  clock = new Date('2026-11-23T00:00:00Z');
+  shop.products.set('chips-100001', {
+    ...BEFORE,
+    name: 'Wombat Creek Chips Sea Salt 170g',
+    price: '4.70',
+  });
+  await crawl();
+  expect(await told()).toContain('now $4.70, was $4.50');
+});
+
+test('an address that no demo shop has, has no earlier pack', () => {
+  const year = [new Date('2025-11-21'), new Date('2026-11-21')] as const;
+  expect(pastPack(`${shop.origin}/product/chips-100001`, '', ...year)).toBeNull();
+});

@@ -1,0 +1,100 @@
+/*
+ * `cli quarantine [list]`: retailers whose readings are held. `… show | approve | undo | probe | replay <retailer>`:
+ * what /admin/quarantine does, for terminals; replay reads the held pages again, from those that were kept.
+ */
+import { join } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
+import { approveRun, undoRun } from '#db/queries/quarantine-decision.ts';
+import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine-view.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { formatAud } from '#domain/money.ts';
+import { replayHeld } from '../crawl/replay-held.ts';
+import { resolveDatabaseUrl } from './database-url.ts';
+
+type Say = (line: string) => void;
+
+const LISTED = 50;
+const PRICES_SHOWN = 40;
+const BY = 'command line';
+
+/** Runs `quarantine`; returns the exit code. Throws OperatorError for an unknown action, or a shop that is in none. */
+export async function quarantineCommand(args: readonly string[], say: Say): Promise<number> {
+  const [action = 'list', slug = ''] = args;
+  const config = loadConfig();
+  const databaseUrl = await resolveDatabaseUrl(config);
+  await migrate(databaseUrl);
+  const orm = await openOrm(databaseUrl);
+  try {
+    const em = orm.em.fork() as EntityManager;
+    if (action === 'list') return await list(em, say);
+    const retailer = await findRetailer(em, { slug });
+    if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+    const runId = (await openQuarantine(em, retailer.id))?.runId;
+    if (!runId) throw new OperatorError(`${retailer.name} is not quarantined.`);
+    await act(em, action, retailer, runId, join(config.dataDir, 'pages'), say);
+    return 0;
+  } finally {
+    await orm.close();
+  }
+}
+
+async function list(em: EntityManager, say: Say): Promise<number> {
+  const rows = await listQuarantines(em, LISTED);
+  for (const { slug, kind, bad, judged, heldPages, endedAt, ending } of rows) {
+    const state = endedAt === null ? `${heldPages} pages held` : (ending ?? 'ended');
+    say(`${slug.padEnd(24)}${kind.padEnd(10)}${`${bad} of ${judged} readings`.padEnd(22)}${state}`);
+  }
+  if (rows.length === 0) say('No shop was ever quarantined.');
+  return 0;
+}
+
+async function act(
+  em: EntityManager,
+  action: string,
+  retailer: RetailerRow,
+  runId: string,
+  pagesFolder: string,
+  say: Say,
+): Promise<void> {
+  const { name, slug } = retailer;
+  switch (action) {
+    case 'show':
+      return show(em, runId, say);
+    case 'approve': {
+      const outcome = await approveRun(em, runId, BY);
+      return say(`${name}: approved, prices stored: ${outcome?.pricesChanged ?? 0}.`);
+    }
+    case 'undo':
+      await undoRun(em, runId, BY);
+      return say(`${name}: what was held is thrown away; it is probed until it is sane.`);
+    case 'probe':
+      await probeNow(em, runId);
+      return say(`${name}: its probe is due now.`);
+    case 'replay': {
+      const folder = join(pagesFolder, slug);
+      const { replayed, missing } = await replayHeld(em, retailer, runId, folder);
+      say(`${name}: ${replayed} held pages read again, ${missing} were not kept.`);
+      return show(em, runId, say);
+    }
+    default:
+      throw new OperatorError(
+        'Say `quarantine list`, or `quarantine show | approve | undo | probe | replay <retailer>`.',
+      );
+  }
+}
+
+async function show(em: EntityManager, runId: string, say: Say): Promise<void> {
+  for (const { verdict, reason, pages, exampleUrl } of await heldVerdicts(em, runId)) {
+    say(`${pages} pages ${verdict}${reason ? ` (${reason})` : ''}: ${exampleUrl}`);
+  }
+  const { total, prices } = await heldPrices(em, runId, PRICES_SHOWN);
+  say(`${total} prices differ from those shown.`);
+  for (const { name, shownCents, heldCents } of prices) {
+    say(`  ${formatAud(shownCents).padStart(12)} → ${formatAud(heldCents).padEnd(12)} ${name}`);
+  }
+}

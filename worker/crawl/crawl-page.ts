@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ClaimedPage, releasePage } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { politeFetch } from '../fetch/polite-fetch.ts';
+import { politeRender } from '../fetch/polite-render.ts';
+import type { Judgement } from './judge-run.ts';
+import { holdsOffers, readFetchedPage } from './read-fetched-page.ts';
+import { recordRefusal, recordUnchanged } from './record-fetch.ts';
+import type { CrawlServices } from './services.ts';
+
+/** A fault of ours puts its page off for a minute. */
+const RETRY_AFTER_FAULT_MS = 60_000;
+
+/** One worker at one retailer. */
+export interface Visit {
+  services: CrawlServices;
+  em: EntityManager;
+  retailer: RetailerRow;
+  signal: AbortSignal;
+  /** Products whose scores are out of date. */
+  stale: Set<string>;
+}
+
+/** What one crawl job did. */
+export interface CrawlOutcome {
+  pages: number;
+  /** True when the budget ended before the due pages did. */
+  more: boolean;
+}
+
+/** What became of a page; `goOn` is false when the host wants to be left alone for now. */
+export interface PageEnd extends Judgement {
+  goOn: boolean;
+}
+
+const UNJUDGED: Judgement = { verdict: null, heldIn: null };
+const HOST_WIDE: ReadonlySet<string> = new Set(['breaker-open', 'rate-limited']);
+
+/** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
+export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
+  const { services, em, retailer, signal } = visit;
+  try {
+    const page = await fetchClaimed(visit, claim);
+    if (page.status === 304) {
+      return { goOn: true, ...(await recordUnchanged(services, em, runId, claim, page)) };
+    }
+    const outcome = await readFetchedPage(services, em, retailer, runId, claim, page);
+    for (const id of outcome.productIds) visit.stale.add(id);
+    return { goOn: true, verdict: outcome.verdict, heldIn: outcome.heldIn };
+  } catch (error) {
+    if (signal.aborted) {
+      await releasePage(em, claim, 0);
+      return { goOn: false, ...UNJUDGED };
+    }
+    if (error instanceof StaleAttempt) return stale(visit, claim, error);
+    if (error instanceof FetchRefused) return refused(visit, runId, claim, error);
+    // We are alive: whatever failed here is no death of the page's making.
+    // If even that fails, the first fault says more.
+    await releasePage(em, claim, RETRY_AFTER_FAULT_MS).catch(() => {});
+    throw error;
+  }
+}
+
+function stale({ services }: Visit, claim: ClaimedPage, error: StaleAttempt): PageEnd {
+  services.log.warn({ url: claim.url }, error.message);
+  return { goOn: true, ...UNJUDGED };
+}
+
+async function refused(
+  visit: Visit,
+  runId: string,
+  claim: ClaimedPage,
+  refusal: FetchRefused,
+): Promise<PageEnd> {
+  const { services, em } = visit;
+  services.log.info({ url: claim.url, reason: refusal.reason }, refusal.message);
+  if (HOST_WIDE.has(refusal.reason)) {
+    await releasePage(em, claim, refusal.retryAfterMs ?? 60_000);
+    return { goOn: false, ...UNJUDGED };
+  }
+  try {
+    return { goOn: true, ...(await recordRefusal(services, em, runId, claim, refusal)) };
+  } catch (error) {
+    if (error instanceof StaleAttempt) return stale(visit, claim, error);
+    throw error;
+  }
+}
+
+/** A page drawn by script is rendered; all others, and sitemaps, come by plain HTTP. */
+function fetchClaimed(
+  { services, em, retailer, signal }: Visit,
+  claim: ClaimedPage,
+): Promise<FetchedPage> {
+  const { fetcher, renderer } = services;
+  const pace = { paceMs: retailer.paceMs, signal };
+  const { url, etag, lastModified } = claim;
+  if (retailer.render === 'browser' && claim.kind !== 'sitemap') {
+    return politeRender(em, fetcher, renderer, { url }, pace, (text) => holdsOffers(text, url));
+  }
+  const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
+  return politeFetch(em, fetcher, { url, etag, lastModified, accept }, pace);
+}

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OfferToStore } from '#db/queries/offers.ts';
+import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
+import { holdPage } from '#db/queries/quarantine.ts';
+import { addToRun } from '#db/queries/runs.ts';
+import { StaleAttempt } from '#domain/errors.ts';
+import type { Judgement } from './judge-run.ts';
+
+/**
+ * Keeps what a page said under its quarantined run instead of storing it: offers, price points and the shopper's
+ * prices stay as they are. Throws StaleAttempt when a later attempt holds the page.
+ */
+export async function holdReading(
+  tx: EntityManager,
+  claim: ClaimedPage,
+  { heldIn, verdict }: Judgement,
+  reading: {
+    observedAt: Date;
+    reason: string | null;
+    offers: OfferToStore[];
+    refusals: Record<string, number>;
+    nextIntervalMinutes: number;
+    retryAfterMs?: number | null;
+  },
+): Promise<void> {
+  if (heldIn === null) throw new Error('the page is not to be held');
+  const { observedAt, reason, offers, refusals } = reading;
+  await holdPage(tx, heldIn, {
+    id: claim.id,
+    observedAt,
+    verdict: verdict ?? 'sane',
+    reason,
+    offers,
+  });
+  const current = await finishPage(tx, claim, {
+    outcome: 'held',
+    reason: reason ?? 'quarantined',
+    // A 304 must not prove what was not stored.
+    etag: null,
+    lastModified: null,
+    nextIntervalMinutes: reading.nextIntervalMinutes,
+    retryAfterMs: reading.retryAfterMs ?? null,
+  });
+  if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
+  await addToRun(tx, heldIn, {
+    pagesDone: 1,
+    pagesUnchanged: 0,
+    offersSeen: 0,
+    pricesChanged: 0,
+    refusals: { ...refusals, held: 1 },
+  });
+}

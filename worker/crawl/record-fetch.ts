@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers.ts';
+import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
+import { addPricePoints } from '#db/queries/price-points.ts';
+import { lockRun } from '#db/queries/quarantine.ts';
+import { addToRun } from '#db/queries/runs.ts';
+import { type FetchRefusal, type FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { holdReading } from './hold-reading.ts';
+import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
+import { nextIntervalMinutes } from './next-check.ts';
+import type { CrawlServices } from './services.ts';
+
+/** A page that answered 304: all its offers are as they were. */
+export async function recordUnchanged(
+  services: CrawlServices,
+  em: EntityManager,
+  runId: string,
+  claim: ClaimedPage,
+  page: FetchedPage,
+): Promise<Judgement> {
+  return em.transactional(async (tx) => {
+    const run = await lockRun(tx, runId);
+    const current = await finishPage(tx, claim, {
+      outcome: 'unchanged',
+      reason: null,
+      etag: page.etag ?? claim.etag,
+      lastModified: page.lastModified ?? claim.lastModified,
+      nextIntervalMinutes: nextIntervalMinutes(
+        claim,
+        claim.kind !== 'product',
+        services.recheckMinutes,
+      ),
+      retryAfterMs: null,
+    });
+    if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
+    const seen = await touchOffersOfPage(tx, claim.id, services.now());
+    await addToRun(tx, runId, {
+      pagesDone: 1,
+      pagesUnchanged: 1,
+      offersSeen: seen.length,
+      pricesChanged: 0,
+      refusals: {},
+    });
+    const readings = seen.map((of) => ({ of, verdict: 'sane' as const }));
+    return judgeInRun(tx, claim.retailerId, runId, run, readings);
+  });
+}
+
+/** These say nothing of the shop: we cannot draw its pages here. */
+const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['browser-unavailable']);
+
+/** A page that could not be fetched: its next try, and the end of its offers where it is gone. */
+export async function recordRefusal(
+  services: CrawlServices,
+  em: EntityManager,
+  runId: string,
+  claim: ClaimedPage,
+  refusal: FetchRefused,
+): Promise<Judgement> {
+  const { reason, retryAfterMs } = refusal;
+  const loss = reason === 'not-found' ? 'vanished' : 'failed';
+  return em.transactional(async (tx) => {
+    const run = await lockRun(tx, runId);
+    const readings = OUR_OWN.has(reason) ? [] : await judgeLoss(tx, claim, loss);
+    const judgement = await judgeInRun(tx, claim.retailerId, runId, run, readings);
+    const wait = { nextIntervalMinutes: services.recheckMinutes, retryAfterMs };
+    if (judgement.heldIn && readings.length > 0) {
+      const observedAt = services.now();
+      const refusals = { [reason]: 1 };
+      await holdReading(tx, claim, judgement, {
+        observedAt,
+        reason,
+        offers: [],
+        refusals,
+        ...wait,
+      });
+      return judgement;
+    }
+    const validators = { etag: null, lastModified: null };
+    const current = await finishPage(tx, claim, {
+      outcome: 'failed',
+      reason,
+      ...validators,
+      ...wait,
+    });
+    if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
+    const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id, services.now()) : [];
+    await addPricePoints(tx, ended, services.now(), runId);
+    await addToRun(tx, runId, {
+      pagesDone: 1,
+      pagesUnchanged: 0,
+      offersSeen: 0,
+      pricesChanged: ended.length,
+      refusals: { [reason]: 1 },
+    });
+    // A page that failed before says nothing new, but a shop that refuses is not sane either.
+    return { ...judgement, verdict: judgement.verdict ?? (loss === 'failed' ? 'failed' : null) };
+  });
+}

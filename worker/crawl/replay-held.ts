@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockKnownOffers, type OfferIdentity, type OfferToStore } from '#db/queries/offers.ts';
+import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { pageVerdict } from '#domain/run-quarantine.ts';
+import { readPage } from '../extract/read-page.ts';
+import { readSavedPage } from '../replay/page-file.ts';
+import { findKeptPages } from '../replay/page-keeper.ts';
+import { type GuardedReading, identifiedOffers, identityText } from './guarded-reading.ts';
+import { offerToStore } from './offer-to-store.ts';
+import { guardReading } from './read-fetched-page.ts';
+import { splitByJump } from './store-reading.ts';
+
+/**
+ * Reads the held pages of a quarantined run again, from the copies that were kept, with the present extractor: what is
+ * held is then what the pages really say. Throws OperatorError when no pages of the retailer are kept.
+ */
+export async function replayHeld(
+  em: EntityManager,
+  retailer: RetailerRow,
+  runId: string,
+  pagesFolder: string,
+): Promise<{ replayed: number; missing: number }> {
+  if (!existsSync(pagesFolder)) {
+    throw new OperatorError(`No pages of ${retailer.name} are kept; KEEP_PAGES_DAYS keeps them.`);
+  }
+  const findKept = await findKeptPages(pagesFolder);
+  const result = { replayed: 0, missing: 0 };
+  for (const page of await heldPageUrls(em, runId)) {
+    const path = findKept(page.url);
+    if (path === null) {
+      result.missing += 1;
+      continue;
+    }
+    const { body, head } = await readSavedPage(path);
+    const reading = readPage({
+      body,
+      url: head?.url ?? page.url,
+      contentType: head?.contentType ?? null,
+      selectors: retailer.discovery.selectors,
+    });
+    const observedAt = new Date(head?.fetchedAt ?? page.observedAt);
+    await holdAgain(em, retailer, runId, page.id, observedAt, guardReading(reading, retailer));
+    result.replayed += 1;
+  }
+  return result;
+}
+
+async function holdAgain(
+  em: EntityManager,
+  retailer: RetailerRow,
+  runId: string,
+  pageId: string,
+  observedAt: Date,
+  guarded: GuardedReading,
+): Promise<void> {
+  const items = await identifiedOffers(em, retailer.id, guarded);
+  await em.transactional(async (tx) => {
+    // Approved or healed meanwhile: there is nothing to hold any more.
+    if ((await lockRun(tx, runId)).heldIn !== runId) return;
+    const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
+    const known = await lockKnownOffers(tx, retailer.id, identities);
+    const productOf = new Map(known.map((offer) => [identityText(offer), offer.productId]));
+    const offers = items.flatMap(({ reading, guarded: offer, variant }): OfferToStore[] => {
+      const productId = productOf.get(identityText(identityOf(reading, variant)));
+      if (productId === undefined) return [];
+      // The proof of a known link is kept by its row.
+      const proof = { matchMethod: 'new', matchConfidence: 1 } as const;
+      const source = retailer.kind === 'demo' ? 'demo' : 'live';
+      return [offerToStore(offer, variant, { productId, ...proof, matchBecause: [] }, source)];
+    });
+    const { judged } = splitByJump(offers, known);
+    await holdPage(tx, runId, {
+      id: pageId,
+      observedAt,
+      verdict: pageVerdict(judged) ?? 'failed',
+      reason: Object.keys(guarded.refusals)[0] ?? null,
+      offers,
+    });
+  });
+}
+
+function identityOf(
+  { url, seller }: { url: string; seller: string | null },
+  variant: string,
+): OfferIdentity {
+  return { url, variant, seller: seller ?? '', zone: 'national' };
+}

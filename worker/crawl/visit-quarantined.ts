@@ -1,0 +1,88 @@
+/*
+ * What a crawl job does at a retailer whose run is quarantined. Right after it began, for prices that moved: reads a
+ * sample, so that operators see more than the few that raised suspicion. Later: one probe when it is due.
+ * All that is read is held (store-reading.ts).
+ */
+import { claimPage } from '#db/queries/pages.ts';
+import {
+  callWitnesses,
+  claimProbe,
+  healQuarantine,
+  type OpenQuarantine,
+} from '#db/queries/quarantine.ts';
+import { type CrawlOutcome, crawlPage, type PageEnd, type Visit } from './crawl-page.ts';
+
+/** Pages held for operators to look at. */
+const SAMPLE_PAGES = 20;
+/** So many pages in a row end a quarantine, or all that are due where there are fewer. */
+const SANE_PAGES_TO_HEAL = 3;
+/** Pages of a probe, with those that say nothing of the shop (sitemaps, new products). */
+const PROBE_PAGES = 10;
+
+/** Reads a sample or a probe of a quarantined retailer, or nothing. */
+export async function visitQuarantined(
+  visit: Visit,
+  quarantine: OpenQuarantine,
+  endAt: number,
+): Promise<CrawlOutcome> {
+  const { kind, heldPages, runId } = quarantine;
+  if (await claimProbe(visit.em, runId)) {
+    return { pages: await probe(visit, runId), more: false };
+  }
+  const wanted = SAMPLE_PAGES - heldPages;
+  const isToSample = kind === 'moved' && quarantine.probes === 0 && wanted > 0;
+  return isToSample ? readSample(visit, runId, wanted, endAt) : { pages: 0, more: false };
+}
+
+async function readSample(
+  visit: Visit,
+  runId: string,
+  wanted: number,
+  endAt: number,
+): Promise<CrawlOutcome> {
+  await callWitnesses(visit.em, visit.retailer.id, wanted);
+  let held = 0;
+  let isBudgetSpent = false;
+  const pages = await readPages(visit, runId, wanted + PROBE_PAGES, (end) => {
+    if (end.heldIn) held += 1;
+    isBudgetSpent = Date.now() >= endAt;
+    return held < wanted && !isBudgetSpent;
+  });
+  return { pages, more: held < wanted && isBudgetSpent };
+}
+
+/** Heals the quarantine when all it read was sane; a bad page ends the round. */
+async function probe(visit: Visit, runId: string): Promise<number> {
+  await callWitnesses(visit.em, visit.retailer.id, SANE_PAGES_TO_HEAL);
+  let sane = 0;
+  let isBad = false;
+  const pages = await readPages(visit, runId, PROBE_PAGES, ({ verdict, goOn }) => {
+    if (verdict === 'sane') sane += 1;
+    isBad = !goOn || (verdict !== null && verdict !== 'sane');
+    return !isBad && sane < SANE_PAGES_TO_HEAL;
+  });
+  const isSane = sane >= SANE_PAGES_TO_HEAL || (sane > 0 && pages < PROBE_PAGES);
+  if (!isBad && isSane && !visit.signal.aborted) {
+    await healQuarantine(visit.em, runId);
+    visit.services.log.info({ retailer: visit.retailer.slug }, 'the shop is sane again');
+  }
+  return pages;
+}
+
+/** Reads due pages until `most` were read, none is left, or `next` says that it is enough. Returns how many. */
+async function readPages(
+  visit: Visit,
+  runId: string,
+  most: number,
+  next: (end: PageEnd) => boolean,
+): Promise<number> {
+  let pages = 0;
+  while (pages < most && !visit.signal.aborted) {
+    const claim = await claimPage(visit.em, visit.retailer.id);
+    if (!claim) break;
+    pages += 1;
+    const end = await crawlPage(visit, runId, claim);
+    if (!next(end) || !end.goOn) break;
+  }
+  return pages;
+}

@@ -1,0 +1,115 @@
+import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { type Element, seenTextOf } from './document.ts';
+import { type Holder, holdsName } from './price-holder.ts';
+import { labelOf, labelWords, parentOf } from './region.ts';
+
+/** What a printed amount stands for. `price` is today's; the others never become one. */
+export type MarkRole = 'price' | 'was' | 'member' | 'other';
+
+const LONGEST_CONTEXT = 110;
+/** A class speaks for a price only where its block holds little else. */
+const LONGEST_BLOCK = 70;
+const LONGEST_LABEL = 25;
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const WAS_WORDS = wordSet(
+  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
+);
+/** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
+const WAS_PRICE_WORDS = wordSet(
+  'before compare previous original regular list normal retail full standard',
+);
+const NOW_WORDS = wordSet(
+  'now sale discount discounted reduced special current final today promo offer actual our selling',
+);
+const OTHER_WORDS = wordSet(
+  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon',
+);
+const MEMBER_WORDS = wordSet('member members club loyalty rewards vip subscribe subscription sns');
+
+/** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
+const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
+
+/** `isNamed`: its words or its markup say which of the roles it is. */
+interface Role {
+  role: MarkRole;
+  isNamed: boolean;
+}
+
+/** What the amount stands for, and whether its words or markup say so; text beside it counts before class names. */
+export function roleOf({ element, mention, text }: Holder): Role {
+  if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
+  const said = roleSaid(mention) ?? roleFromContext(element, mention);
+  if (said) return said;
+  for (
+    let up: Element | null = element, level = 0;
+    up && level < 4;
+    up = parentOf(up), level += 1
+  ) {
+    if (
+      up.name === 'del' ||
+      up.name === 's' ||
+      up.name === 'strike' ||
+      /line-through/i.test(`${up.attribs['style'] ?? ''} ${up.attribs['class'] ?? ''}`)
+    )
+      return { role: 'was', isNamed: true };
+    if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL) break;
+    const words = labelWords(labelOf(up));
+    const isReduced =
+      words.includes('sale') || (words.includes('discount') && words.includes('price'));
+    if (words.some((word) => OTHER_WORDS.has(word)) && !isReduced)
+      return { role: 'other', isNamed: true };
+    if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
+      return { role: 'member', isNamed: true };
+    if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
+    const isPrice = words.includes('price') || words.includes('pricing');
+    if (words.some((word) => WAS_WORDS.has(word) || (isPrice && WAS_PRICE_WORDS.has(word))))
+      return { role: 'was', isNamed: false };
+  }
+  return { role: 'price', isNamed: false };
+}
+
+/** Words of other languages that price-text, made for Australian shops, does not read. */
+const FOREIGN_WAS =
+  /(?<!\p{L})(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|normalpris|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal)\W*$/iu;
+const FOREIGN_OTHER =
+  /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
+/** The low end of a range is nobody's price. */
+const FROM =
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
+
+/** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
+const REGULAR = /\b(?:regular|normal|reg\.?)(?: price)?\W*$/i;
+
+function roleSaid(mention: PriceMention): Role | null {
+  if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };
+  const role = namedRole(mention);
+  return role && { role, isNamed: true };
+}
+
+function namedRole(mention: PriceMention): MarkRole | null {
+  // In "SAVE 150 $249.99" the word belongs to the number before the price.
+  if (/\d\s*$/.test(mention.before)) return null;
+  if (mention.role === 'plain') {
+    if (FOREIGN_WAS.test(mention.before)) return 'was';
+    return FROM.test(mention.before) || FOREIGN_OTHER.test(mention.before) ? 'other' : null;
+  }
+  if (mention.role === 'now') return 'price';
+  // "Range was $2.70" is said of other sizes too: no price of this article.
+  if (mention.role === 'reference')
+    return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
+  return mention.role === 'conditional' ? 'member' : 'other';
+}
+
+/** The words around the element, as far as they stand in the same small block. */
+function roleFromContext(element: Element, mention: PriceMention): Role | null {
+  for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
+    const text = seenTextOf(up, LONGEST_CONTEXT * 2);
+    if (text.length > LONGEST_CONTEXT || holdsName(up, element)) return null;
+    const same = priceMentions(text).filter(
+      (each) => Number(each.amount) === Number(mention.amount),
+    );
+    const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
+    if (role) return role;
+  }
+  return null;
+}

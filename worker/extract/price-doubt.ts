@@ -1,0 +1,46 @@
+import { isAbove } from './amount.ts';
+import type { Candidate } from './candidate.ts';
+import type { PriceMark } from './price-marks.ts';
+import type { VisibleProduct } from './visible-product.ts';
+import { REACH } from './was-price.ts';
+
+/** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
+const WITH_GST = 1.1;
+const CENT = 0.011;
+
+/**
+ * A candidate whose price the page itself explains away, with the printed price instead: shops forget their data when a sale
+ * begins, or state cents, a member's price, an instalment or the price before GST. Otherwise the candidate as it is.
+ */
+export function withPrintedPrice(
+  candidate: Candidate,
+  visible: VisibleProduct | null,
+  marks: readonly PriceMark[],
+): Candidate {
+  const { mark } = visible ?? {};
+  const stated = candidate.price;
+  if (!mark || stated === null || candidate.source === 'selectors') return candidate;
+  if (Number(stated) === Number(mark.amount) || mark.region !== 'main') return candidate;
+  const places = marks.filter(
+    (each) => Number(each.amount) === Number(stated) && each.region === 'main',
+  );
+  const isExplained =
+    places.length > 0
+      ? places.every((place) => isOtherPrice(place, mark))
+      : isMisstated(Number(stated), Number(mark.amount));
+  if (!isExplained) return candidate;
+  return { ...candidate, price: mark.amount, originalPrice: null, fromPrice: false };
+}
+
+/** True when the place prints the amount as a "was" above today's price, or as a condition below it. */
+function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
+  if (place.role === 'price' || Math.abs(place.order - today.order) > REACH) return false;
+  return place.role === 'was'
+    ? isAbove(place.amount, today.amount)
+    : isAbove(today.amount, place.amount);
+}
+
+/** Cents written as dollars, or the price before GST: neither is printed, and both fit the printed price to the cent. */
+function isMisstated(stated: number, printed: number): boolean {
+  return stated === Math.round(printed * 100) || Math.abs(stated * WITH_GST - printed) < CENT;
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { parsePage } from './document.ts';
+import { htmlPage } from './fixtures/pages.ts';
+import { findPriceMarks } from './price-marks.ts';
+
+/** The amounts that a block prints, each with its role. */
+const marks = (block: string) =>
+  findPriceMarks(parsePage(htmlPage(`<div class="box--price">${block}</div>`)), 'AUD')
+    .filter((mark) => mark.region === 'main')
+    .map(({ amount, role }) => `${amount} ${role}`);
+
+it.each([
+  [
+    'dollars with the point, cents',
+    '<span>$4.</span><span>19</span> <i>$4.19 per kg</i>',
+    ['4.19 price', '4.19 other'],
+  ],
+  [
+    'sign, dollars, raised cents',
+    '<b>$</b><b>1,249</b><sup>95</sup> <i>Was $1,400</i>',
+    ['1249.95 price', '1400 was'],
+  ],
+  [
+    'sign, dollars, point, cents',
+    '<b>$</b><b>3</b><b>.</b><b>50</b> <i>$0.70 / 100g</i>',
+    ['3.50 price', '0.70 other'],
+  ],
+  [
+    'cents and their sign',
+    '<span>89</span><span></span><span>c</span> <i>$3.56 per kg</i>',
+    ['0.89 price', '3.56 other'],
+  ],
+  [
+    'dollars beside an unrelated number',
+    '<span>$4</span> <span>19</span> <i>Was $6</i>',
+    ['4 price', '6 was'],
+  ],
+])('reads a price split into %s', (_how, block, expected) => {
+  expect(marks(block).filter((mark) => mark !== '19 price')).toEqual(expected);
+});
+
+it('is not misled by the indentation of the markup', () => {
+  const space = `\n${' '.repeat(200)}`;
+  const block = `<div class="price">${space}<div class="original line-through">${space}$410${space}</div>${space}<div class="current">${space}$210</div></div>`;
+  expect(marks(block)).toEqual(['410 was', '210 price']);
+});
+
+it.each([
+  [
+    'a utility class',
+    '<p class="text-sm line-through">$149</p><p>$119</p>',
+    ['149 was', '119 price'],
+  ],
+  [
+    'members and others',
+    '<p class="member">$13.99</p><p class="non-member">Non-Member $15.99</p>',
+    ['13.99 member', '15.99 price'],
+  ],
+  [
+    'several pieces',
+    '<p>$15.99</p><p>$14.50 in any six</p><p>$14 each when you buy 12</p>',
+    ['15.99 price', '14.50 other', '14 other'],
+  ],
+  [
+    'a code at the checkout',
+    '<p>$149</p><p>$134.10 with code SAVE10</p>',
+    ['149 price', '134.10 member'],
+  ],
+  [
+    'the everyday price',
+    '<p>Regular price <s>$159.00</s> Sale price <b>$129.00</b></p>',
+    ['159.00 was', '129.00 price'],
+  ],
+  ['one-off purchases', '<p>One-off purchase <b>$89.99</b></p>', ['89.99 price']],
+])('tells roles by %s', (_what, block, expected) => {
+  expect(marks(block)).toEqual(expected);
+});
+
+it('leaves out what frameworks hide, not what they hide on phones only', () => {
+  expect(
+    marks(
+      '<p class="price hidden">$1</p><p class="d-none">$2</p><p class="hidden md:block">$3</p>',
+    ),
+  ).toEqual(['3 price']);
+});

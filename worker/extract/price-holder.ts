@@ -1,0 +1,147 @@
+import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import {
+  type Element,
+  elementsIn,
+  isCents,
+  isElement,
+  type PageNode,
+  seenTextOf,
+} from './document.ts';
+import { labelOf, parentOf } from './region.ts';
+
+/** The element that holds one printed amount, and nothing else. */
+export interface Holder {
+  element: Element;
+  mention: PriceMention;
+  /** The words around the amount in the element. */
+  text: string;
+  /** The author calls the element a price. */
+  isLabelled: boolean;
+  /** Neighbours that hold the rest of a split price: its cents. */
+  parts: readonly Element[];
+}
+
+const LONGEST_PRICE_TEXT = 60;
+/** Of text with its indentation. */
+const LONGEST_RAW = 1_000;
+/** A number without a currency is a price only in an element called one, and written like one. */
+const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
+const MONEY =
+  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
+
+/** The largest element around `start`, whose own text holds `number`, that holds this amount only; null when it is no money. */
+export function findHolder(start: Element, number: string, hint: string | null): Holder | null {
+  return holderOf(start, hint) ?? looseHolder(start, number, hint);
+}
+
+/** The first short own text of the element that holds a digit. */
+export function shortNumberIn(element: Element): string | null {
+  for (const child of element.children) {
+    if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
+      continue;
+    const text = child.data.replace(/\s+/g, ' ').trim();
+    if (text.length <= LONGEST_PRICE_TEXT) return text;
+  }
+  return null;
+}
+
+/** A price that stands as loose text among other things: "Regular price: $179.99" beside the offer's own elements. */
+function looseHolder(element: Element, text: string, hint: string | null): Holder | null {
+  if (!MONEY.test(text)) return null;
+  const [mention, other] = priceMentions(text, hint).filter((each) => Number(each.amount) > 0);
+  return mention && !other ? { element, mention, text, isLabelled: false, parts: [] } : null;
+}
+
+/** The largest element around the number whose whole text is still one amount. */
+function holderOf(start: Element, hint: string | null): Holder | null {
+  let best: Holder | null = null;
+  let isLabelled = false;
+  for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
+    const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
+    if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
+    isLabelled ||= isPriceLabel(up);
+    const split = splitPrice(up, own);
+    const text = split?.text ?? own;
+    if (!MONEY.test(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
+    const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
+    const [mention, twin, third] = mentions;
+    if (third || (twin && !isEcho(mention, twin, text))) break;
+    if (mention) best = { element: up, mention, text, isLabelled, parts: split?.parts ?? [] };
+  }
+  return best;
+}
+
+const SIGN = /^(?:AUD?|NZ|US)? ?[$€£]$/;
+const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*[.,]?$/;
+const CENTS = /^[.,]?\d{2}$/;
+const CENT_SIGN = /^(?:c|¢|cents?)$/i;
+
+/**
+ * A price whose sign, dollars and cents are neighbours: "$" "4" "." "19", "$4." "19". Joined here, since their parent may
+ * print a unit price too. Digits alone are cents only after a point or in an element made for them.
+ */
+function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
+  if (!WHOLE.test(own)) return null;
+  const before = SIGN.test(own.replace(/[\d,.\s]+$/, '')) ? null : neighbour(element, 'prev');
+  const sign = before && SIGN.test(before.text) ? before.text : '';
+  const parts: Element[] = [];
+  let text = own;
+  let next = neighbour(element, 'next');
+  if (next && /^[.,]$/.test(next.text)) {
+    text += next.text;
+    next = next.element ? neighbour(next.element, 'next') : null;
+  }
+  const isPointed = /[.,]$/.test(text) || /^[.,]/.test(next?.text ?? '');
+  if (next?.element && CENTS.test(next.text) && (isPointed || isCents(next.element))) {
+    text += `${isPointed ? '' : '.'}${next.text}`;
+    parts.push(next.element);
+  } else if (next?.element && CENT_SIGN.test(next.text) && /^\d{1,2}$/.test(own)) {
+    text = `${own}${next.text}`;
+    parts.push(next.element);
+  }
+  return sign || parts.length > 0 ? { text: sign + text, parts } : null;
+}
+
+/** The nearest sibling that prints something: an element, or text. */
+function neighbour(
+  element: Element,
+  side: 'prev' | 'next',
+): { text: string; element: Element | null } | null {
+  for (let at: PageNode | null = element[side]; at; at = at[side]) {
+    const text = isElement(at) ? seenTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
+    if (text) return { text, element: isElement(at) ? at : null };
+  }
+  return null;
+}
+
+/** A link or heading of fewer characters is a "Learn more", not a product's name. */
+const SHORTEST_NAME = 14;
+
+/** True when the block names a product beside the price, whose words, "Original" or "Special", are not about the price. */
+export function holdsName(block: Element, price: Element): boolean {
+  return elementsIn(block).some(
+    (element) =>
+      (element.name === 'a' || /^h[1-6]$/.test(element.name)) &&
+      seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME &&
+      !isOver(element.children, price),
+  );
+}
+
+function isOver(children: Element['children'], price: Element): boolean {
+  for (let up: Element | null = price; up; up = parentOf(up))
+    if (children.includes(up)) return true;
+  return false;
+}
+
+/** True when the text is one price said twice, once for screen readers. */
+function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: string): boolean {
+  return (
+    Number(mention?.amount) === Number(twin.amount) && text.length <= twin.amount.length * 2 + 8
+  );
+}
+
+function isPriceLabel(element: Element): boolean {
+  const parent = parentOf(element);
+  const label = `${labelOf(element)} ${parent ? labelOf(parent) : ''} ${element.attribs['itemprop'] ?? ''}`;
+  return /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i.test(label);
+}

@@ -1,0 +1,58 @@
+import type { PageAddress } from './page-address.ts';
+import { isPrinted } from './printed-price.ts';
+
+const PLACE_LIMIT = 100;
+
+/** The shop's own code of a page's product, from those that its sources state; null when none does and the address holds none. */
+export function productCode(
+  stated: string | null,
+  printed: string | null,
+  page: PageAddress,
+  body: string,
+): string | null {
+  if (stated && isShownCode(stated, page, body)) return stated;
+  return printed ?? stated ?? codeInAddress(page.url);
+}
+
+/**
+ * True when shoppers meet the code: in the page's address or in its text. Data often states a number of the shop's database
+ * instead, beside which the page prints the code that shoppers and other pages use.
+ */
+export function isShownCode(code: string, page: PageAddress, body: string): boolean {
+  if (page.isAbout({ url: null, sku: code })) return true;
+  let places = 0;
+  for (let at = body.indexOf(code); at !== -1; at = body.indexOf(code, at + code.length)) {
+    places += 1;
+    if (places > PLACE_LIMIT) return false;
+    const isWhole = !isWordAt(body, at - 1) && !isWordAt(body, at + code.length);
+    if (isWhole && isPrinted(body, at)) return true;
+  }
+  return false;
+}
+
+function isWordAt(body: string, at: number): boolean {
+  return at >= 0 && at < body.length && /[\p{L}\p{N}]/u.test(body[at] ?? '');
+}
+
+const CODE_PARAMETERS = /^(?:pid|sku|product_?id|product_?code|item_?id|item_?code)$/i;
+const CODE_FOLDER = /^(?:itm|dp|item|sku|pd|p|prod|product|products|productdetails|buy)$/i;
+const SHORTEST_TAIL = /(?:^|[-_~])p?(\d{5,})$/i;
+
+/** The product's code as addresses hold it: '?pid=260591', '/dp/B00CYG4J5U', '/kettle-1-7l-482913.html'; null when there is none. */
+export function codeInAddress(address: string): string | null {
+  const url = URL.parse(address);
+  if (!url) return null;
+  for (const [name, value] of url.searchParams)
+    if (CODE_PARAMETERS.test(name) && isCode(value)) return value;
+  const segments = url.pathname.split('/').filter(Boolean);
+  const folder = segments.findIndex((segment) => CODE_FOLDER.test(segment));
+  const behind = folder === -1 ? undefined : segments[folder + 1];
+  if (behind && isCode(behind)) return behind;
+  const last = segments.at(-1)?.replace(/\.html?$/i, '') ?? '';
+  return SHORTEST_TAIL.exec(last)?.[1] ?? null;
+}
+
+/** Digits with a few capitals, not words: a slug is no code. */
+function isCode(text: string): boolean {
+  return /^(?=.*\d.*\d.*\d)[\w.-]{4,30}$/.test(text) && !/[a-z]{3}/.test(text);
+}

@@ -1,0 +1,46 @@
+import { type SchemaNode, valuesOf } from './schema-node.ts';
+import { STATE_KEYS } from './state-keys.ts';
+
+/** A field of a product, by the name it has with us. */
+export type Field = keyof typeof STATE_KEYS;
+/** An object of a shop's JSON by its keys in small letters without '_' and '-'; empty values are left out. */
+export type Fields = Map<string, unknown>;
+
+/** The object's fields by normalised key. */
+export function normalised(object: SchemaNode): Fields {
+  const fields: Fields = new Map();
+  for (const key of Object.keys(object).slice(0, 400)) {
+    const value = object[key];
+    if (value !== null && value !== undefined && value !== '')
+      fields.set(key.toLowerCase().replace(/[_\-\s]/g, ''), value);
+  }
+  return fields;
+}
+
+/** The first usable value under any of the field's names. */
+export function first<T>(
+  fields: Fields,
+  field: Field,
+  read: (value: unknown) => T | null,
+): T | null {
+  for (const key of STATE_KEYS[field]) {
+    for (const value of valuesOf(fields.get(key))) {
+      const found = read(value);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** The same, of several objects in order of trust. */
+export function firstIn<T>(
+  places: readonly Fields[],
+  field: Field,
+  read: (value: unknown) => T | null,
+): T | null {
+  for (const place of places) {
+    const found = first(place, field, read);
+    if (found !== null) return found;
+  }
+  return null;
+}

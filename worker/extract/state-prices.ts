@@ -1,0 +1,117 @@
+import type { UnitPrice } from '#domain/page-reading.ts';
+import { parsePriceText } from '#domain/price-text.ts';
+import { parseUnitPrice } from '#domain/unit-price.ts';
+import { isAbove, readAmount, readCurrency } from './amount.ts';
+import { isNode, valuesOf } from './schema-node.ts';
+import { type Fields, firstIn, normalised } from './state-fields.ts';
+import { PRICE_HOLDERS, PRICE_RANGES, STATE_KEYS } from './state-keys.ts';
+
+/** What an object of a shop's JSON asks, each as a decimal text. */
+export interface StatePrices {
+  price: string | null;
+  was: string | null;
+  member: string | null;
+  unit: UnitPrice | null;
+  currency: string | null;
+}
+
+/** Shopify's storefront script states prices in cents, its JSON feed in dollars: only the first has a price range. */
+function isInCents(fields: Fields): boolean {
+  return (
+    fields.has('handle') &&
+    Number.isInteger(fields.get('price')) &&
+    (fields.has('pricemin') || fields.has('comparatpricemin'))
+  );
+}
+
+/** Today's price, its "was" and the prices with a condition, from the object, its variant, and where shops nest them. */
+export function readPrices(fields: Fields, variant: Fields | null): StatePrices {
+  const holders = PRICE_HOLDERS.flatMap((holder) => valuesOf(fields.get(holder)).slice(0, 1))
+    .filter(isNode)
+    .map(normalised);
+  const ranges = holders
+    .flatMap((holder) => PRICE_RANGES.map((range) => holder.get(range)))
+    .filter(isNode)
+    .map(normalised);
+  const places = [fields, ...(variant ? [variant] : []), ...holders, ...ranges];
+  const currency = firstIn(places, 'currency', readCurrency) ?? currencyWithin(places);
+  const inDollars = dollarsReader(fields, places);
+  const amount = (value: unknown): string | null => {
+    const stated = amountOf(value, currency);
+    return stated && inDollars(stated);
+  };
+  const sale = firstIn(places, 'sale', amount);
+  const price =
+    sale ?? firstIn(places, 'price', amount) ?? firstIn([...holders, ...ranges], 'held', amount);
+  const wasAbove = (value: unknown): string | null => {
+    const was = amount(value);
+    return was && price && isAbove(was, price) ? was : null;
+  };
+  return {
+    price,
+    // Beside a sale price the plain one is the "was".
+    was: firstIn(places, 'was', wasAbove) ?? (sale ? firstIn(places, 'price', wasAbove) : null),
+    member: firstIn(places, 'member', amount),
+    unit: firstIn(places, 'unit', (value) =>
+      typeof value === 'string' ? parseUnitPrice(value) : null,
+    ),
+    currency,
+  };
+}
+
+/** The currency stated inside a price: { amount: '49.0', currencyCode: 'AUD' }. */
+function currencyWithin(places: readonly Fields[]): string | null {
+  for (const place of places) {
+    for (const key of [...STATE_KEYS.sale, ...STATE_KEYS.price]) {
+      const value = place.get(key);
+      const found = isNode(value) ? firstIn([normalised(value)], 'currency', readCurrency) : null;
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+/** How this object's amounts become dollars: some shops state cents, and say so by their format or by the text beside them. */
+function dollarsReader(fields: Fields, places: readonly Fields[]): (stated: string) => string {
+  const digits = places.map((place) => place.get('currencyminorunit')).find(isDigitCount);
+  if (digits !== undefined || isInCents(fields)) {
+    const divisor = 10 ** (digits ?? 2);
+    return (stated) => (Number(stated) / divisor).toFixed(digits ?? 2);
+  }
+  const printed = places.flatMap(printedAmounts);
+  return (stated) =>
+    printed.some((each) => Number(each) === Number(stated))
+      ? stated
+      : (printed.find((each) => Math.round(Number(each) * 100) === Number(stated)) ?? stated);
+}
+
+function isDigitCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 4;
+}
+
+/** Amounts that the object also holds as a shopper sees them: '$3.99'. */
+function printedAmounts(fields: Fields): string[] {
+  const texts = [...fields.values()].flatMap((value) =>
+    isNode(value) ? Object.values(value) : [value],
+  );
+  return texts
+    .filter((text) => typeof text === 'string' && text.length < 40 && text.includes('$'))
+    .map((text) => parsePriceText(String(text)).amount)
+    .filter((amount) => amount !== null);
+}
+
+const WRAPPED = ['value', 'amount', 'current', 'now', 'centamount', 'min', 'price', 'default'];
+const WRAPPINGS = 3;
+
+/** A price that may be wrapped more than once: { value: 12.5, currencyIso: 'AUD' }, { AUD: { default: 12.5 } }. */
+function amountOf(value: unknown, currency: string | null, depth = 0): string | null {
+  if (!isNode(value)) return readAmount(value, currency);
+  if (depth >= WRAPPINGS) return null;
+  const inner = normalised(value);
+  for (const key of ['aud', ...WRAPPED]) {
+    const found = amountOf(inner.get(key), currency, depth + 1);
+    if (!found) continue;
+    return key === 'centamount' ? (Number(found) / 100).toFixed(2) : found;
+  }
+  return null;
+}
