@@ -109,6 +109,8 @@ export const configVariables = z.object({
     .string()
     .regex(mailbox, 'a mailbox such as Priceroo <hello@example.com.au>')
     .default('Priceroo <hello@localhost.localdomain>'),
+  SUPPORT_EMAIL: z.email('the address that shoppers write to for help').optional(),
+  CONTACT_EMAIL: z.email('the address for everything else').optional(),
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
   METRICS_TOKEN: secret(16, ''),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),

@@ -45,6 +45,9 @@ export type Config = {
   facebook: OAuthClient | null;
   logLevel: Variables['LOG_LEVEL'];
   metricsToken: string | null;
+  /** Where the site's mailto links lead; null: as built. */
+  supportEmail: string | null;
+  contactEmail: string | null;
   adminEmail: string | null;
   /** Crawls at once in one worker process. */
   workerConcurrency: number;
@@ -127,6 +130,8 @@ function settle(v: Variables): Config {
     facebook: oauthClient(v.FACEBOOK_CLIENT_ID, v.FACEBOOK_CLIENT_SECRET),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN ?? null,
+    supportEmail: v.SUPPORT_EMAIL ?? null,
+    contactEmail: v.CONTACT_EMAIL ?? null,
     adminEmail: v.ADMIN_EMAIL ?? null,
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerProcesses: v.WORKER_PROCESSES,

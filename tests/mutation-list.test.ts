@@ -6,9 +6,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/repo-root.ts';
-import { type Alteration, placeOf } from './mutation/alteration.ts';
+import { type Alteration, alter, namePattern, placeOf } from './mutation/alteration.ts';
 import { groupsOf } from './mutation/groups.ts';
 import { ALTERATIONS } from './mutation/list.ts';
+import { withTables } from './mutation/screens-tables.ts';
+import { judge } from './mutation/verdict.ts';
 
 const sources = new Map<string, string>();
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
@@ -41,6 +43,11 @@ describe('the list', () => {
     },
   );
 
+  test('is what docs/screens.md tells (else: node tests/mutation/write-docs.ts)', () => {
+    const text = textOf(join(REPO_ROOT, 'docs/screens.md'));
+    expect(text).toBe(withTables(text));
+  });
+
   test('tries each alteration once, those of a test in turn', () => {
     const groups = groupsOf(ALTERATIONS, read);
     expect(new Set(groups.flat()).size).toBe(ALTERATIONS.length);
@@ -48,5 +55,51 @@ describe('the list', () => {
       const names = group.map(({ testFile, title, only }) => `${testFile} ${title} ${only}`);
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+});
+
+describe('a run proves', () => {
+  const alteration: Alteration = {
+    file: 'site/a.ts',
+    change: `LIMIT = «ten→nine»; // of the list`,
+    testFile: 'site/a.test.ts',
+    title: 'lists %i',
+    mentions: 'ten entries',
+  };
+  const ran = (passed: boolean, ...messages: string[]) => [
+    { fullName: 'a lists 10', passed, messages },
+  ];
+
+  test.each([
+    ['nothing by a test that passes', ran(true), 'passed'],
+    ['nothing by a test that did not run', [], 'broken'],
+    ['nothing by a fault of the code', ran(false, 'TypeError: ten entries is not a'), 'broken'],
+    [
+      'nothing sure by another failure',
+      ran(false, 'AssertionError: expected 1 to be 2'),
+      'unclear',
+    ],
+    ['it by an assertion that speaks of it', ran(false, 'AssertionError: ten entries'), 'seen'],
+    [
+      'it by a text that did not come',
+      ran(false, 'TimeoutError: locator.waitFor: Timeout\nwaiting for ten entries'),
+      'seen',
+    ],
+  ] as const)('%s', (_what, tests, verdict) => {
+    expect(judge(alteration, tests, false)).toBe(verdict);
+  });
+
+  test('it by any assertion when nothing else was altered', () => {
+    expect(judge(alteration, ran(false, 'AssertionError: expected 1 to be 2'), true)).toBe('seen');
+    expect(judge(alteration, ran(false, 'SyntaxError: oh'), true)).toBe('broken');
+  });
+
+  test('a change is made once, wherever its lines break, and its name fits all cases', () => {
+    expect(alter('const LIMIT =\n  ten; // of the list', [alteration.change])).toBe(
+      'const LIMIT = nine; // of the list',
+    );
+    expect(() => alter('LIMIT = eleven', [alteration.change])).toThrow('occurs 0 times');
+    expect(namePattern(alteration).test('a lists 10')).toBe(true);
+    expect(namePattern({ ...alteration, only: 'b lists' }).test('a lists 10')).toBe(false);
   });
 });

@@ -37,6 +37,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+test('pages name the address that the operator is written to', async () => {
+  const there = await startBuiltSite(echo, { supportEmail: 'help@prices.test' });
+  const page = await ask(there.port, '/about');
+  expect(page.body.toString()).toBe('<!doctype html><p>about help@prices.test</p>');
+  await there.stop();
+});
+
 describe('files', () => {
   test('a page comes packed in what the browser takes, and is the same unpacked', async () => {
     const brotli = await ask(site.port, '/', { headers: { 'accept-encoding': 'gzip, br' } });

@@ -5,8 +5,8 @@ import type { Cents } from './money.ts';
  * misread: sales end at 60 % nearly always (storewide ones at 50 %), while a lost decimal point, a price in cents, an
  * instalment or a unit price read in its place lie beyond.
  */
-export const LARGEST_FALL = 0.6;
-export const LARGEST_RISE = 3;
+const LARGEST_FALL = 0.6;
+const LARGEST_RISE = 3;
 
 /** True when a price is beyond a plausible step from the one known. */
 export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {

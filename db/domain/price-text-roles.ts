@@ -80,7 +80,10 @@ const AFTER: readonly Rule[] = [
     'other',
     /^\s*(?:ea(?:ch)?\.?\s*)?(?:in any|for any|(?:when|if) you buy|when buying)\s*(?:\d+|two|three|four|six|twelve|a dozen)(?!\p{L})/iu,
   ],
-  ['conditional', /^\s*(?:with|using)\s*(?:promo |coupon |discount )?code(?!\p{L})/iu],
+  [
+    'conditional',
+    /^\s*(?:with|using)\s*(?:promo |coupon |discount )?code(?!\p{L})(?:\s*:?\s*\S{3,20})?/iu,
+  ],
   ['instalment', /^\s*(?:with|using|via)\s*(?:afterpay|zip|klarna|laybuy|humm)/iu],
   ['conditional', /^\s*(?:\/|per|a|p\/)\s*(?:month|mth|mo|year|yr)(?!\p{L})|^\s*monthly/iu],
   [

@@ -113,6 +113,14 @@ describe('the price a shopper pays in Australia', () => {
       ['$1.50 per wash $30.00', '30.00'],
       ['$199 cashback $50', '199'],
       ['Trade-in from $50 $999', '999'],
+      ['Member Offer $13.99 per bottle Non-Member $15.99 per bottle', '15.99'],
+      ['$14.50 in any six $15.99', '15.99'],
+      ['$4 each when you buy 3 $4.50', '4.50'],
+      ['$134.10 with code SAVE10 $149.00', '149.00'],
+      ['One-off purchase $89.99', '89.99'],
+      ['$49.95 Flat rate shipping $15', '49.95'],
+      ['$49.95 Delivery from $9.95', '49.95'],
+      ['$49.95 Spend $50 for free shipping', '49.95'],
     ]);
   });
 });

@@ -24,7 +24,7 @@ export const READINGS_REMEMBERED = 20;
  * Bad readings that are needed at least. One or two prices of a small shop do jump (clearance, a typing error mended);
  * they have the second fetch of price-step.ts. Three different ones at once do not.
  */
-export const FEWEST_BAD = 3;
+const FEWEST_BAD = 3;
 /** Of fewer than ten readings half must be bad: five, as many refusals as open a host's breaker. */
 const SHARE_OF_FEW = 0.5;
 const BAD_OF_TEN = 5;

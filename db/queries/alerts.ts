@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** An alert with its product as it is now. */
 export interface AlertRow {
@@ -55,10 +56,8 @@ export async function saveAlert(
     state: 'unconfirmed' | 'watching';
   },
 ): Promise<string> {
-  return em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `alert:${alert.userId}:${alert.productId}:${alert.email}`,
-    ]);
+  const key = `alert:${alert.userId}:${alert.productId}:${alert.email}`;
+  return oneAtATime(em, key, async (tx) => {
     const changed = await tx.execute<{ id: string }[]>(
       `update alert set kind = ?, target_cents = ?, base_price_cents = ?, last_price_cents = null, state = ?
        where user_id = ? and product_id = ? and email = ? and state <> 'ended' returning id`,

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** A question to the model with its answer, once there is one. */
 export interface AskRow {
@@ -38,9 +39,8 @@ export async function findOrAddAsk(
 > {
   const known = await askOfToday(em, question.key);
   if (known) return { ask: known, isNew: false, refused: null };
-  return em.transactional(async (tx) => {
-    // One after the other, so that neither a key nor the day's budget is overrun.
-    await tx.execute(`select pg_advisory_xact_lock(hashtextextended('ask', 0))`);
+  // One after the other, so that neither a key nor the day's budget is overrun.
+  return oneAtATime(em, 'ask', async (tx) => {
     const meanwhile = await askOfToday(tx, question.key);
     if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
     const { failures, restMs, answerWithinMs } = limits.breaker;

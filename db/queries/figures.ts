@@ -6,6 +6,7 @@ export interface OperatorFigures {
   pagesUnchanged: number;
   pricesChanged: number;
   offers: number;
+  /** Pages that may be read now; those of quarantined retailers wait. */
   due: number;
   /** Summed over all runs. */
   refusals: { reason: string; n: number }[];
@@ -23,7 +24,8 @@ export async function operatorFigures(em: EntityManager): Promise<OperatorFigure
        coalesce(sum(prices_changed), 0)::int as "pricesChanged",
        (select count(*)::int from offer) as offers,
        (select count(*)::int from page p join retailer r on r.id = p.retailer_id and r.status = 'enabled'
-         where p.next_check_at <= now() and p.deaths < 3) as due,
+         where p.next_check_at <= now() and p.deaths < 3
+           and not exists (select 1 from quarantine where retailer_id = r.id and ended_at is null)) as due,
        (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'n', n)), '[]') from (
          select key as reason, sum(value::int)::int as n from run, jsonb_each_text(run.refusals) group by key) x) as refusals,
        (select coalesce(jsonb_agg(jsonb_build_object('slug', slug, 'ageS', age)), '[]') from (

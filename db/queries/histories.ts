@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** The newest entries a history answers. */
 const MAX_ENTRIES = 100;
@@ -43,13 +44,15 @@ export async function addSearchHistory(
   query: string,
   resultsCount: number,
 ): Promise<void> {
-  await em.execute(
-    `with again as (
+  await oneAtATime(em, `search-history:${userId}`, (tx) =>
+    tx.execute(
+      `with again as (
        update search_history set searched_at = now(), results_count = ?
        where user_id = ? and lower(query) = lower(?) and searched_at > now() - interval '1 minute' returning id)
      insert into search_history (user_id, query, results_count)
      select ?, ?, ? where not exists (select 1 from again)`,
-    [resultsCount, userId, query, userId, query, resultsCount],
+      [resultsCount, userId, query, userId, query, resultsCount],
+    ),
   );
 }
 
@@ -75,8 +78,9 @@ export async function addView(
   userId: string,
   productId: string,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `with known as (select id from product where id = ?),
+  const rows = await oneAtATime(em, `view-history:${userId}`, (tx) =>
+    tx.execute<{ id: string }[]>(
+      `with known as (select id from product where id = ?),
      again as (
        update view_history set viewed_at = now()
        where user_id = ? and product_id = ? and viewed_at > now() - interval '1 minute' returning id),
@@ -85,7 +89,8 @@ export async function addView(
        select ?, id, (select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = known.id and ${BUYABLE})
        from known where not exists (select 1 from again) returning id)
      select id from again union all select id from added`,
-    [productId, userId, productId, userId],
+      [productId, userId, productId, userId],
+    ),
   );
   return rows.length > 0;
 }

@@ -65,7 +65,8 @@ export async function askShops(
   const rows = await em.execute<{ id: string }[]>(
     `insert into page as p (retailer_id, url, kind, priority, interval_minutes)
      select id, replace(discovery->>'searchUrlTemplate', '{query}', ?), 'search', ${SEARCH_PRIORITY}, ?
-     from retailer where status = 'enabled' and kind <> 'feed' and discovery->>'searchUrlTemplate' is not null
+     from retailer r where status = 'enabled' and kind <> 'feed' and discovery->>'searchUrlTemplate' is not null
+       and not exists (select 1 from quarantine where retailer_id = r.id and ended_at is null)
      on conflict (url) do update set next_check_at = now()
        where p.last_checked_at < now() - interval '1 hour' and p.next_check_at > now()
      returning id`,

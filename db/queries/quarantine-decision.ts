@@ -88,7 +88,7 @@ async function storeHeld(
 }
 
 /** Why a run was not undone, or that it was. */
-export type UndoOutcome = 'undone' | 'unknown' | 'not-undoable';
+type UndoOutcome = 'undone' | 'unknown' | 'not-undoable';
 
 /**
  * Takes a run back: its price points go, its offers return to what their history then says, readings that are held

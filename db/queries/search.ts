@@ -8,6 +8,7 @@ import { correctWords } from './correct-words.ts';
 import { AVAILABILITY, LISTED_OFFERS } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 import { prepared } from './prepared.ts';
+import { LAST_TIER, refreshSearchTiers } from './search-tiers.ts';
 
 /** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
 export interface FoundOffer {
@@ -81,13 +82,33 @@ export async function searchOffers(
   return corrected.length > 1 ? offersMatchingHalf(em, corrected, limit) : [];
 }
 
-/** Ranks first and joins only what is answered: names, pictures and scores of all that fits cost ten times as much. */
+/** The best of a tier's offers that all words of $1 fit, at most $2 of them; nothing unless `wanted`. */
+const rankedWithin = (tier: number, wanted: string) => `
+  select o.id, ts_rank(to_tsvector('english', o.name), to_tsquery('english', $1), 1) as rank,
+    (select overall from score where offer_id = o.id) as overall
+  from ${LISTED_OFFERS}
+  where ${SEARCH_VECTOR} @@ to_tsquery('english', $1)
+    and ${tier === LAST_TIER ? 'true' : `o.search_tier <= ${tier}`} and ${wanted}
+  order by rank desc, overall desc nulls last, o.id limit $2`;
+
+/** SQL: a tier was looked at and did not fill the page. */
+const isThin = (tier: number) => `(select count(*) from tier${tier}) < $2`;
+
+/**
+ * The most popular offers first, and only where they do not fill the page those of the next tier: Postgres asks
+ * `isThin` once and leaves a tier that is not wanted alone. Ranks first and joins only what is answered: names,
+ * pictures and scores of all that fits cost ten times as much.
+ */
 const MATCHING_ALL = `
-  with hits as materialized (
-    select o.id, ts_rank(to_tsvector('english', o.name), to_tsquery('english', $1), 1) as rank, s.overall
-    from ${LISTED_OFFERS} left join score s on s.offer_id = o.id
-    where ${SEARCH_VECTOR} @@ to_tsquery('english', $1)
-    order by rank desc, s.overall desc nulls last, o.id limit $2)
+  with tier0 as materialized (${rankedWithin(0, 'true')}),
+  tier1 as materialized (${rankedWithin(1, isThin(0))}),
+  tier2 as materialized (${rankedWithin(2, `${isThin(0)} and ${isThin(1)}`)}),
+  tier3 as materialized (${rankedWithin(3, `${isThin(0)} and ${isThin(1)} and ${isThin(2)}`)}),
+  hits as materialized (
+    select * from tier0 where not ${isThin(0)} union all
+    select * from tier1 where ${isThin(0)} and not ${isThin(1)} union all
+    select * from tier2 where ${isThin(0)} and ${isThin(1)} and not ${isThin(2)} union all
+    select * from tier3)
   select ${FOUND_OFFER_COLUMNS} from hits join ${FOUND_OFFER_TABLES} on hits.id = o.id
   order by hits.rank desc, hits.overall desc nulls last, o.id`;
 
@@ -102,7 +123,7 @@ async function offersMatchingAll(
 /** Of a long query these words count when half of them must fit: 70 ways to choose four of eight. */
 const MAX_HALVED_WORDS = 8;
 /** Offers ranked when half of the words must fit; common words fit a large part of all. */
-const MAX_RANKED = 2_000;
+const MAX_RANKED = 500;
 
 /** Offers that at least half of the words fit, those that most words fit first. */
 async function offersMatchingHalf(
@@ -164,8 +185,9 @@ export async function suggestProducts(
   return [...new Set(rows.map((row) => row.name))];
 }
 
-/** Brings the vocabulary up to date with all offers. Costs one pass over them: a few seconds a million. */
+/** Brings vocabulary and tiers up to date with all offers. Costs some passes over them: a few seconds a million each. */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
+  await refreshSearchTiers(em);
   await em.execute(
     `with words as (
        select word, ndoc as offers from ts_stat($$select to_tsvector('simple', search_text) from offer$$)

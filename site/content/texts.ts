@@ -20,7 +20,7 @@ export const DEFAULT_DESCRIPTION =
 export const DEFAULT_KEYWORDS =
   'price comparison Australia, compare prices, Australian retailers, best price, price history, unit prices, deals';
 
-/** Where the footer's mailto links go. */
+/** Where mailto links go until SUPPORT_EMAIL and CONTACT_EMAIL say where: at a domain reserved for examples (RFC 2606). */
 export const SUPPORT_EMAIL = 'support@priceroo.example';
 export const CONTACT_EMAIL = 'hello@priceroo.example';
 

@@ -12,6 +12,9 @@ const PRIVATE = [
   '/profile',
   '/recommendations',
   '/reset-password',
+  // Noindex as well; each search suggests further ones, and a robot would never be through.
+  '/search?',
+  '/smart-search?',
 ];
 
 export const GET: APIRoute = ({ site }) => {

@@ -18,13 +18,14 @@ import type { Pictures } from './pictures.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import { isPage } from './security-headers.ts';
 import { sendStatic } from './send-static.ts';
+import { type SettledWords, settle } from './settled-words.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the server needs to answer; one a process. */
 export interface Site {
   siteOrigin: string;
-  /** What the build took for the origin. */
-  builtFor: string;
+  /** What holds here instead of what the build wrote. */
+  words: SettledWords;
   trustedHops: number;
   /** Port of the demo shops on 127.0.0.1; null: there are none. */
   demoPort: number | null;
@@ -144,7 +145,7 @@ async function onDemandPage(
   request: IncomingMessage,
   remoteAddress: string,
 ): Promise<Answer | null> {
-  const { siteOrigin, builtFor, landing } = site;
+  const { siteOrigin, words, landing } = site;
   const api = (call: Request) => site.handleApi(call, { remoteAddress });
   // A page is drawn whole for HEAD too: its length is wanted, and it may be kept.
   const asGet: IncomingMessage =
@@ -159,11 +160,7 @@ async function onDemandPage(
   if (page?.status === 404 && !isPage(String(page.headers['content-type']))) return null;
   // Made for this shopper and this moment, unless the page says otherwise.
   if (page) page.headers['cache-control'] ??= 'private, no-cache';
-  if (!page || builtFor === siteOrigin || !page.body.includes(builtFor)) return page;
-  return {
-    ...page,
-    body: page.body.toString().replaceAll(builtFor, siteOrigin),
-  };
+  return page && { ...page, body: settle(page.body, words) };
 }
 
 /** The built 404 page for readers, plain text for everyone else. Null when it has been sent. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { OperatorError } from '#domain/errors.ts';
+import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
 import type { HandleApi } from './call-api.ts';
 import { handleRequest, type Site } from './handle-request.ts';
 import { createHostCheck } from './host-check.ts';
@@ -19,10 +20,12 @@ import {
   PICTURE_CACHE_BYTES,
   REQUEST_TIMEOUT_MS,
 } from './limits.ts';
+import { removeWebStorage } from './no-web-storage.ts';
 import { createPageCache } from './page-cache.ts';
 import type { AstroHandler } from './page-sink.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
+import { wordsToSettle } from './settled-words.ts';
 import { readStaticFiles } from './static-files.ts';
 
 export interface SiteOptions {
@@ -30,6 +33,9 @@ export interface SiteOptions {
   /** 0: any free port. */
   port: number;
   siteUrl: string;
+  /** Where the mailto links lead; null: as built. */
+  supportEmail?: string | null;
+  contactEmail?: string | null;
   trustedHops: number;
   /** 0: no demo shops are served. */
   demoPort: number;
@@ -101,7 +107,7 @@ const policyFile = z.array(
   }),
 );
 
-async function readBuild({ builtFolder, siteUrl }: SiteOptions) {
+async function readBuild({ builtFolder, siteUrl, supportEmail, contactEmail }: SiteOptions) {
   const readJson = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(builtFolder, name), 'utf8'));
   try {
@@ -109,15 +115,16 @@ async function readBuild({ builtFolder, siteUrl }: SiteOptions) {
     const pages = policyFile.parse(await readJson('_headers.json'));
     const policies = new Map(pages.map((page) => [page.pathname, page.headers[0]?.value ?? '']));
     const folder = join(builtFolder, 'client');
-    const files = await readStaticFiles({
-      folder,
-      builtFor: origin,
-      siteOrigin: siteUrl,
-      policies,
-    });
+    const words = wordsToSettle([
+      [origin, siteUrl],
+      [SUPPORT_EMAIL, supportEmail],
+      [CONTACT_EMAIL, contactEmail],
+    ]);
+    const files = await readStaticFiles({ folder, siteOrigin: siteUrl, words, policies });
     const entry = pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href;
+    removeWebStorage();
     const { handler } = (await import(entry)) as { handler: AstroHandler };
-    return { files, builtFor: origin, astro: handler };
+    return { files, words, astro: handler };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     throw new OperatorError(`The site is not built yet (${error.message}). Run \`npm run build\`.`);

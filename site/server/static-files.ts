@@ -8,6 +8,7 @@ import { join, sep } from 'node:path';
 import { contentTypeOf } from './content-types.ts';
 import { compress } from './encodings.ts';
 import { packedFile, type StaticFile } from './packed-file.ts';
+import { type SettledWords, settle } from './settled-words.ts';
 
 /** By the path of the URL, as it stands in the request line: '/about', '/_astro/page.8f3a.js'. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
@@ -15,9 +16,9 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 export interface StaticOptions {
   /** Absolute path of dist/client. */
   folder: string;
-  /** What the build took for the site's origin, and what it is. */
-  builtFor: string;
   siteOrigin: string;
+  /** What holds here instead of what the build wrote. */
+  words: SettledWords;
   /** The Content-Security-Policy of each page, as Astro wrote it, by path. */
   policies: ReadonlyMap<string, string>;
 }
@@ -45,7 +46,8 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
   const path = urlPathOf(name.slice(options.folder.length));
   const type = contentTypeOf(name);
   const onDisk = await readFile(name);
-  const body = isText(type) ? moved(onDisk, options) : onDisk;
+  const settled = isText(type) ? settle(onDisk, options.words) : onDisk;
+  const body = typeof settled === 'string' ? Buffer.from(settled) : settled;
   // Only error pages keep their ending; Astro names them without.
   const policy = options.policies.get(path.replace(/\.html$/, ''));
   const headers = {
@@ -62,7 +64,7 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
 /** What the build's packed copies are called. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
-/** The build's packed copy, or a new one when there is none or the origin in the page has changed. */
+/** The build's packed copy, or a new one when there is none or a word of the page was settled. */
 async function packedBody(name: string, asBuilt: boolean, body: Buffer, encoding: 'br' | 'gzip') {
   return asBuilt && existsSync(name) ? readFile(name) : compress(body, encoding);
 }
@@ -76,12 +78,6 @@ function urlPathOf(relative: string): string {
 
 function isText(type: string): boolean {
   return /^text\/html|xml|^text\/plain|manifest/.test(type);
-}
-
-/** The text with the site's own origin where the build put its guess: canonical links, the sitemap, share tags. */
-function moved(body: Buffer, { builtFor, siteOrigin }: StaticOptions): Buffer {
-  if (builtFor === siteOrigin || !body.includes(builtFor)) return body;
-  return Buffer.from(body.toString('utf8').replaceAll(builtFor, siteOrigin));
 }
 
 function cachingOf(path: string, type: string): string {

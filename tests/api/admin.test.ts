@@ -60,6 +60,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     '/admin',
     '/admin/retailers',
     '/admin/runs',
+    '/admin/quarantine',
     '/admin/outbox',
     '/admin/queues',
     '/admin/queues/api/queues',
@@ -96,7 +97,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
       /priceroo-admin=[^;]+;.*Path=\/admin; HttpOnly; SameSite=Strict/,
     );
     expect(targetOf(answer).pathname).toBe('/admin/retailers');
-    for (const path of PAGES.slice(1, 6)) {
+    for (const path of PAGES.slice(1, 7)) {
       expect((await browser.get(path)).status, path).toBe(200);
     }
     const shopper = openBrowser(site);

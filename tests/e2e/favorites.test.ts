@@ -78,6 +78,37 @@ describe('Favorites', () => {
     await expect.poll(tiles).toEqual(['Saved', '2', 'Price drops', '0', 'Purchased', '1']);
   });
 
+  test('Purchased follows at once, and goes back with a word when the server refuses', async ({
+    open,
+    join,
+  }) => {
+    const page = await open('/favorites', { as: await withTwo(await join()) });
+    const server = Promise.withResolvers<void>();
+    expectLogged(page, /^\[api\] PATCH \/favorites\//);
+    await page.route('**/api/favorites/*/purchased', async (route) => {
+      await server.promise;
+      await route.fulfill({ status: 500, json: { success: false } });
+    });
+    const box = card(page, /iPhone/).getByLabel('Purchased');
+    await box.click();
+    expect(await box.isChecked(), 'while the server thinks').toBe(true);
+    expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+1$/);
+    server.resolve();
+    await sees(dialog(page), /^This could not be saved/);
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    expect(await box.isChecked()).toBe(false);
+    expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+0$/);
+  });
+
+  test('a name leads to its product', async ({ open, join }) => {
+    const page = await open('/favorites', { as: await withTwo(await join()) });
+    await card(page, /iPhone/)
+      .getByRole('heading')
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { level: 1, name: /iPhone 15/ }).waitFor();
+  });
+
   test('removes one after asking', async ({ open, join }) => {
     const page = await open('/favorites', { as: await withTwo(await join()) });
     const remove = card(page, /iPhone/).getByRole('button', { name: /^Remove Apple iPhone/ });

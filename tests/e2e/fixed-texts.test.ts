@@ -14,7 +14,7 @@ async function read(path: string) {
 /** What a reader sees of an element: one space between words. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-describe('the header links', () => {
+describe('the header', () => {
   test.for([
     ['Home', '/', 'always'],
     ['Smart Search', '/smart-search', 'always'],
@@ -25,7 +25,7 @@ describe('the header links', () => {
     ['AI Picks', '/recommendations', 'signed-in'],
     ['Favorites', '/favorites', 'signed-in'],
     ['Profile', '/profile', 'signed-in'],
-  ] as const)('%s to %s, %s', async ([text, href, when]) => {
+  ] as const)('links %s to %s, %s', async ([text, href, when]) => {
     const $ = await read('/about');
     const links = $('header nav a').toArray();
     const found = links.map((link) => {
@@ -36,7 +36,7 @@ describe('the header links', () => {
   });
 });
 
-describe('the footer links', () => {
+describe('the footer', () => {
   test.for([
     ['Smart Search', '/smart-search'],
     ['Trending', '/trending'],
@@ -47,7 +47,7 @@ describe('the footer links', () => {
     ['Terms', '/terms'],
     ['Support', 'mailto:support@priceroo.example'],
     ['Contact us', 'mailto:hello@priceroo.example'],
-  ] as const)('%s to %s', async ([text, href]) => {
+  ] as const)('links %s to %s', async ([text, href]) => {
     const $ = await read('/about');
     const links = $('footer a').toArray();
     expect(links.map((link) => `${$(link).text()} ${$(link).attr('href')}`)).toContain(
@@ -56,7 +56,7 @@ describe('the footer links', () => {
   });
 });
 
-describe('the head of a page has', () => {
+describe('the head of a page', () => {
   test.for([
     ['meta[name="description"]', 'content', /\w{3}/],
     ['meta[name="keywords"]', 'content', /price comparison Australia/],
@@ -67,21 +67,21 @@ describe('the head of a page has', () => {
     ['meta[name="twitter:card"]', 'content', /^summary_large_image$/],
     ['meta[name="twitter:title"]', 'content', /^About \| Priceroo$/],
     ['link[rel="canonical"]', 'href', /\/about$/],
-  ] as const)('%s', async ([selector, attribute, pattern]) => {
+  ] as const)('has %s', async ([selector, attribute, pattern]) => {
     const $ = await read('/about');
-    expect($(selector).attr(attribute) ?? `no ${selector}`).toMatch(pattern);
+    expect($(selector).attr(attribute) ?? '').toMatch(pattern);
   });
 
   test.for([
     ['/', 'WebSite'],
     ['/faq', 'FAQPage'],
-  ] as const)('structured data: %s a %s', async ([path, type]) => {
+  ] as const)('has structured data: %s a %s', async ([path, type]) => {
     const $ = await read(path);
     const scripts = $('script[type="application/ld+json"]').toArray();
     expect(scripts.map((script) => JSON.parse($(script).text())['@type'])).toContain(type);
   });
 
-  test('a title of its own, or the default one of Australian retailers', async () => {
+  test('has a title of its own, or the default one of Australian retailers', async () => {
     expect((await read('/about'))('title').text()).toBe('About | Priceroo');
     expect((await read('/'))('title').text()).toBe(
       'Priceroo – Compare prices across 50+ Australian retailers',
@@ -153,9 +153,9 @@ describe('the home page', () => {
   });
 });
 
-describe('the banner claims', () => {
+describe('the banner', () => {
   test.for(['50 retailers', '50,000+ users', '10,000+ searches today'] as const)(
-    '%s',
+    'claims %s',
     async (claim) => {
       const $ = await read('/about');
       const parts = $('aside span').toArray();

@@ -3,8 +3,10 @@
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { dialog, searchBox, sees } from '../support/page-steps.ts';
-import { isAlive, test } from '../support/shopper-test.ts';
+import { arrives, dialog, searchBox, sees } from '../support/page-steps.ts';
+import { callAs, joinWithPast } from '../support/shopper-calls.ts';
+import { isAlive, SITE, test } from '../support/shopper-test.ts';
+import { answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
 
 /** More stops than any of our pages has before its main content ends. */
 const MOST_TABS = 80;
@@ -13,17 +15,26 @@ const MOST_TABS = 80;
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
     await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
-      return { label: label.trim(), outline: getComputedStyle(element).outlineStyle };
-    });
+    const focused = await focus(page);
     if (!name.test(focused.label)) continue;
     expect(focused.outline, 'the focus is to be seen').not.toBe('none');
     return;
   }
   throw new Error(`Tab never reached ${name}`);
 }
+
+/** What has focus: its name as a screen reader says it, near enough, and its outline. */
+function focus(page: Page): Promise<{ label: string; outline: string }> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement & Partial<HTMLInputElement>;
+    const label =
+      element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+    return { label: label?.trim() ?? '', outline: getComputedStyle(element).outlineStyle };
+  });
+}
+
+const focusIs = (page: Page, name: RegExp) =>
+  expect.poll(async () => (await focus(page)).label).toMatch(name);
 
 test('search, open a product, set an alert, save it', async ({ open, join }) => {
   const page = await open('/', { as: await join() });
@@ -66,4 +77,85 @@ test('tabs move by arrow keys, and Escape closes what is open', async ({ open, j
   expect(await page.getByRole('tab', { name: 'Favorites' }).getAttribute('aria-selected')).toBe(
     'true',
   );
+});
+
+test('a refused sign-in leaves the keyboard where it was, the next one gets in', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  const page = await open('/login');
+  await failCall(page, 'POST', '/auth/login', { status: 500 });
+  await tabTo(page, /^E-mail$/);
+  await page.keyboard.type(shopper.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(shopper.password);
+  await tabTo(page, /^Sign in$/);
+  await page.keyboard.press('Enter');
+  await sees(page, 'An error occurred. Please try again.');
+  await focusIs(page, /^Sign in$/);
+  await healCalls(page);
+  await page.keyboard.press('Enter');
+  await arrives(page, '/');
+});
+
+test('the other form is announced by its heading, and is next', async ({ open }) => {
+  const page = await open('/login');
+  await tabTo(page, /^Create a free account$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Create your account$/);
+  await page.keyboard.press('Tab');
+  await focusIs(page, /^Name$/);
+});
+
+test('after a deletion the focus is on the next one, at last on the tab', async ({ open }) => {
+  const shopper = await joinWithPast(SITE);
+  await callAs(shopper, 'POST', '/search/ai-search', { query: 'kettle' });
+  const page = await open('/profile#search-history', { as: shopper });
+  await tabTo(page, /^Delete the search kettle$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Delete the search iphone 15$/);
+  await sees(page.getByRole('tabpanel').getByRole('status'), 'kettle removed');
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Delete the search coffee machine$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
+  await focusIs(page, /^Search History$/);
+});
+
+test('a favourite is removed and the next one has the focus', async ({ open }) => {
+  const page = await open('/favorites', { as: await joinWithPast(SITE) });
+  await tabTo(page, /^Remove Apple iPhone/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Remove$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Remove Breville/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+  await focusIs(page, /^Favorites$/);
+});
+
+test('times, questions and settings answer to the keyboard', async ({ open, join }) => {
+  const trending = await open('/trending', {
+    before: (tab) => answerCall(tab, 'GET', '/search/trending', []),
+  });
+  await tabTo(trending, /^30 days$/);
+  await trending.keyboard.press('Space');
+  const button = trending.getByRole('button', { name: '30 days' });
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+
+  const faq = await open('/faq');
+  await tabTo(faq, /^What is Priceroo\?$/);
+  await faq.keyboard.press('Enter');
+  await expect.poll(() => faq.locator('details[open]').count()).toBe(1);
+
+  const profile = await open('/profile', { as: await join() });
+  await tabTo(profile, /^Name$/);
+  await profile.keyboard.press('ControlOrMeta+a');
+  await profile.keyboard.press('Space');
+  await tabTo(profile, /^Save changes$/);
+  await profile.keyboard.press('Enter');
+  await sees(profile, 'Name is required');
+  await focusIs(profile, /^Name$/);
 });

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { beforeAll, describe, expect } from 'vitest';
-import { faultsOfThing } from '../support/structured-data-rules.ts';
 import { type CrawledPage, readPage, sitemapPaths } from '../support/crawled-site.ts';
 import { SITE, test } from '../support/shopper-test.ts';
+import { faultsOfThing } from '../support/structured-data-rules.ts';
 
 /** Gzipped: what a page without islands may load (spec answers: 4 KB), and the home page before any interaction. */
 const MAX_SCRIPT_BYTES = 4 * 1024;
@@ -40,9 +40,13 @@ describe('the head of every public page', () => {
         const $ = load(html);
         return part === 'title' ? $('head > title').text() : meta($, 'description');
       });
-      expect(new Set(texts).size).toBe(texts.length - (part === 'description' ? sharedDescriptions() : 0));
+      expect(new Set(texts).size).toBe(
+        texts.length - (part === 'description' ? sharedDescriptions() : 0),
+      );
       for (const [index, text] of texts.entries()) {
-        expect(text.length, `${pages[index]?.path}: ${text}`).toBeGreaterThan(part === 'title' ? 12 : 50);
+        expect(text.length, `${pages[index]?.path}: ${text}`).toBeGreaterThan(
+          part === 'title' ? 12 : 50,
+        );
         expect(text).not.toMatch(/undefined|null|NaN|\[object/);
       }
     }
@@ -61,11 +65,17 @@ describe('the head of every public page', () => {
     for (const { html, path } of pages) {
       const $ = load(html);
       const picture = meta($, 'og:image');
-      expect([meta($, 'og:image:width'), meta($, 'og:image:height')], path).toEqual(['1200', '630']);
+      expect([meta($, 'og:image:width'), meta($, 'og:image:height')], path).toEqual([
+        '1200',
+        '630',
+      ]);
       expect(meta($, 'og:image:alt').length, path).toBeGreaterThan(20);
       expect(meta($, 'twitter:image')).toBe(picture);
       expect(meta($, 'twitter:card')).toBe('summary_large_image');
-      expect([meta($, 'og:url'), meta($, 'og:title')]).toEqual([SITE + path, $('head > title').text()]);
+      expect([meta($, 'og:url'), meta($, 'og:title')]).toEqual([
+        SITE + path,
+        $('head > title').text(),
+      ]);
       seen.set(picture, path);
     }
     expect(seen.size).toBeGreaterThanOrEqual(6);
@@ -96,7 +106,11 @@ describe('structured data', () => {
     ['/status', ['BreadcrumbList']],
     ['/deals', ['BreadcrumbList', 'ItemList']],
   ] as const)('%s… has %j', ([start, types]) => {
-    expect(thingsOf(pageAt(start)).map((thing) => thing['@type']).sort()).toEqual(types);
+    expect(
+      thingsOf(pageAt(start))
+        .map((thing) => thing['@type'])
+        .sort(),
+    ).toEqual(types);
   });
 
   test('the way to a page ends at the page itself', () => {
@@ -116,7 +130,12 @@ describe('structured data', () => {
       lowPrice: string;
       highPrice: string;
       offerCount: number;
-      offers: { price: string; priceValidUntil: string; availability?: string; seller: { name: string } }[];
+      offers: {
+        price: string;
+        priceValidUntil: string;
+        availability?: string;
+        seller: { name: string };
+      }[];
     };
     expect(offers).toMatchObject({ lowPrice: '529.00', highPrice: '619.00', offerCount: 8 });
     expect(offers.offers).toHaveLength(8);
@@ -152,7 +171,13 @@ test('the feed holds what the page of drops shows, judged by prices that were ch
     expect(Date.parse($(item).find('pubDate').text())).toBeGreaterThan(Date.now() - DAY_MS);
     expect($(item).find('guid').attr('isPermaLink')).toBe('false');
   }
-  expect(new Set($('guid').toArray().map((guid) => $(guid).text())).size).toBe(items.length);
+  expect(
+    new Set(
+      $('guid')
+        .toArray()
+        .map((guid) => $(guid).text()),
+    ).size,
+  ).toBe(items.length);
   expect(load(html)('link[type="application/rss+xml"]').attr('href')).toBe('/deals.xml');
 });
 
@@ -161,7 +186,12 @@ describe('what a page costs', () => {
   async function scriptBytes({ html, path }: CrawledPage): Promise<number> {
     const $ = load(html);
     // A template's content is a document of its own.
-    const parts = [html, ...$('template').toArray().map((element) => $(element).html() ?? '')];
+    const parts = [
+      html,
+      ...$('template')
+        .toArray()
+        .map((element) => $(element).html() ?? ''),
+    ];
     const inline: string[] = [];
     const waiting: string[] = [];
     for (const part of parts) {
@@ -169,7 +199,8 @@ describe('what a page costs', () => {
       for (const element of $part('script').toArray()) {
         const source = $part(element).attr('src');
         if (source) waiting.push(new URL(source, SITE + path).href);
-        else if (!/json/.test($part(element).attr('type') ?? '')) inline.push($part(element).text());
+        else if (!/json/.test($part(element).attr('type') ?? ''))
+          inline.push($part(element).text());
       }
     }
     const seen = new Set<string>();
@@ -187,13 +218,21 @@ describe('what a page costs', () => {
   }
 
   test('pages without islands load 4 KB of script at most, and no React', async () => {
-    const still = pages.filter(({ html }) => !html.includes('<astro-island') );
+    const still = pages.filter(({ html }) => !html.includes('<astro-island'));
     expect(still.length).toBeGreaterThan(20);
     for (const page of still) {
       const limit = page.path === '/' ? MAX_HOME_SCRIPT_BYTES : MAX_SCRIPT_BYTES;
       expect(await scriptBytes(page), page.path).toBeLessThanOrEqual(limit);
     }
-    for (const kind of ['/categories', '/retailers/', '/products/', '/status', '/deals', '/faq', '/about']) {
+    for (const kind of [
+      '/categories',
+      '/retailers/',
+      '/products/',
+      '/status',
+      '/deals',
+      '/faq',
+      '/about',
+    ]) {
       expect(still).toContain(pageAt(kind));
     }
   });

@@ -13,13 +13,16 @@ beforeAll(async () => {
   inSitemap = await sitemapPaths(SITE);
 });
 const all = () => [...pages.values()];
-const htmlPages = () => all().filter(({ type, status }) => status === 200 && /^text\/html/.test(type));
+const htmlPages = () =>
+  all().filter(({ type, status }) => status === 200 && /^text\/html/.test(type));
 
 describe('links', () => {
   test('no link within the site is dead, or leads on to another address', () => {
     expect(pages.size).toBeGreaterThan(30);
     const wrong = all().filter(({ status }) => status !== 200);
-    expect(wrong.map(({ path, status, linkedFrom }) => `${linkedFrom} → ${path}: ${status}`)).toEqual([]);
+    expect(
+      wrong.map(({ path, status, linkedFrom }) => `${linkedFrom} → ${path}: ${status}`),
+    ).toEqual([]);
   });
 
   test('every kind of page is among those that were reached', () => {
@@ -36,21 +39,32 @@ describe('links', () => {
       /^\/status$/,
       /^\/login/,
     ]) {
-      expect([...pages.keys()].some((path) => kind.test(path)), String(kind)).toBe(true);
+      expect(
+        [...pages.keys()].some((path) => kind.test(path)),
+        String(kind),
+      ).toBe(true);
     }
   });
 
   test('links to shops are marked as such, and open beside the site', () => {
     const outbound = htmlPages().flatMap(({ path, links }) =>
-      links.filter(({ href }) => /^https?:/.test(href) && new URL(href).origin !== SITE).map((link) => ({ path, ...link })),
+      links
+        .filter(({ href }) => /^https?:/.test(href) && new URL(href).origin !== SITE)
+        .map((link) => ({ path, ...link })),
     );
     expect(outbound.length).toBeGreaterThan(40);
     for (const { path, href, rel, target, text } of outbound) {
-      expect([path, href, rel, target]).toEqual([path, href, 'sponsored nofollow noopener', '_blank']);
+      expect([path, href, rel, target]).toEqual([
+        path,
+        href,
+        'sponsored nofollow noopener',
+        '_blank',
+      ]);
       expect(text, `${path} ${href}`).toContain('(opens in a new tab)');
     }
     const kinds = new Set(outbound.map(({ path }) => path.split('/')[1]));
-    for (const kind of ['products', 'retailers', 'deals', 'categories']) expect(kinds).toContain(kind);
+    for (const kind of ['products', 'retailers', 'deals', 'categories'])
+      expect(kinds).toContain(kind);
   });
 });
 
@@ -75,7 +89,9 @@ describe('the sitemap', () => {
     }
     const products = await fetch(`${SITE}/sitemaps/products-1.xml`);
     expect(products.headers.get('content-type')).toContain('application/xml');
-    expect(await products.text()).toMatch(/<loc>[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+    expect(await products.text()).toMatch(
+      /<loc>[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/,
+    );
     expect((await fetch(`${SITE}/sitemaps/products-2.xml`)).status).toBe(404);
   });
 
@@ -86,7 +102,9 @@ describe('the sitemap', () => {
     for (const path of ['/product/', '/api/', '/profile', '/favorites', '/admin']) {
       expect(forbidden).toContain(path);
     }
-    expect(inSitemap.filter((path) => forbidden.some((start) => path.startsWith(start)))).toEqual([]);
+    expect(inSitemap.filter((path) => forbidden.some((start) => path.startsWith(start)))).toEqual(
+      [],
+    );
   });
 });
 
@@ -114,12 +132,19 @@ describe('addresses', () => {
     const { _id: id } = await findOffer(SITE, 'bambino', 'Harbour Appliances');
     const path = inSitemap.find((one) => one.includes('bambino')) ?? '';
     const code = path.slice(-26);
-    for (const other of [id, code, `old-name-${code}`, path.slice('/products/'.length).toUpperCase()]) {
+    for (const other of [
+      id,
+      code,
+      `old-name-${code}`,
+      path.slice('/products/'.length).toUpperCase(),
+    ]) {
       const page = await readPage(SITE, `/products/${other}`);
       expect([page.status, page.location]).toEqual([308, path]);
     }
     expect((await readPage(SITE, `${path}/`)).location).toBe(path);
-    expect((await readPage(SITE, '/categories/coffee-machines/')).location).toBe('/categories/coffee-machines');
+    expect((await readPage(SITE, '/categories/coffee-machines/')).location).toBe(
+      '/categories/coffee-machines',
+    );
   });
 
   test.for([
@@ -138,10 +163,19 @@ describe('addresses', () => {
   });
 
   test('landing pages are kept by browsers while they ask again, and not sent twice', async () => {
-    for (const path of ['/categories/coffee-machines', '/retailers/harbour', '/status', '/deals', '/deals.xml', '/sitemap.xml']) {
+    for (const path of [
+      '/categories/coffee-machines',
+      '/retailers/harbour',
+      '/status',
+      '/deals',
+      '/deals.xml',
+      '/sitemap.xml',
+    ]) {
       const first = await readPage(SITE, path);
       expect(first.headers.get('cache-control')).toContain('stale-while-revalidate');
-      const again = await fetch(SITE + path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+      const again = await fetch(SITE + path, {
+        headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+      });
       expect([path, again.status]).toEqual([path, 304]);
     }
   });

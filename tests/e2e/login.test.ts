@@ -91,6 +91,24 @@ describe('sign-in', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
+  test('an unreachable server is told with what to do, and nothing typed is lost', async ({
+    open,
+  }) => {
+    const page = await open('/login');
+    await failCall(page, 'POST', '/auth/login', 'unreachable');
+    await fill(page, stranger);
+    await press(page, 'Sign in');
+    await sees(page, /^No answer came/);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(stranger.email);
+    const password = page.getByLabel('Password', { exact: true });
+    expect(await password.inputValue()).toBe(stranger.password);
+  });
+
+  test('who was sent here is told that the way leads back', async ({ open }) => {
+    const page = await open('/login?redirect=%2Fsearch%3Fq%3Dtv');
+    await sees(page, 'Then we take you back to where you were.');
+  });
+
   test('the button says Processing... and rests while the server thinks', async ({
     open,
     join,

@@ -15,6 +15,9 @@ describe('forgot password', () => {
     const page = await open('/login');
     await ask(page);
     await sees(page, 'Please enter your email address');
+    const field = page.getByLabel('E-mail');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-describedby')).toBe('email-fault');
   });
 
   test('sends a mail, whoever asks', async ({ open }) => {
@@ -47,6 +50,8 @@ describe('reset password', () => {
   test('without a token says so at once and when sent', async ({ open }) => {
     const page = await open('/reset-password');
     await sees(page, NO_TOKEN);
+    const link = main(page).getByRole('link', { name: 'Request a new link' });
+    expect(await link.getAttribute('href')).toBe('/login');
     await set(page, 'longenough', 'longenough');
     await sees(page, NO_TOKEN);
   });
@@ -57,6 +62,9 @@ describe('reset password', () => {
     await sees(page, 'Password must be at least 6 characters long');
     await set(page, 'longenough', 'different1');
     await sees(page, 'Passwords do not match');
+    const repeated = page.getByLabel('Confirm password', { exact: true });
+    expect(await repeated.getAttribute('aria-invalid')).toBe('true');
+    expect(await repeated.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await page.getByRole('complementary').innerText()).toContain('expires in 1 hour');
   });
 

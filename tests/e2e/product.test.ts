@@ -7,7 +7,7 @@ import type { ProductDetail } from '#site/client/calls/products.ts';
 import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { alterAnswer, failCall } from '../support/stand-in-calls.ts';
+import { alterAnswer, answerCall, failCall } from '../support/stand-in-calls.ts';
 
 let id = '';
 beforeAll(async () => {
@@ -210,6 +210,18 @@ describe('a product', () => {
     const views = () => callAs<{ productName: string }[]>(shopper, 'GET', '/user/view-history');
     await expect.poll(async () => (await views())[0]?.productName).toContain('Bambino');
   });
+});
+
+test('the alert button is titled coming soon where the operator says so', async ({
+  open,
+  join,
+}) => {
+  const before = (page: Page) =>
+    answerCall(page, 'GET', '/features', { comingSoon: ['price-alerts'] });
+  const page = await open(path(), { as: await join(), before });
+  const button = page.getByRole('button', { name: 'Alert me' });
+  await expect.poll(() => button.getAttribute('title')).toBe('Coming soon');
+  expect(await button.isDisabled()).toBe(true);
 });
 
 describe('the price-alert modal', () => {

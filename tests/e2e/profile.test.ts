@@ -139,8 +139,8 @@ describe('the lists', () => {
     const page = await open('/profile', { as: await withPast(await join()) });
     await tab(page, 'View History');
     await entries(page).first().waitFor();
-    const text = await entries(page).first().innerText();
-    expect(text).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
+    const card = await entries(page).first().innerText();
+    expect(card).toMatch(/Bambino[\s\S]*\$\d+\.\d\d[\s\S]*Viewed today/);
     await page.getByRole('button', { name: /^Delete the view of Breville/ }).waitFor();
     const link = entries(page)
       .first()
@@ -159,6 +159,22 @@ describe('the lists', () => {
     );
     await page.getByRole('button', { name: /^Remove Breville/ }).click();
     await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+  });
+
+  test('two deletions on their way do not undo each other', async ({ open, join }) => {
+    const page = await open('/profile', { as: await withPast(await join()) });
+    await tab(page, 'Search History');
+    await entries(page).first().waitFor();
+    const server = Promise.withResolvers<void>();
+    await page.route('**/api/user/search-history/*', async (route) => {
+      await server.promise;
+      await route.fallback();
+    });
+    for (const query of ['iphone 15', 'coffee machine']) {
+      await page.getByRole('button', { name: `Delete the search ${query}` }).click();
+    }
+    server.resolve();
+    await page.getByRole('heading', { name: 'No searches yet' }).waitFor();
   });
 
   test('a failed deletion is only logged', async ({ open, join }) => {

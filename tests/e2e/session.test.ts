@@ -31,7 +31,7 @@ describe('a stored session', () => {
     ['a user that is no JSON', { token: 't', user: '{half' }],
     ['a token without a user', { token: 't' }],
     ['a user without a token', { user: whole }],
-  ] as const)('with %s is logged and removed', async ([, storage], { open }) => {
+  ] as const)('with %s is logged and removed', async ([what, storage], { open }) => {
     const logged: string[] = [];
     const page = await open('/search', {
       storage,
@@ -40,8 +40,10 @@ describe('a stored session', () => {
         tab.on('console', (message) => logged.push(message.text()));
       },
     });
-    await expect.poll(() => stored(page, 'token')).toBeNull();
-    expect(await stored(page, 'user')).toBeNull();
+    await expect
+      .poll(() => stored(page, 'token'), { message: `the token with ${what}` })
+      .toBeNull();
+    expect(await stored(page, 'user'), `the user with ${what}`).toBeNull();
     expect(logged.join('\n')).toContain('the stored session is not whole and was removed');
     await page.getByRole('link', { name: 'Sign In' }).waitFor();
   });

@@ -111,7 +111,48 @@ describe('every page', () => {
   });
 });
 
+describe('without JavaScript', () => {
+  const pages = ['/about', '/faq', '/privacy', '/terms', '/help', '/no-such-page'];
+
+  test.for(pages)('%s is whole, and its menu opens', async (path, { open }) => {
+    const page = await open(path, { javaScript: false, width: 360 });
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect((await main(page).innerText()).length).toBeGreaterThan(100);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+    await arrives(page, '/faq');
+  });
+
+  test('answers open one at a time', async ({ open }) => {
+    const page = await open('/faq', { javaScript: false });
+    const answers = page.locator('main details[open]');
+    for (const question of ['What is Priceroo?', 'Can I buy here?']) {
+      await main(page).getByText(question).click();
+      expect(await answers.count()).toBe(1);
+    }
+    expect(await answers.innerText()).toContain('you buy there');
+  });
+
+  test.for(['/login', '/trending', '/profile'])('%s says what it needs', async (path, { open }) => {
+    const page = await open(path, { javaScript: false });
+    await main(page)
+      .getByText(/needs JavaScript/)
+      .waitFor();
+  });
+});
+
 describe('pages of text', () => {
+  test('the rules say when they last changed, and each page whom to write to', async ({ open }) => {
+    for (const path of ['/privacy', '/terms']) {
+      const page = await open(path);
+      expect(await main(page).locator('time').getAttribute('datetime')).toMatch(
+        /^20\d\d-\d\d-\d\d$/,
+      );
+      const link = main(page).getByRole('link', { name: 'Write to support' });
+      expect(await link.getAttribute('href')).toMatch(/^mailto:\w+@/);
+    }
+  });
+
   test('About says that it is free and since when', async ({ open }) => {
     const text = await main(await open('/about')).innerText();
     expect(text).toMatch(/free/i);

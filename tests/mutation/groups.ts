@@ -2,7 +2,7 @@ import { type Alteration, placeOf } from './alteration.ts';
 import { evidenceOf } from './verdict.ts';
 
 /** More at once would make the tests wait for each other's time-outs longer than a build takes. */
-const GROUP_SIZE = 16;
+const GROUP_SIZE = 24;
 
 /** Whether the pages must be built anew to try it. */
 export function needsBuild({ testFile }: Alteration): boolean {

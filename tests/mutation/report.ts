@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Reporter, TestModule, TestRunEndReason } from 'vitest/reporters';
+import type { Reporter, TestModule } from 'vitest/node';
 
 /** One test as a run leaves it. */
 export interface ReportedTest {
@@ -15,7 +15,7 @@ export interface ReportedTest {
 /** A reporter of vitest that writes every test to MUTATION_REPORT: its own JSON cuts what was expected short. */
 // biome-ignore lint/style/noDefaultExport: vitest loads a reporter by its default export
 export default class MutationReport implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], _errors: unknown, _reason: TestRunEndReason): void {
+  onTestRunEnd(modules: readonly TestModule[]): void {
     const { MUTATION_REPORT: path } = process.env;
     if (!path) throw new Error('MUTATION_REPORT names no file');
     const tests: ReportedTest[] = modules.flatMap((module) =>

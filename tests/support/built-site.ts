@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { logger } from '#db/log.ts';
+import { SUPPORT_EMAIL } from '#site/content/texts.ts';
 import type { HandleApi } from '#site/server/call-api.ts';
 import type { Landing } from '#site/server/landing/landing.ts';
 import { packStatic } from '#site/server/pack-static.ts';
@@ -35,6 +36,7 @@ export async function handler(request, response, next, locals) {
     response.end('<!doctype html>' + (await locals.landing.retailer('kite')).name.repeat(400));
     return;
   }
+  if (url.pathname === '/design') return void response.end('all the parts');
   if (url.pathname !== '/search') return next();
   const asked = await locals.api(new Request('${BUILT_FOR}/api/search?q=tv'));
   response.writeHead(200, { 'content-type': 'text/html' });
@@ -66,7 +68,7 @@ export async function writeBuiltSite(): Promise<string> {
   const policy = { key: 'Content-Security-Policy', value: "script-src 'self' 'sha256-abc='" };
   const files: Record<string, string> = {
     'client/index.html': HOME_PAGE,
-    'client/about/index.html': '<!doctype html><p>about</p>',
+    'client/about/index.html': `<!doctype html><p>about ${SUPPORT_EMAIL}</p>`,
     'client/404.html': '<!doctype html><p>no such page</p>',
     [`client${SCRIPT_PATH}`]: SCRIPT,
     'client/picture.png': 'not really a picture',

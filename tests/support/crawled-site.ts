@@ -32,7 +32,11 @@ export interface CrawledPage {
 let asked = 0;
 
 /** Asks for one page of the site; follows nothing. */
-export async function readPage(origin: string, path: string, linkedFrom = ''): Promise<CrawledPage> {
+export async function readPage(
+  origin: string,
+  path: string,
+  linkedFrom = '',
+): Promise<CrawledPage> {
   asked += 1;
   const response = await fetch(origin + path, {
     redirect: 'manual',
@@ -65,7 +69,10 @@ export async function readPage(origin: string, path: string, linkedFrom = ''): P
   };
 }
 
-/** Every page that links lead to from the home page, each once; addresses of the API are not pages. */
+/**
+ * Every page that links lead to from the home page, each once; addresses of the API are not pages. Of pages that search
+ * engines are kept from, links with a query are left out: each search suggests further ones, without end.
+ */
 export async function crawlSite(origin: string): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>();
   const waiting: [path: string, from: string][] = [['/', '']];
@@ -77,7 +84,8 @@ export async function crawlSite(origin: string): Promise<Map<string, CrawledPage
     for (const { href } of page.links) {
       const url = new URL(href);
       const isPage = url.origin === origin && !url.pathname.startsWith('/api/');
-      if (isPage) waiting.push([url.pathname + url.search, path]);
+      if (isPage && !(page.isNoindex && url.search))
+        waiting.push([url.pathname + url.search, path]);
     }
   }
   return pages;

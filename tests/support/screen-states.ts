@@ -2,6 +2,7 @@
  * Every screen in its main states, for whatever looks at all of them: accessibility, layout shift, screenshots.
  */
 import type { Page } from 'playwright-core';
+import { fullProfile, manyFavorites, manyTrends } from './full-screens.ts';
 import { searchBox } from './page-steps.ts';
 import { standInSmartSearch } from './smart-answer.ts';
 import { answerCall, failCall, holdCall } from './stand-in-calls.ts';
@@ -110,9 +111,35 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     afterInput: true,
   },
   { name: 'login-error', path: '/login?error=oauth_error', ready: '.notice' },
+  {
+    name: 'login-fault',
+    path: '/login',
+    prepare: press('Forgot password?'),
+    ready: '.field-fault',
+    afterInput: true,
+  },
+  {
+    name: 'login-unreachable',
+    path: '/login',
+    before: (page) => failCall(page, 'POST', '/auth/login', 'unreachable'),
+    prepare: async (page) => {
+      await page.getByLabel('E-mail').fill('alex@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('kangaroo-4-paws!');
+      await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
+    },
+    ready: '.notice',
+    afterInput: true,
+  },
+  {
+    name: 'reset-fault',
+    path: '/reset-password?token=abc',
+    prepare: press('Reset password'),
+    ready: '.field-fault',
+    afterInput: true,
+  },
   { name: 'reset-password', path: '/reset-password?token=abc', ready: 'form' },
   { name: 'reset-no-token', path: '/reset-password', ready: '.notice' },
-  { name: 'trending', path: '/trending', ready: '.trending' },
+  { name: 'trending', path: '/trending', before: manyTrends, ready: '.trending' },
   {
     name: 'trending-empty',
     path: '/trending',
@@ -171,6 +198,13 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   },
   { name: 'favorites', path: '/favorites', signedIn: true, ready: '.product-card' },
   {
+    name: 'favorites-many',
+    path: '/favorites',
+    signedIn: true,
+    before: manyFavorites,
+    ready: '.product-card',
+  },
+  {
     name: 'favorites-empty',
     path: '/favorites',
     signedIn: true,
@@ -189,6 +223,24 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     ready: '.error-panel',
   },
   { name: 'profile', path: '/profile', signedIn: true, ready: '.profile-form' },
+  {
+    name: 'profile-full',
+    path: '/profile',
+    signedIn: true,
+    before: fullProfile,
+    ready: '.entries',
+  },
+  {
+    name: 'profile-fault',
+    path: '/profile',
+    signedIn: true,
+    prepare: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('');
+      await press('Save changes')(page);
+    },
+    ready: '.field-fault',
+    afterInput: true,
+  },
   {
     name: 'profile-searches',
     path: '/profile',
@@ -224,6 +276,14 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'privacy', path: '/privacy', ready: 'h1' },
   { name: 'terms', path: '/terms', ready: 'h1' },
   { name: 'help', path: '/help', ready: 'h1' },
+  { name: 'categories', path: '/categories', ready: 'h1' },
+  { name: 'category', path: '/categories/coffee-machines', ready: 'h1' },
+  { name: 'category-empty', path: '/categories/toys', ready: 'h1' },
+  { name: 'retailers', path: '/retailers', ready: '.docket-table' },
+  { name: 'retailer', path: '/retailers/harbour', ready: 'h1' },
+  { name: 'product-page', path: '/products/{product}', ready: 'svg.frame' },
+  { name: 'deals', path: '/deals', ready: '.drops' },
+  { name: 'status', path: '/status', ready: '.docket-table' },
   { name: 'not-found', path: '/no-such-page', ready: 'h1' },
   { name: 'design', path: '/design', ready: '.accordion' },
 ];

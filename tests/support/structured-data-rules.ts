@@ -4,10 +4,14 @@
  */
 import { z } from 'zod';
 
-const money = z.string().regex(/^\d+\.\d\d$/).refine((text) => Number(text) > 0, 'not above 0');
+const money = z
+  .string()
+  .regex(/^\d+\.\d\d$/)
+  .refine((text) => Number(text) > 0, 'not above 0');
 const day = z.iso.date();
 const absolute = z.url({ protocol: /^https?$/ });
-const AVAILABILITY = /^https:\/\/schema\.org\/(?:InStock|OutOfStock|OnlineOnly|LimitedAvailability|PreOrder|SoldOut|Discontinued)$/;
+const AVAILABILITY =
+  /^https:\/\/schema\.org\/(?:InStock|OutOfStock|OnlineOnly|LimitedAvailability|PreOrder|SoldOut|Discontinued)$/;
 
 function rules(origin: string) {
   const own = absolute.refine((url) => new URL(url).origin === origin, 'not on this site');
@@ -30,7 +34,10 @@ function rules(origin: string) {
     description: z.string().min(1),
     category: z.string().min(1),
     image: image.optional(),
-    gtin: z.string().regex(/^\d{8}(?:\d{4,6})?$/).optional(),
+    gtin: z
+      .string()
+      .regex(/^\d{8}(?:\d{4,6})?$/)
+      .optional(),
     brand: brand.optional(),
     aggregateRating: z
       .strictObject({
@@ -60,7 +67,12 @@ function rules(origin: string) {
     offers: offer,
   });
   const position = z.number().int().positive();
-  const listItem = z.strictObject({ '@type': z.literal('ListItem'), position, name: z.string().min(1), url: own });
+  const listItem = z.strictObject({
+    '@type': z.literal('ListItem'),
+    position,
+    name: z.string().min(1),
+    url: own,
+  });
   const productItem = z.strictObject({ '@type': z.literal('ListItem'), position, item: listed });
   const inOrder = (items: readonly { position: number }[]) =>
     items.every((item, index) => item.position === index + 1);
@@ -70,12 +82,22 @@ function rules(origin: string) {
       '@type': z.literal('ItemList'),
       name: z.string().min(1),
       numberOfItems: z.number().int().min(0),
-      itemListElement: z.array(z.union([listItem, productItem])).max(10).refine(inOrder, 'out of order'),
+      itemListElement: z
+        .array(z.union([listItem, productItem]))
+        .max(10)
+        .refine(inOrder, 'out of order'),
     }),
     z.strictObject({
       '@type': z.literal('BreadcrumbList'),
       itemListElement: z
-        .array(z.strictObject({ '@type': z.literal('ListItem'), position, name: z.string().min(1), item: own }))
+        .array(
+          z.strictObject({
+            '@type': z.literal('ListItem'),
+            position,
+            name: z.string().min(1),
+            item: own,
+          }),
+        )
         .min(2)
         .refine(inOrder, 'out of order'),
     }),
@@ -86,7 +108,10 @@ function rules(origin: string) {
           z.strictObject({
             '@type': z.literal('Question'),
             name: z.string().min(1),
-            acceptedAnswer: z.strictObject({ '@type': z.literal('Answer'), text: z.string().min(1) }),
+            acceptedAnswer: z.strictObject({
+              '@type': z.literal('Answer'),
+              text: z.string().min(1),
+            }),
           }),
         )
         .min(1),
@@ -130,6 +155,8 @@ export function faultsOfThing(thing: Record<string, unknown>, origin: string): s
   const parsed = rules(origin).safeParse(rest);
   return [
     ...(context === 'https://schema.org' ? [] : [`its context is ${String(context)}`]),
-    ...(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+    ...(parsed.success
+      ? []
+      : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
   ];
 }

@@ -168,10 +168,11 @@ describe('an import', () => {
     await new Promise((done) => server.close(done));
   });
 
-  async function importText(text: string, now = new Date('2026-11-21T00:00:00Z')) {
+  async function importText(text: string, now = new Date('2026-11-21T00:00:00Z'), believe = false) {
     const path = join(folder, 'import.feed');
     await writeFile(path, text);
-    const report = await importFeed(world.em(), retailer, (await openFeed(path)).rows, { now });
+    const { rows } = await openFeed(path);
+    const report = await importFeed(world.em(), retailer, rows, { now, believe });
     const refused = Object.fromEntries(
       [...report.refused].map(([reason, { examples }]) => [reason, examples]),
     );
@@ -250,6 +251,18 @@ describe('an import', () => {
       stored: 1,
       pricesChanged: 1,
     });
+  });
+
+  test('a feed in which all prices are a tenth is not believed by being sent again, only by an operator', async () => {
+    const feed = (price: string) =>
+      `<rss>${[41, 42, 43, 44].map((id) => item(id, { price })).join('')}</rss>`;
+    const day = (date: number) => new Date(`2026-12-0${date}T00:00:00Z`);
+    expect(await importText(feed('89.00 AUD'), day(1))).toMatchObject({ stored: 4 });
+    for (const date of [2, 3, 4]) {
+      expect(await importText(feed('8.90 AUD'), day(date))).toMatchObject({ stored: 0 });
+    }
+    const believed = await importText(feed('8.90 AUD'), day(5), true);
+    expect(believed).toMatchObject({ stored: 4, pricesChanged: 4 });
   });
 
   test('Shopify products: a row for each variant, prices of zero and halves of characters refused or mended', async () => {

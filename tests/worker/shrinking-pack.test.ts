@@ -45,9 +45,16 @@ test('a smaller pack at the same price is told of, and another price does not hi
   await crawl();
   expect(await told()).toBeNull();
   clock = new Date('2026-11-22T00:00:00Z');
-  shop.products.set('chips-100001', { ...BEFORE, name: 'Wombat Creek Chips Sea Salt 170g' });
+  // A cent more: the test shop's ETag is its price.
+  shop.products.set('chips-100001', {
+    ...BEFORE,
+    name: 'Wombat Creek Chips Sea Salt 170g',
+    price: '4.51',
+  });
   await crawl();
-  expect(await told()).toBe('Pack shrank from 200 g to 170 g (15% less) and costs still $4.50.');
+  expect(await told()).toBe(
+    'Pack shrank from 200 g to 170 g (15% less) and costs now $4.51, was $4.50.',
+  );
   clock = new Date('2026-11-23T00:00:00Z');
   shop.products.set('chips-100001', {
     ...BEFORE,

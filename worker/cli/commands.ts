@@ -74,10 +74,13 @@ export const commands: readonly Command[] = [
   {
     name: 'feed:import',
     summary: "Imports a retailer's product feed: Google Merchant XML, CSV or JSON, packed or not.",
-    details: ['  npm run cli -- feed:import big-w products.xml.gz'],
+    details: [
+      '  npm run cli -- feed:import big-w products.xml.gz',
+      'With --believe a second import confirms its prices, however many moved too far.',
+    ],
     operands: ['<retailer>', '<file|url>'],
-    run: async ([retailer = '', source = '']) =>
-      (await import('./feed-import.ts')).feedImportCommand(retailer, source, writeLine),
+    readsOwnArgs: true,
+    run: async (args) => (await import('./feed-import.ts')).feedImportCommand(args, writeLine),
   },
   {
     name: 'replay',

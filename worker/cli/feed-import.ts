@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
@@ -23,7 +24,16 @@ import { progressLine } from './progress-line.ts';
 type Say = (line: string) => void;
 
 /** Runs `feed:import`; returns the exit code, 1 when nothing was stored. Throws OperatorError for what must be mended. */
-export async function feedImportCommand(slug: string, source: string, say: Say): Promise<number> {
+export async function feedImportCommand(args: readonly string[], say: Say): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { believe: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [slug, source] = positionals;
+  if (slug === undefined || source === undefined) {
+    throw new OperatorError('Say `feed:import <retailer> <file|url>`.');
+  }
   const config = loadConfig();
   const databaseUrl = await resolveDatabaseUrl(config);
   await migrate(databaseUrl);
@@ -39,6 +49,7 @@ export async function feedImportCommand(slug: string, source: string, say: Say):
     const show = progressLine(say);
     const report = await importFeed(em, retailer, rows, {
       now: new Date(),
+      believe: values.believe,
       onProgress: ({ rows: read, stored }) =>
         show(`${retailer.name}: ${read} rows read, ${stored} stored`),
     });
@@ -95,6 +106,7 @@ export function reportLines(name: string, format: string, report: FeedReport): s
     ...(report.refused.has('price-doubted')
       ? [
           '  Doubted prices are far from the last ones; they count once a later import says the same.',
+          '  Where a quarter of the prices is doubted, only with --believe: look at the feed first.',
         ]
       : []),
   ];

@@ -97,7 +97,8 @@ function fetchClaimed(
   const pace = { paceMs: retailer.paceMs, signal };
   const { url, etag, lastModified } = claim;
   if (retailer.render === 'browser' && claim.kind !== 'sitemap') {
-    return politeRender(em, fetcher, renderer, { url }, pace, (text) => holdsOffers(text, url));
+    const isComplete = (text: string) => holdsOffers(services.extract, text, url);
+    return politeRender(em, fetcher, renderer, { url }, pace, isComplete);
   }
   const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
   return politeFetch(em, fetcher, { url, etag, lastModified, accept }, pace);

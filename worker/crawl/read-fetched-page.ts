@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedPage } from '#db/queries/pages.ts';
+import { addPages, type ClaimedPage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import type { ExtractPool } from '../extract/extract-pool.ts';
 import { guardOffer } from '../extract/guard.ts';
-import { readPage } from '../extract/read-page.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
-import { addLinkedPages, addSitemapPages } from './discover.ts';
+import { addLinkedPages } from './discover.ts';
 import type { GuardedReading } from './guarded-reading.ts';
 import type { CrawlServices } from './services.ts';
 import { type StoreOutcome, storeReading } from './store-reading.ts';
@@ -22,9 +22,12 @@ export async function readFetchedPage(
   let guarded: GuardedReading = { offers: [], refusals: {} };
   let isProductPage = false;
   if (claim.kind === 'sitemap') {
-    await addSitemapPages(em, retailer, page.body, services.recheckMinutes, page.url);
+    const { website } = retailer;
+    const sitemap = { website, sitemapUrl: page.url, xml: page.body };
+    const pages = await services.extract.pagesOfSitemap(sitemap);
+    await addPages(em, retailer.id, pages, services.recheckMinutes);
   } else {
-    const reading = readPage({
+    const reading = await services.extract.readPage({
       body: page.body,
       url: page.url,
       contentType: page.contentType,
@@ -47,8 +50,12 @@ export async function readFetchedPage(
 }
 
 /** True when a page's text states a price: it need not be rendered further. */
-export function holdsOffers(text: string, url: string): boolean {
-  const reading = readPage({ body: text, url, contentType: 'text/html' });
+export async function holdsOffers(
+  extract: ExtractPool,
+  text: string,
+  url: string,
+): Promise<boolean> {
+  const reading = await extract.readPage({ body: text, url, contentType: 'text/html' });
   return offersOf(reading).some((offer) => offer.price !== null);
 }
 

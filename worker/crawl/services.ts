@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
+import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
 import { findChromium } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
@@ -11,6 +13,8 @@ import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
 export interface CrawlServices {
   orm: MikroORM;
   fetcher: Fetcher;
+  /** Reads bodies without holding the event loop. */
+  extract: ExtractPool;
   /** For shops whose pages are drawn by script. */
   renderer: Renderer;
   log: Logger;
@@ -22,6 +26,9 @@ export interface CrawlServices {
   /** Told which products have an offer that changed, once their scores are up to date. */
   onPricesMoved?: (productIds: string[]) => Promise<void>;
 }
+
+/** Half the cores, the other half is for the loop, the browser and Postgres; each thread takes about 60 MB. */
+const EXTRACT_THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const USER_AGENT = 'PricerooBot/1.0';
 
@@ -47,9 +54,11 @@ export function openCrawl(
     profilesDir: join(config.dataDir, 'browser-profiles'),
     userAgent: `${USER_AGENT} (+${contactUrl})`,
   });
+  const extract = createExtractPool({ threads: EXTRACT_THREADS });
   return {
     orm,
     fetcher,
+    extract,
     renderer,
     log,
     recheckMinutes: config.recheckMinutes,
@@ -58,6 +67,7 @@ export function openCrawl(
       keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),
     }),
     close: async () => {
+      await extract.close();
       await renderer.close();
       await fetcher.close();
     },

@@ -140,11 +140,13 @@ async function storeSplit(
 
 /**
  * Parts the rows whose price is too far from the known one: those wait until it is read a second time. `judged` says of
- * each known offer whether its price moved beyond a plausible step, waiting or not.
+ * each known offer whether its price moved beyond a plausible step, waiting or not. Without `believesSecond` a second reading
+ * waits too.
  */
 export function splitByJump(
   rows: OfferToStore[],
   known: KnownOffer[],
+  believesSecond = true,
 ): {
   accepted: OfferToStore[];
   doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[];
@@ -156,11 +158,9 @@ export function splitByJump(
   const judged: JudgedReading[] = [];
   for (const row of rows) {
     const offer = byIdentity.get(identityText(row));
-    if (offer) {
-      const isFar = isBeyondStep(offer.priceCents, row.priceCents);
-      judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
-    }
-    if (offer && needsSecondFetch(offer, row.priceCents)) {
+    const isFar = offer !== undefined && isBeyondStep(offer.priceCents, row.priceCents);
+    if (offer) judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
+    if (offer && isFar && (!believesSecond || needsSecondFetch(offer, row.priceCents))) {
       doubted.push({ offer, priceCents: row.priceCents, row });
     } else {
       accepted.push(row);

@@ -112,10 +112,13 @@ export function isInside(element: Element, name: string): boolean {
 export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   let text = '';
   let node: PageNode | null = element;
-  while (node && text.length < limitChars) {
+  for (let seen = 0; node && text.length < limitChars && seen < SEEN_LIMIT; seen += 1) {
     let child: PageNode | null = null;
+    if (node.prev && isElement(node.prev) && BLOCKS.has(node.prev.name)) text += ' ';
     // Folded as it comes: indentation must not use up the limit before the next word.
-    if (node.type === 'text') text += node.data.replace(FOLDED, ' ');
+    // Cut before it is folded: a text of megabytes would be folded again for each element that holds it.
+    if (node.type === 'text')
+      text += node.data.slice(0, limitChars + INDENT_CHARS).replace(FOLDED, ' ');
     else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
       if (BLOCKS.has(node.name)) text += ' ';
       else if (/\d$/.test(text)) text += isCents(node) ? CENTS : SPLIT;
@@ -132,6 +135,10 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
     .trim();
 }
 
+/** Nodes that are walked for one text; more hold it only on pages made to be slow. */
+const SEEN_LIMIT = 5_000;
+/** Space that may stand before a text's first word. */
+const INDENT_CHARS = 2_000;
 const FOLDED = /[\s\u00a0]+/g;
 /** Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
 const CENTS = '\u2064';

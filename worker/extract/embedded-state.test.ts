@@ -12,6 +12,33 @@ const product = {
   inStock: true,
 };
 const json = JSON.stringify(product);
+/** turbo-stream: the keys of an object are indexes as its values are. */
+const STREAMED = [
+  { _1: 2 },
+  'product',
+  { _3: 4, _5: 6, _7: 6, _8: 9, _10: 11 },
+  'sku',
+  '482913',
+  'name',
+  'Wattle & Co Kettle 1.7L',
+  'title',
+  'brand',
+  'Wattle & Co',
+  'price',
+  49.95,
+];
+const CACHE = {
+  ROOT_QUERY: { 'product({"sku":"482913"})': { __ref: 'Product:482913' } },
+  'Product:1': { sku: '1001', name: 'Wattle & Co Toaster', price: 20 },
+  'Product:482913': {
+    sku: '482913',
+    name: 'Wattle & Co Kettle 1.7L',
+    brand: { __ref: 'Brand:1' },
+    price: { __ref: 'Price:9' },
+  },
+  'Price:9': { value: 49.95, currencyCode: 'AUD' },
+  'Brand:1': { name: 'Wattle & Co' },
+};
 const read = (body: string) =>
   readPage({ body: htmlPage(`<div id="app"></div>${body}`), url: PRODUCT_URL, contentType: null })
     .product;
@@ -50,6 +77,14 @@ describe('state in scripts', () => {
     [
       'a Nuxt payload',
       `<script type="application/json" id="__NUXT_DATA__">[["ShallowReactive",1],{"product":2},{"sku":3,"name":4,"brand":5,"price":6},"482913","Wattle & Co Kettle 1.7L","Wattle & Co",49.95]</script>`,
+    ],
+    [
+      'a React Router stream',
+      `<script>window.__reactRouterContext.streamController.enqueue(${JSON.stringify(`${JSON.stringify(STREAMED)}\n`)});</script>`,
+    ],
+    [
+      'a GraphQL cache whose objects point to each other',
+      `<script>window.__APOLLO_STATE__ = ${JSON.stringify(CACHE)}</script>`,
     ],
   ])('is read from %s', (_where, body) => {
     expect(read(body)).toMatchObject({

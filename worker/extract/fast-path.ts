@@ -7,7 +7,7 @@ import { emptyReading, offersOf } from './json-answer.ts';
 import { readJsonLd } from './json-ld.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
 import { readLinks } from './page-links.ts';
-import { isPrintedOtherwise, readPrintedPrice } from './printed-price.ts';
+import { isPrintedOtherwise, printsRefusal, readPrintedPrice } from './printed-price.ts';
 import { isShownCode } from './product-code.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import type { SchemaProduct } from './schema-product.ts';
@@ -35,7 +35,12 @@ function readFastSchema(
   if (!isComplete(product) || page.isElsewhere(product) || mayBeAddedTo(product, page, body))
     return null;
   const printed = readPrintedPrice(product, body);
-  if (!printed || (printed.texts.length === 0 && isPrintedOtherwise(product, body))) return null;
+  if (
+    !printed ||
+    printsRefusal(body) ||
+    (printed.texts.length === 0 && isPrintedOtherwise(product, body))
+  )
+    return null;
   const offer = offerOf(product, page.url);
   if (!offer) return null;
   return {

@@ -12,7 +12,7 @@ import { isSoftMissing } from './page-kind.ts';
 import { readLinks } from './page-links.ts';
 import { namesOf } from './page-names.ts';
 import { sketchPage } from './page-sketch.ts';
-import { readPrintedPrice } from './printed-price.ts';
+import { printsRefusal, readPrintedPrice } from './printed-price.ts';
 import { isShownCode } from './product-code.ts';
 import type { SchemaFindings } from './schema-graph.ts';
 import { findStateProducts } from './state-search.ts';
@@ -50,7 +50,8 @@ export function readFastState(
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
   const product = { ...merged, currency, rating: merged.rating ?? schema.looseRating };
   if (!isShownCode(product.sku ?? '', page, body)) return null;
-  if (mayBeAddedTo(product, body) || !isConfirmed(product, body)) return null;
+  if (printsRefusal(body) || mayBeAddedTo(product, body) || !isConfirmed(product, body))
+    return null;
   const offer = offerOf(product, page.url);
   return (
     offer && {
@@ -69,8 +70,15 @@ function isComplete(
   return Boolean(currency && brand && sku && imageUrl) && availability !== 'unknown' && !fromPrice;
 }
 
-function mayBeAddedTo({ gtin, rating }: Candidate, body: string): boolean {
-  return (gtin === null && mayHoldGtin(body)) || (rating === null && mayHoldRating(body));
+/** Where a page prints the maker's number, which the full vote would add. */
+const PRINTED_MODEL = />\s*(?:mpn|model|part n|herstellerartikel|mod[eè]l)/i;
+
+function mayBeAddedTo({ gtin, mpn, rating }: Candidate, body: string): boolean {
+  return (
+    (gtin === null && mayHoldGtin(body)) ||
+    (rating === null && mayHoldRating(body)) ||
+    (mpn === null && PRINTED_MODEL.test(body))
+  );
 }
 
 /** The page prints the price, its "was" where there is one, and no other word on stock. */

@@ -8,7 +8,10 @@ const RATING_MARKS = [
   'averageRating',
   'AverageRating',
   'out of 5',
+  ' von 5',
+  ' sur 5',
 ];
+const RATING_OF_FIVE = /\d[.,]\d ?\/ ?5(?!\d)/;
 /** How far behind its word a GTIN may stand, in characters of markup or JSON. */
 const BEHIND_CHARS = 120;
 const MARK_LIMIT = 200;
@@ -29,5 +32,5 @@ export function mayHoldGtin(body: string): boolean {
 
 /** True when the page speaks of a rating in a notation that the sources read. */
 export function mayHoldRating(body: string): boolean {
-  return RATING_MARKS.some((mark) => body.includes(mark));
+  return RATING_MARKS.some((mark) => body.includes(mark)) || RATING_OF_FIVE.test(body);
 }

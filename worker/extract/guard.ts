@@ -38,5 +38,34 @@ export function guardOffer(
   const was = reading.originalPrice === null ? null : centsFromDecimal(reading.originalPrice);
   const isRealWas = was !== null && was > priceCents && was <= MAX_PLAUSIBLE_CENTS;
   const { price: _price, originalPrice: _original, currency: _currency, ...rest } = reading;
-  return { offer: { ...rest, priceCents, originalPriceCents: isRealWas ? was : null } };
+  const prices = { priceCents, originalPriceCents: isRealWas ? was : null };
+  return { offer: { ...rest, ...possibleExtras(reading), ...prices } };
+}
+
+/** More reviews, or pieces in one deal, are a slip of the shop's. */
+const MOST_RATINGS = 100_000_000;
+const MOST_PIECES = 1_000;
+
+/** What stands beside the price, without what cannot be: an offer is not refused for it. */
+function possibleExtras({ memberPrice, deliveryCost, multiBuy, rating }: OfferReading) {
+  const isPossible = (decimal: string | null, least: number): boolean => {
+    const amount = decimal === null ? null : centsFromDecimal(decimal);
+    return amount !== null && amount >= least && amount <= MAX_PLAUSIBLE_CENTS;
+  };
+  const isDeal =
+    multiBuy !== null &&
+    Number.isInteger(multiBuy.quantity) &&
+    multiBuy.quantity > 1 &&
+    multiBuy.quantity <= MOST_PIECES;
+  const stars = rating && rating.value > 0 && rating.value <= 5 ? rating : null;
+  const isCount = stars !== null && Number.isInteger(stars.count) && (stars.count ?? 0) >= 0;
+  return {
+    memberPrice: isPossible(memberPrice, 1) ? memberPrice : null,
+    deliveryCost: isPossible(deliveryCost, 0) ? deliveryCost : null,
+    multiBuy: isDeal && isPossible(multiBuy.total, 1) ? multiBuy : null,
+    rating: stars && {
+      value: stars.value,
+      count: isCount && (stars.count ?? 0) <= MOST_RATINGS ? stars.count : null,
+    },
+  };
 }

@@ -7,6 +7,7 @@ describe('repairJson', () => {
     ['CDATA in comments', '/*<![CDATA[*/ {"a":1} /*]]>*/'],
     ['an HTML comment', '<!-- {"a":1} -->'],
     ['trailing commas', '{"a":1,}'],
+    ['comments between values', '{/* one */"a":1, // the end\n}'],
     ['entities for quotes', '{&quot;a&quot;:1}'],
     ['a stray bracket behind', '{"a":1}}'],
     ['a second object behind', '{"a":1};{"b":2}'],
@@ -16,6 +17,10 @@ describe('repairJson', () => {
 
   it('keeps raw line breaks and commas that stand in strings', () => {
     expect(repairJson('{"a":"one,\n]two",}')).toEqual({ a: 'one,\n]two' });
+  });
+
+  it('keeps addresses, which hold what a comment begins with', () => {
+    expect(repairJson('{"a":"https://x.example/*",}')).toEqual({ a: 'https://x.example/*' });
   });
 
   it('mends a bad escape', () => {

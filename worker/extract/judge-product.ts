@@ -37,6 +37,10 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       currency: price ? (merged.currency ?? currency) : null,
       originalPrice: merged.originalPrice ?? (price && visible ? visible.wasFor(price) : null),
       availability: stockOf(merged, visible),
+      // Print fills in only where no data speaks: a shop's data and its tables name properties differently.
+      specifications: fitting.every(isPrint)
+        ? (visible?.specifications ?? {})
+        : merged.specifications,
       sku: productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, body),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
@@ -57,6 +61,10 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   return (
     product && { product, variants: variants.map((variant) => withShownWas(variant, product)) }
   );
+}
+
+function isPrint({ source }: Candidate): boolean {
+  return source === 'visible' || source === 'open-graph' || source === 'selectors';
 }
 
 /** The code that the page's data states, by the most trusted source that does. */

@@ -12,7 +12,7 @@ const LONGEST_BLOCK = 70;
 const LONGEST_LABEL = 25;
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const WAS_WORDS = wordSet(
-  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice',
+  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice anterior antes uvp streichpreis barre barré ancien vecchio',
 );
 /** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
 const WAS_PRICE_WORDS = wordSet(
@@ -22,8 +22,11 @@ const NOW_WORDS = wordSet(
   'now sale discount discounted reduced special current final today promo offer actual our selling',
 );
 const OTHER_WORDS = wordSet(
-  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold tax vat deposit points cashback coupon',
+  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
 );
+/** Of the tax itself, or the price before it, unless the label says that it is in the price. */
+const TAX_WORDS = wordSet('tax vat gst');
+const WITH_WORDS = wordSet('with inc incl including included');
 const MEMBER_WORDS = wordSet('member members club loyalty rewards vip subscribe subscription sns');
 
 /** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
@@ -36,36 +39,49 @@ interface Role {
 }
 
 /** What the amount stands for, and whether its words or markup say so; text beside it counts before class names. */
-export function roleOf({ element, mention, text }: Holder): Role {
+export function roleOf({ element, number, mention, text }: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
   const said = roleSaid(mention) ?? roleFromContext(element, mention);
   if (said) return said;
+  for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
+    const role = roleOfLabel(up);
+    if (role) return role;
+  }
   for (
     let up: Element | null = element, level = 0;
     up && level < 4;
     up = parentOf(up), level += 1
   ) {
-    if (
-      up.name === 'del' ||
-      up.name === 's' ||
-      up.name === 'strike' ||
-      /line-through/i.test(`${up.attribs['style'] ?? ''} ${up.attribs['class'] ?? ''}`)
-    )
-      return { role: 'was', isNamed: true };
+    if (isStruck(up)) return { role: 'was', isNamed: true };
     if (level > 0 && seenTextOf(up, LONGEST_BLOCK * 2).length > text.length + LONGEST_LABEL) break;
-    const words = labelWords(labelOf(up));
-    const isReduced =
-      words.includes('sale') || (words.includes('discount') && words.includes('price'));
-    if (words.some((word) => OTHER_WORDS.has(word)) && !isReduced)
-      return { role: 'other', isNamed: true };
-    if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
-      return { role: 'member', isNamed: true };
-    if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
-    const isPrice = words.includes('price') || words.includes('pricing');
-    if (words.some((word) => WAS_WORDS.has(word) || (isPrice && WAS_PRICE_WORDS.has(word))))
-      return { role: 'was', isNamed: false };
+    const role = roleOfLabel(up);
+    if (role) return role;
   }
   return { role: 'price', isNamed: false };
+}
+
+function isStruck({ name, attribs }: Element): boolean {
+  if (name === 'del' || name === 's' || name === 'strike') return true;
+  return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
+}
+
+/** What an element's tag and its author's words for it say of the price in it. */
+function roleOfLabel(element: Element): Role | null {
+  if (isStruck(element)) return { role: 'was', isNamed: true };
+  const words = labelWords(labelOf(element));
+  const isReduced =
+    words.includes('sale') || (words.includes('discount') && words.includes('price'));
+  const isTax =
+    words.some((word) => TAX_WORDS.has(word)) && !words.some((word) => WITH_WORDS.has(word));
+  if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced))
+    return { role: 'other', isNamed: true };
+  if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
+    return { role: 'member', isNamed: true };
+  if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
+  const isPrice = words.includes('price') || words.includes('pricing');
+  if (words.some((word) => WAS_WORDS.has(word) || (isPrice && WAS_PRICE_WORDS.has(word))))
+    return { role: 'was', isNamed: false };
+  return null;
 }
 
 /** Words of other languages that price-text, made for Australian shops, does not read. */

@@ -12,6 +12,8 @@ import { labelOf, parentOf } from './region.ts';
 /** The element that holds one printed amount, and nothing else. */
 export interface Holder {
   element: Element;
+  /** Where its number stands: the element itself or one within it. */
+  number: Element;
   mention: PriceMention;
   /** The words around the amount in the element. */
   text: string;
@@ -24,32 +26,47 @@ export interface Holder {
 const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
 const LONGEST_RAW = 1_000;
+const TEXTS_LIMIT = 4;
+/** Between two prices of a range, neither of which is this article's. */
+const RANGE = /^\s*(?:-|–|—|to|bis|until)\s*$/i;
 /** A number without a currency is a price only in an element called one, and written like one. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY =
-  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб)\b|[\d.]\s?[c¢]\b|元|円/;
+  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб|Lei)\b|[\d.]\s?[c¢]\b|元|円/;
 
-/** The largest element around `start`, whose own text holds `number`, that holds this amount only; null when it is no money. */
-export function findHolder(start: Element, number: string, hint: string | null): Holder | null {
-  return holderOf(start, hint) ?? looseHolder(start, number, hint);
+/** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
+export function findHolders(start: Element, hint: string | null): Holder[] {
+  const texts = numberTexts(start);
+  if (texts.length === 0) return [];
+  const whole = holderOf(start, hint);
+  return whole ? [whole] : texts.flatMap((text) => looseHolders(start, text, hint));
 }
 
-/** The first short own text of the element that holds a digit. */
-export function shortNumberIn(element: Element): string | null {
+/** The element's own short texts that hold a digit. */
+function numberTexts(element: Element): string[] {
+  const texts: string[] = [];
   for (const child of element.children) {
     if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
       continue;
     const text = child.data.replace(/\s+/g, ' ').trim();
-    if (text.length <= LONGEST_PRICE_TEXT) return text;
+    if (text.length <= LONGEST_PRICE_TEXT && texts.length < TEXTS_LIMIT) texts.push(text);
   }
-  return null;
+  return texts;
 }
 
-/** A price that stands as loose text among other things: "Regular price: $179.99" beside the offer's own elements. */
-function looseHolder(element: Element, text: string, hint: string | null): Holder | null {
-  if (!MONEY.test(text)) return null;
-  const [mention, other] = priceMentions(text, hint).filter((each) => Number(each.amount) > 0);
-  return mention && !other ? { element, mention, text, isLabelled: false, parts: [] } : null;
+/** Prices that stand as loose text among other things: "$119 Was $149", "Regular price: $179.99" beside elements. */
+function looseHolders(element: Element, text: string, hint: string | null): Holder[] {
+  if (!MONEY.test(text)) return [];
+  const mentions = priceMentions(text, hint).filter((each) => Number(each.amount) > 0);
+  if (mentions.length > TEXTS_LIMIT || mentions.some(({ before }) => RANGE.test(before))) return [];
+  return mentions.map((mention) => ({
+    element,
+    number: element,
+    mention,
+    text,
+    isLabelled: false,
+    parts: [],
+  }));
 }
 
 /** The largest element around the number whose whole text is still one amount. */
@@ -66,7 +83,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;
     if (third || (twin && !isEcho(mention, twin, text))) break;
-    if (mention) best = { element: up, mention, text, isLabelled, parts: split?.parts ?? [] };
+    if (mention)
+      best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
   }
   return best;
 }
@@ -102,12 +120,20 @@ function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts
   return sign || parts.length > 0 ? { text: sign + text, parts } : null;
 }
 
+/** Elements that print nothing, passed on the way. */
+const SIBLINGS_LIMIT = 30;
+
 /** The nearest sibling that prints something: an element, or text. */
 function neighbour(
   element: Element,
   side: 'prev' | 'next',
 ): { text: string; element: Element | null } | null {
-  for (let at: PageNode | null = element[side]; at; at = at[side]) {
+  let passed = 0;
+  for (
+    let at: PageNode | null = element[side];
+    at && passed < SIBLINGS_LIMIT;
+    at = at[side], passed += 1
+  ) {
     const text = isElement(at) ? seenTextOf(at, 20) : at.type === 'text' ? at.data.trim() : '';
     if (text) return { text, element: isElement(at) ? at : null };
   }
@@ -122,7 +148,7 @@ export function holdsName(block: Element, price: Element): boolean {
   return elementsIn(block).some(
     (element) =>
       (element.name === 'a' || /^h[1-6]$/.test(element.name)) &&
-      seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME &&
+      (element.name === 'h1' || seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME) &&
       !isOver(element.children, price),
   );
 }

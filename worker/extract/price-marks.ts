@@ -1,6 +1,6 @@
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { type MarkRole, roleOf } from './mark-role.ts';
-import { findHolder, type Holder, shortNumberIn } from './price-holder.ts';
+import { findHolders, type Holder } from './price-holder.ts';
 import { labelOf, parentOf, type Region, regionOf } from './region.ts';
 import { isBuyButton } from './stock-words.ts';
 
@@ -26,29 +26,32 @@ const MARK_LIMIT = 1_500;
 export function findPriceMarks(page: PageDocument, currencyHint: string | null): PriceMark[] {
   const marks: PriceMark[] = [];
   const seen = new Set<Element>();
+  const taken: Element[] = [];
   for (const element of page.elements) {
     if (marks.length >= MARK_LIMIT) break;
-    const number = shortNumberIn(element);
-    if (!number) continue;
-    const holder = findHolder(element, number, currencyHint);
-    if (!holder || seen.has(holder.element)) continue;
-    for (const part of [holder.element, ...holder.parts]) seen.add(part);
-    const region = regionOf(holder.element);
-    if (region === 'hidden' || isOption(holder)) continue;
-    const order = page.order.get(holder.element) ?? 0;
-    const { mention, text, isLabelled } = holder;
-    marks.push({
-      ...roleOf(holder),
-      element: holder.element,
-      order,
-      amount: mention.amount,
-      currency: mention.currency,
-      isLabelled,
-      region,
-      text,
-    });
+    for (const holder of findHolders(element, currencyHint)) {
+      if (seen.has(holder.element)) continue;
+      for (const part of [holder.element, ...holder.parts]) taken.push(part);
+      const region = regionOf(holder.element);
+      if (region !== 'hidden' && !isOption(holder)) marks.push(markOf(holder, region, page));
+    }
+    for (const part of taken.splice(0)) seen.add(part);
   }
   return marks;
+}
+
+function markOf(holder: Holder, region: Region, page: PageDocument): PriceMark {
+  const { element, mention, text, isLabelled } = holder;
+  return {
+    ...roleOf(holder),
+    element,
+    order: page.order.get(element) ?? 0,
+    amount: mention.amount,
+    currency: mention.currency,
+    isLabelled,
+    region,
+    text,
+  };
 }
 
 /** Prices on buttons belong to the option that the button chooses, unless the button buys. */

@@ -2,7 +2,7 @@ import { priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
 import { plainText } from './schema-node.ts';
-import { refusesPurchase } from './stock-words.ts';
+import { refusalsIn, refusesPurchase } from './stock-words.ts';
 
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
@@ -52,6 +52,12 @@ export function readPrintedPrice(product: Candidate, body: string): PrintedPrice
     printed.texts.push(text);
   }
   return printed;
+}
+
+/** True when a shopper reads anywhere on the page that something cannot be bought. */
+export function printsRefusal(body: string): boolean {
+  for (const at of refusalsIn(body)) if (isPrinted(body, at)) return true;
+  return false;
 }
 
 /**

@@ -6,7 +6,7 @@ import { parentOf, regionOf } from './region.ts';
 const BELOW_HEADING = 80;
 const ABOVE_HEADING = 30;
 const LONGEST_TEXT = 60;
-const STARS = /(\d(?:[.,]\d{1,2})?)\s*(?:out of|of|von|sur|\/)\s*5(?![\d.,])/i;
+const STARS = /(\d(?:[.,]\d{1,2})?)\s*(?:out of|von|sur)\s*5(?![\d.,])|(\d[.,]\d)\s?\/\s?5(?!\d)/i;
 const COUNT =
   /(\d{1,3}(?:[,.]\d{3})+|\d+)\s*(?:customer |verified |global |product )?(?:reviews?|ratings?|(?:kunden|sterne)?bewertungen|avis)(?!\p{L})/iu;
 
@@ -35,7 +35,7 @@ function starsIn({ attribs, children }: Element): number | null {
   const own = children.map((child) => (child.type === 'text' ? child.data : ' ')).join('');
   for (const text of [attribs['aria-label'], attribs['title'], attribs['alt'], own]) {
     const stars = text && text.length <= LONGEST_TEXT * 4 ? STARS.exec(text) : null;
-    if (stars) return Number((stars[1] ?? '').replace(',', '.'));
+    if (stars) return Number((stars[1] ?? stars[2] ?? '').replace(',', '.'));
   }
   return null;
 }

@@ -50,6 +50,19 @@ export function textOf(value: unknown): string | null {
   return null;
 }
 
+/** A lone text, number or flag as text, else ''. String() throws where JSON brings a toString of its own. */
+export function scalarText(value: unknown): string {
+  const inner = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const isScalar =
+    typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean';
+  return isScalar ? String(inner) : '';
+}
+
+/** A lone number or numeric text as a number; NaN for all else. */
+export function scalarNumber(value: unknown): number {
+  return Number(scalarText(value) || Number.NaN);
+}
+
 /** Text without markup: shops put encoded HTML into JSON, sometimes encoded twice. */
 export function plainText(raw: string): string {
   let text = raw;
@@ -78,7 +91,7 @@ export function addressOf(value: unknown, base: string): string | null {
       ? (propertyOf(inner, 'contentUrl', 'url', '@id', 'thumbnail') ?? null)
       : inner;
     const text =
-      typeof raw === 'string' ? raw.trim() : Array.isArray(raw) ? String(raw[0] ?? '') : '';
+      typeof raw === 'string' ? raw.trim() : Array.isArray(raw) ? scalarText(raw[0]) : '';
     const address = text && !/^#/.test(text) ? absoluteAddress(plainText(text), base) : null;
     if (address) return address;
   }

@@ -5,6 +5,8 @@ import {
   isNode,
   propertyOf,
   type SchemaNode,
+  scalarNumber,
+  scalarText,
   textOf,
   typesOf,
   valuesOf,
@@ -134,18 +136,18 @@ function isPerMeasure(spec: SchemaNode): boolean {
   const isPiece = /^(?:c62|ea|each|h87|pce)$/i.test(
     textOf(propertyOf(quantity, 'unitCode', 'unitText')) ?? '',
   );
-  return !isPiece || Number(propertyOf(quantity, 'value') ?? 1) !== 1;
+  return !isPiece || scalarNumber(propertyOf(quantity, 'value') ?? 1) !== 1;
 }
 
 /** True for a price that asks for two pieces or more. */
 function isForMany(spec: SchemaNode): boolean {
   const quantity = valuesOf(propertyOf(spec, 'eligibleQuantity')).find(isNode);
-  return quantity !== undefined && Number(propertyOf(quantity, 'minValue', 'value') ?? 1) > 1;
+  return quantity !== undefined && scalarNumber(propertyOf(quantity, 'minValue', 'value') ?? 1) > 1;
 }
 
 /** Shops for trade state the price before GST beside the one that a shopper pays. */
 function isBeforeTax(spec: SchemaNode): boolean {
-  return /^false$/i.test(String(propertyOf(spec, 'valueAddedTaxIncluded')));
+  return /^false$/i.test(scalarText(propertyOf(spec, 'valueAddedTaxIncluded')));
 }
 
 /** False for a price that begins later. An end in the past says little: shops forget to move it. */
@@ -160,7 +162,7 @@ function readDelivery(value: unknown, currency: string | null): string | null {
     const rate = valuesOf(propertyOf(details, 'shippingRate')).find(isNode);
     if (!rate) continue;
     const cost = propertyOf(rate, 'value', 'price');
-    if (Number(cost) === 0) return '0';
+    if (scalarNumber(cost) === 0) return '0';
     return firstAmount(cost, currency);
   }
   return null;

@@ -7,6 +7,7 @@ import {
   isNode,
   propertyOf,
   type SchemaNode,
+  scalarText,
   textOf,
   typesOf,
   valuesOf,
@@ -113,7 +114,7 @@ function firstGtin(node: SchemaNode): string | null {
   for (const name of stated) {
     const value = propertyOf(node, name);
     // A code that was not declared a GTIN counts only in a full length that it cannot have by chance.
-    if (/mpn|sku|product/i.test(name) && !/^\d{12,14}$/.test(String(value))) continue;
+    if (/mpn|sku|product/i.test(name) && !/^\d{12,14}$/.test(scalarText(value))) continue;
     const gtin = readGtin(valuesOf(value)[0]);
     if (gtin) return gtin;
   }

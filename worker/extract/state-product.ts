@@ -2,7 +2,15 @@ import { type Availability, parseAvailability } from '#domain/availability.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';
-import { addressOf, isNode, plainText, type SchemaNode, textOf, valuesOf } from './schema-node.ts';
+import {
+  addressOf,
+  isNode,
+  plainText,
+  type SchemaNode,
+  scalarNumber,
+  textOf,
+  valuesOf,
+} from './schema-node.ts';
 import { type Field, type Fields, first, firstIn, normalised } from './state-fields.ts';
 import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
 import { readPrices } from './state-prices.ts';
@@ -146,10 +154,10 @@ function readStars(fields: Fields): Candidate['rating'] {
     .map(normalised);
   const all = [fields, ...places];
   const value = firstIn(all, 'rating', (stated) =>
-    isNode(stated) ? null : Number(stated) > 0 && Number(stated) <= 5 ? Number(stated) : null,
+    scalarNumber(stated) > 0 && scalarNumber(stated) <= 5 ? scalarNumber(stated) : null,
   );
   const count = firstIn(all, 'ratingCount', (stated) =>
-    Number(stated) > 0 ? Math.round(Number(stated)) : null,
+    scalarNumber(stated) > 0 ? Math.round(scalarNumber(stated)) : null,
   );
   return value === null || count === null ? null : { value, count };
 }

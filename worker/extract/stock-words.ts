@@ -11,13 +11,20 @@ const LOW =
   /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
 const PRE = /pre-?order/i;
 const BUY =
-  /add to (?:my )?(?:cart|basket|bag|trolley|order)|buy (?:it )?now|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle/iu;
+  /add to (?:my )?(?:cart|basket|bag|trolley|order)|buy (?:it )?now|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
 const BUY_LABEL =
   /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
 
 /** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
 const REFUSED =
   /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued|nie je možné (?:produkt )?kúpiť|není možné (?:produkt )?koupit|kann (?:derzeit |aktuell )?nicht (?:gekauft|bestellt) werden|ne peut (?:pas|plus) être (?:acheté|commandé)/iu;
+
+const REFUSED_EACH = new RegExp(REFUSED, 'giu');
+
+/** Where a body speaks of a refusal, printed or not. */
+export function* refusalsIn(body: string): Generator<number> {
+  for (const match of body.matchAll(REFUSED_EACH)) yield match.index;
+}
 
 /** True when a short printed text says that this product is not sold now. */
 export function refusesPurchase(text: string): boolean {

@@ -14,7 +14,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
   [
     'sku',
-    /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר)\.?$/iu,
+    /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品編號|ürün kodu|κωδικός|код)\.?$/iu,
   ],
   [
     'mpn',

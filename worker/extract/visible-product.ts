@@ -5,6 +5,7 @@ import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
+import { readPrintedSpecifications } from './printed-specifications.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
 import { isBuyButton, offersNotice, refusesPurchase, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
@@ -19,6 +20,7 @@ export interface VisibleProduct {
   hasBuyButton: boolean;
   /** The stars printed at the heading. */
   rating: Candidate['rating'];
+  specifications: Record<string, string>;
   /** The page says at the product that it cannot be bought: believed against its structured data. */
   isRefused: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
@@ -71,6 +73,7 @@ export function readVisibleProduct(
     mark: price,
     hasBuyButton: buyOrder !== null,
     rating: readPrintedRating(page, titleOrder, isForeign),
+    specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),

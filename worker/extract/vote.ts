@@ -96,7 +96,7 @@ export function vote(candidates: readonly Candidate[]): Candidate | null {
     for (const field of isSettled ? CODE_FIELDS : TEXT_FIELDS) merged[field] ??= candidate[field];
     merged.rating ??= candidate.rating;
     if (merged.availability === 'unknown') merged.availability = candidate.availability;
-    if (Object.keys(merged.specifications).length === 0)
+    if (!isSettled && Object.keys(merged.specifications).length === 0)
       merged.specifications = candidate.specifications;
   }
   merged.name = printedName(candidates) ?? merged.name;

@@ -13,7 +13,7 @@ import { guardOffer } from '../extract/guard.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { offerOfRow } from './feed-offer.ts';
 import type { FeedRow } from './feed-row.ts';
-import { type FeedItem, storeFeedBatch } from './store-feed-batch.ts';
+import { type FeedItem, type FeedRun, storeFeedBatch } from './store-feed-batch.ts';
 
 /** Offers written in one transaction. */
 const BATCH_ROWS = 100;
@@ -29,23 +29,28 @@ export interface FeedReport {
   refused: Map<string, { rows: number; examples: number[] }>;
 }
 
-/** Imports the rows of a feed as a run of kind `feed`. Throws for faults of our own only (database down). */
+/**
+ * Imports the rows of a feed as a run of kind `feed`. Where too many prices moved too far none of those is believed, also
+ * when a second import says the same, unless an operator has the feed believed. Throws for faults of our own only
+ * (database down).
+ */
 export async function importFeed(
   em: EntityManager,
   retailer: RetailerRow,
   rows: AsyncIterable<FeedRow>,
-  options: { now: Date; onProgress?: (report: FeedReport) => void },
+  options: { now: Date; believe?: boolean; onProgress?: (report: FeedReport) => void },
 ): Promise<FeedReport> {
   const { now } = options;
   const report: FeedReport = { rows: 0, stored: 0, pricesChanged: 0, refused: new Map() };
   const runId = await openRun(em, retailer.id, 'feed');
+  const run: FeedRun = { runId, observedAt: now, believe: options.believe ?? false, recent: [] };
   const context = { website: retailer.website, now };
   const seen = new Set<number>();
   let batch: FeedItem[] = [];
 
   const flush = async () => {
     if (batch.length === 0) return;
-    const outcome = await storeFeedBatch(em.fork() as EntityManager, retailer, runId, now, batch);
+    const outcome = await storeFeedBatch(em.fork() as EntityManager, retailer, run, batch);
     batch = [];
     report.stored += outcome.stored;
     report.pricesChanged += outcome.pricesChanged;

@@ -4,12 +4,12 @@ import {
   type OfferIdentity,
   type OfferToStore,
   suspectPrice,
-  upsertOffers,
 } from '#db/queries/offers.ts';
-import { addPricePoints } from '#db/queries/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
+import { storeOffers } from '#db/queries/store-offers.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
+import { type JudgedReading, quarantineReason, rememberReadings } from '#domain/run-quarantine.ts';
 import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
 import { offerToStore } from '../crawl/offer-to-store.ts';
 import { splitByJump } from '../crawl/store-reading.ts';
@@ -22,10 +22,20 @@ export interface FeedItem {
   guarded: GuardedOffer;
 }
 
+/** One import: what its batches share. */
+export interface FeedRun {
+  runId: string;
+  observedAt: Date;
+  /** An operator has looked at the prices: a second import confirms them, however many moved too far. */
+  believe: boolean;
+  /** The newest judged rows; too many that moved too far and none of those is believed (run-quarantine.ts). */
+  recent: readonly JudgedReading[];
+}
+
 export interface BatchOutcome {
   stored: number;
   pricesChanged: number;
-  /** Rows whose price is too far from the last one: believed when the next import says the same. */
+  /** Rows whose price is too far from the last one: believed when the next import says the same, unless too many are. */
   doubtedRows: number[];
   /** Rows that the database would not take. */
   failedRows: number[];
@@ -39,15 +49,14 @@ export interface BatchOutcome {
 export async function storeFeedBatch(
   em: EntityManager,
   retailer: RetailerRow,
-  runId: string,
-  observedAt: Date,
+  run: FeedRun,
   items: FeedItem[],
 ): Promise<BatchOutcome> {
   try {
-    return await store(em, retailer, runId, observedAt, items);
+    return await store(em, retailer, run, items);
   } catch (error) {
     if (!isDataFault(error)) throw error;
-    const outcome = await storeEach(em, retailer, runId, observedAt, items);
+    const outcome = await storeEach(em, retailer, run, items);
     // Not one row of many is right: the fault is ours, and counting rows would hide it.
     if (items.length > MOST_FAULTY_ROWS && outcome.failedRows.length === items.length) throw error;
     return outcome;
@@ -60,14 +69,13 @@ const MOST_FAULTY_ROWS = 10;
 async function storeEach(
   em: EntityManager,
   retailer: RetailerRow,
-  runId: string,
-  observedAt: Date,
+  run: FeedRun,
   items: FeedItem[],
 ): Promise<BatchOutcome> {
   const outcome = emptyOutcome();
   for (const item of items) {
     try {
-      add(outcome, await store(em, retailer, runId, observedAt, [item]));
+      add(outcome, await store(em, retailer, run, [item]));
     } catch (error) {
       if (!isDataFault(error)) throw error;
       outcome.failedRows.push(item.row);
@@ -79,8 +87,7 @@ async function storeEach(
 async function store(
   em: EntityManager,
   retailer: RetailerRow,
-  runId: string,
-  observedAt: Date,
+  run: FeedRun,
   items: FeedItem[],
 ): Promise<BatchOutcome> {
   const assignments = await assignNew(em, retailer, items);
@@ -95,16 +102,16 @@ async function store(
   });
   return em.transactional(async (tx) => {
     const known = await lockKnownOffers(tx, retailer.id, [...rowOf.keys()]);
-    const { accepted, doubted } = splitByJump([...rowOf.keys()], known);
+    const rows = [...rowOf.keys()];
+    const first = splitByJump(rows, known);
+    run.recent = rememberReadings(run.recent, first.judged);
+    const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
+    const { accepted, doubted } = isSuspicious ? splitByJump(rows, known, false) : first;
     for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
-    const stored = await upsertOffers(tx, retailer.id, null, observedAt, accepted);
+    const { runId, observedAt } = run;
+    const at = { retailerId: retailer.id, page: null, runId, observedAt };
+    const stored = await storeOffers(tx, at, accepted);
     const changed = stored.filter((offer) => offer.changed);
-    await addPricePoints(
-      tx,
-      changed.map(({ id }) => id),
-      observedAt,
-      runId,
-    );
     await addToRun(tx, runId, {
       pagesDone: 0,
       pagesUnchanged: 0,

@@ -25,7 +25,7 @@ export const RENDER_LIMITS: RenderLimits = {
 };
 
 /** True when a page's text holds what it was rendered for, so that no more need be waited for. */
-export type IsComplete = (text: string) => boolean;
+export type IsComplete = (text: string) => boolean | Promise<boolean>;
 
 /** A pause in a page's requests after which a first look is worth it, in milliseconds. */
 const FIRST_LOOK_MS = 30;
@@ -62,7 +62,7 @@ export async function renderPage(
     await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
     await traffic.settled(FIRST_LOOK_MS);
     const text = await pageText(page);
-    if (isComplete(text)) return text;
+    if (await isComplete(text)) return text;
     await traffic.settled(limits.quietMs);
     return pageText(page);
   };

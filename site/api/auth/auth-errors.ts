@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api';
 import { PublicError } from '#domain/errors.ts';
+import { PASSWORD_MIN } from '#domain/password-rule.ts';
 
 /** better-auth's codes in our words: status, code, and the text that a shopper reads. */
 const TOLD: Record<string, readonly [status: number, code: string, message: string]> = {
@@ -11,7 +12,11 @@ const TOLD: Record<string, readonly [status: number, code: string, message: stri
   INVALID_PASSWORD: [400, 'wrong-password', 'Current password is incorrect'],
   USER_ALREADY_EXISTS: [409, 'email-taken', 'This email is already registered.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [409, 'email-taken', 'This email is already registered.'],
-  PASSWORD_TOO_SHORT: [400, 'password-too-short', 'Password must be at least 6 characters long'],
+  PASSWORD_TOO_SHORT: [
+    400,
+    'password-too-short',
+    `Password must be at least ${PASSWORD_MIN} characters long`,
+  ],
   PASSWORD_TOO_LONG: [400, 'password-too-long', 'Password is too long'],
   INVALID_TOKEN: [400, 'invalid-token', 'This reset link is invalid or has expired.'],
   CREDENTIAL_ACCOUNT_NOT_FOUND: [

@@ -67,7 +67,7 @@ export const alertRoutes: RouteTable = {
       success: z.literal(true),
       data: z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) }),
     }),
-    async handle({ services, caller, body, remoteAddress }) {
+    async handle({ services, caller, body }) {
       const person = signedIn(caller);
       const saved = await setAlert(services, person, {
         ...body,

@@ -12,6 +12,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import { preferences, toUser, user } from '../answers/user.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { tokenHeaders } from '../auth/caller.ts';
+import { changedAddressMail } from '../auth/changed-address-mail.ts';
 import { welcome } from '../auth/welcome.ts';
 import { type RouteTable, route, success } from '../route.ts';
 
@@ -121,6 +122,9 @@ export const authRoutes: RouteTable = {
         await services.auth.api.revokeOtherSessions({ headers });
       }
       if (!(await saveProfile(em, id, body))) throw taken;
+      if (caller && caller.email !== body.email.toLowerCase()) {
+        await changedAddressMail(services, caller);
+      }
       const row = await findUser(em, id);
       if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
       return success({ user: toUser(row) });

@@ -32,7 +32,7 @@ export const exportRoutes: RouteTable = {
         mails: rows,
       }),
     }),
-    async handle({ services, caller, remoteAddress }) {
+    async handle({ services, caller }) {
       const person = signedIn(caller);
       const { account, ...lists } = await exportUser(services.em(), person.id);
       const exportedAt = new Date().toISOString();

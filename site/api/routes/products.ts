@@ -172,7 +172,7 @@ export const productRoutes: RouteTable = {
       comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
     }),
     answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
-    async handle({ services, caller, params, body, remoteAddress }) {
+    async handle({ services, caller, params, body }) {
       const person = signedIn(caller);
       const saved = found(
         await addReview(services.em(), { ...body, productId: params.id, userId: person.id }),

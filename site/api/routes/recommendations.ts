@@ -4,7 +4,7 @@ import { addFeedback } from '#db/queries/feedback.ts';
 import { personalOffers, type RecommendedOffer } from '#db/queries/recommendations.ts';
 import { recommendedProduct, toRecommendedProduct } from '../answers/recommended-product.ts';
 import { found, signedIn } from '../require.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { type Route, type RouteTable, route, success } from '../route.ts';
 import { type ApiServices, RECOMMENDED_OFFERS } from '../services.ts';
 import { SHARED_FOR_MS } from '../shared-answers.ts';
 
@@ -18,6 +18,23 @@ const products = z.object({
 function answer(services: ApiServices, offers: RecommendedOffer[]) {
   const { siteUrl } = services.config;
   return success({ products: offers.map((offer) => toRecommendedProduct(offer, siteUrl)) });
+}
+
+/** A list that does not depend on who asks, of a category or all. */
+function sameForAll(
+  summary: string,
+  offers: (services: ApiServices, category: string | null) => Promise<RecommendedOffer[]>,
+): Route {
+  return route({
+    summary,
+    access: 'public',
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
+    query: category,
+    answer: products,
+    handle: async ({ services, query }) =>
+      answer(services, await offers(services, query.category || null)),
+  });
 }
 
 /** The calls of the specification's §7 "Recommendations"; scores 0–100. */
@@ -75,29 +92,14 @@ export const recommendationRoutes: RouteTable = {
     },
   }),
 
-  'GET /recommendations/trending': route({
-    summary: 'What many shoppers look for',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
-    query: category,
-    answer: products,
-    async handle({ services, query }) {
-      return answer(services, await services.trendingOffers(query.category || null));
-    },
-  }),
-
-  'GET /recommendations/deals': route({
-    summary: 'Offers well below what they cost in the last 12 weeks',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
-    query: category,
-    answer: products,
-    async handle({ services, query }) {
-      return answer(services, await services.dealOffers(query.category || null));
-    },
-  }),
+  'GET /recommendations/trending': sameForAll(
+    'What many shoppers look for',
+    ({ trendingOffers }, only) => trendingOffers(only),
+  ),
+  'GET /recommendations/deals': sameForAll(
+    'Offers well below what they cost in the last 12 weeks',
+    ({ dealOffers }, only) => dealOffers(only),
+  ),
 
   'POST /recommendations/feedback': route({
     summary: 'Whether an answer helped, a wrong price, or a wrong match',
@@ -113,7 +115,7 @@ export const recommendationRoutes: RouteTable = {
       comment: z.string().trim().max(2_000).optional(),
     }),
     answer: z.object({ success: z.literal(true) }),
-    async handle({ services, caller, body, remoteAddress }) {
+    async handle({ services, caller, body }) {
       await addFeedback(services.em(), { ...body, userId: caller?.id });
       return { body: { success: true }, status: 201 };
     },

@@ -3,6 +3,7 @@ import { discountPercent } from '#domain/price-change.ts';
 import { backTest } from '#site/client/alert-back-test.ts';
 import { createAlert } from '#site/client/calls/alerts.ts';
 import { plainText, toCents } from '#site/client/price-text.ts';
+import { TextField } from '../account/TextField.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import type { KnownHistory } from './use-price-history.ts';
 
@@ -66,18 +67,15 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
           <p>
             {product.name}, now <strong>{plainText(product.currentPrice)}</strong>
           </p>
-          <div className="field">
-            <label htmlFor="alert-email">E-mail</label>
-            <input
-              id="alert-email"
-              name="email"
-              type="email"
-              className="input"
-              autoComplete="email"
-              required
-              defaultValue={email}
-            />
-          </div>
+          <TextField
+            id="alert-email"
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={email}
+          />
           <fieldset>
             <legend className="field-label">Alert me at</legend>
             <label className="check">
@@ -100,25 +98,20 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
             </label>
           </fieldset>
           {kind === 'target' && (
-            <div className="field">
-              <label htmlFor="alert-target">Target price in dollars</label>
-              <input
-                id="alert-target"
-                type="number"
-                inputMode="decimal"
-                className="input figures"
-                required
-                min="0"
-                max={product.currentPrice}
-                step="0.01"
-                value={target}
-                aria-describedby="alert-preview"
-                onChange={(event) => setTarget(event.target.value)}
-              />
-              <p className="hint" id="alert-preview">
-                {previewText(Number(target), product.currentPrice, history)}
-              </p>
-            </div>
+            <TextField
+              id="alert-target"
+              label="Target price in dollars"
+              type="number"
+              inputMode="decimal"
+              className="input figures"
+              required
+              min="0"
+              max={product.currentPrice}
+              step="0.01"
+              value={target}
+              hint={previewText(Number(target), product.currentPrice, history)}
+              onValue={setTarget}
+            />
           )}
           <button type="submit" className="button primary" disabled={state === 'submitting'}>
             {state === 'submitting' ? 'Setting…' : 'Set alert'}

@@ -22,9 +22,7 @@ export function OfferTable({ product }: { product: ProductDetail }) {
   const rows = offers.toSorted((a, b) => Number(isGone(a)) - Number(isGone(b)));
   return (
     <section className="stack" aria-labelledby="offers-title">
-      <h2 id="offers-title">
-        {offers.length === 1 ? 'One shop sells it' : `${offers.length} shops sell it`}
-      </h2>
+      <h2 id="offers-title">{titleOf(offers)}</h2>
       <div className="table-scroll">
         <table className="docket-table offer-table">
           <thead>
@@ -91,6 +89,14 @@ export function OfferTable({ product }: { product: ProductDetail }) {
       </div>
     </section>
   );
+}
+
+/** '8 shops sell it'; where sellers share a shop '7 offers at 4 shops'. */
+function titleOf(offers: readonly Offer[]): string {
+  const shops = new Set(offers.map((offer) => offer.retailer.name)).size;
+  const shopsText = shops === 1 ? 'one shop' : `${shops} shops`;
+  if (shops < offers.length) return `${offers.length} offers at ${shopsText}`;
+  return shops === 1 ? 'One shop sells it' : `${shopsText} sell it`;
 }
 
 interface AgainstBestProps {

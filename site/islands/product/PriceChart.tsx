@@ -52,6 +52,7 @@ function coloursOf(element: HTMLElement): ChartColours {
     ink: read('--ink'),
     muted: read('--muted'),
     line: read('--line'),
+    surface: read('--surface'),
     low: read('--eucalyptus'),
     high: read('--ochre'),
     mark: read('--wattle-soft'),

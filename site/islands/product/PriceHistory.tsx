@@ -111,10 +111,11 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
 
 const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
 
-/** One figure of the range, with the day it was first reached where `points` tell. */
+/** One figure of the range, with the day it was first reached where `points` tell; none for the price it began with. */
 function Figure(props: { name: string; cents: Cents; points?: readonly PricePoint[] }) {
   const { name, cents, points = [] } = props;
-  const reached = points.find((point) => point.priceCents === cents);
+  const at = points.findIndex((point) => point.priceCents === cents);
+  const reached = at > 0 ? points[at] : undefined;
   return (
     <div>
       <dt className="small muted">{name}</dt>

@@ -78,7 +78,6 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
             amount.
           </Notice>
         )}
-        <p className="measure">{product.description}</p>
         <div className="row product-actions">
           <OutboundLink href={product.productUrl} className="button wattle">
             Buy at {retailer.name}
@@ -98,6 +97,7 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
             </OutboundLink>
           </span>
         </p>
+        <p className="measure">{product.description}</p>
         {product.recommendationReasons.length > 0 && (
           <div className="card stack tight">
             <h2 className="card-title">

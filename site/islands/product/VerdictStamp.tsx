@@ -13,10 +13,8 @@ const STAMPS: Record<Verdict, { text: string; tone: Tone }> = {
 
 /** The verdict on a claimed "was" price; null when none is claimed or nothing was observed. */
 export function verdictOf(product: ProductDetail, history: KnownHistory) {
-  const { originalPrice, currentPrice } = product;
-  if (originalPrice === null || originalPrice <= currentPrice || history.status !== 'observed') {
-    return null;
-  }
+  const { originalPrice } = product;
+  if (originalPrice === null || !claims(product) || history.status !== 'observed') return null;
   return priceVerdict({
     claimedWasCents: toCents(originalPrice),
     history: history.points,
@@ -27,7 +25,20 @@ export function verdictOf(product: ProductDetail, history: KnownHistory) {
 /** Was it really cheaper? As a stamp beside the price. */
 export function VerdictStamp(props: { product: ProductDetail; history: KnownHistory }) {
   const verdict = verdictOf(props.product, props.history);
+  if (props.history.status === 'loading' && claims(props.product)) {
+    // Its place, so that nothing moves when the verdict comes.
+    return (
+      <span className="stamp pending" aria-hidden="true">
+        {STAMPS.genuine.text}
+      </span>
+    );
+  }
   if (!verdict) return null;
   const { text, tone } = STAMPS[verdict.verdict];
   return <span className={`stamp tone-${tone}`}>{text}</span>;
+}
+
+/** Whether the product says that it cost more before. */
+function claims({ originalPrice, currentPrice }: ProductDetail): boolean {
+  return originalPrice !== null && originalPrice > currentPrice;
 }

@@ -59,6 +59,10 @@ export function namePoints(chart: uPlot, colours: ChartColours): void {
     if (baseline === undefined) continue;
     drawn.push(boxOf(left, baseline, width, ratio));
     ctx.textAlign = 'left';
+    ctx.strokeStyle = colours.surface;
+    ctx.lineWidth = 4 * ratio;
+    ctx.lineJoin = 'round';
+    ctx.strokeText(text, left, baseline);
     ctx.fillText(text, left, baseline);
   }
 }

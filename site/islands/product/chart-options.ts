@@ -12,6 +12,8 @@ export interface ChartColours {
   ink: string;
   muted: string;
   line: string;
+  /** Behind the chart: around texts, so that the line does not run through them. */
+  surface: string;
   low: string;
   high: string;
   mark: string;
@@ -50,7 +52,7 @@ export function chartOptions(
         ...axis,
         size: 60,
         grid: { stroke: colours.line, width: 1 },
-        values: (_chart, ticks) => ticks.map((tick) => `$${tick}`),
+        values: (_chart, ticks) => ticks.map((tick) => dollarText(tick, ticks)),
       },
     ],
     series: [
@@ -70,6 +72,11 @@ export function chartOptions(
       draw: [(chart) => namePoints(chart, colours)],
     },
   };
+}
+
+/** '$1300', or '$5.50' where any of the ticks has cents. */
+function dollarText(tick: number, ticks: readonly number[]): string {
+  return `$${ticks.every(Number.isInteger) ? tick : tick.toFixed(2)}`;
 }
 
 /** Room above and below, never under zero. */

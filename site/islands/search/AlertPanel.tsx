@@ -4,6 +4,7 @@ import { createAlert } from '#site/client/calls/alerts.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText } from '#site/client/price-text.ts';
 import { $session } from '#site/stores/session.ts';
+import { TextField } from '../account/TextField.tsx';
 import { Icon } from '../shared/Icon.tsx';
 
 /** Spec §5, search price alert. */
@@ -57,27 +58,22 @@ export function AlertPanel({ query, best }: AlertPanelProps) {
       {isOpen && (
         <form className="card stack tight" noValidate onSubmit={submit}>
           <p className="strong">Tell me when “{query}” gets cheaper</p>
-          <div className="field">
-            <label htmlFor="alert-email">E-mail</label>
-            <input
-              id="alert-email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              className="input"
-              defaultValue={session.status === 'signed-in' ? session.user.email : ''}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="alert-target">Target price in dollars</label>
-            <input
-              id="alert-target"
-              name="target"
-              inputMode="decimal"
-              className="input figures"
-              placeholder={(best.currentPrice * 0.9).toFixed(2)}
-            />
-          </div>
+          <TextField
+            id="alert-email"
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={session.status === 'signed-in' ? session.user.email : ''}
+          />
+          <TextField
+            id="alert-target"
+            label="Target price in dollars"
+            name="target"
+            inputMode="decimal"
+            className="input figures"
+            placeholder={(best.currentPrice * 0.9).toFixed(2)}
+          />
           <p role="status" className={`toned ${message?.isFine ? 'tone-green' : 'tone-red'}`}>
             {message?.text}
           </p>

@@ -38,11 +38,11 @@ const TRENDING = 'site/islands/trending/TrendingScreen.tsx';
 const PICKS = 'site/islands/recommendations/RecommendationsScreen.tsx';
 
 const headerLink = (text: string, change: string) =>
-  fixedTexts('%s to %s, %s', HEADER, change, { only: `the header links ${text} to` });
+  fixedTexts('links %s to %s, %s', HEADER, change, { only: `the header links ${text} to` });
 const footerLink = (text: string, change: string) =>
-  fixedTexts('%s to %s', FOOTER, change, { only: `the footer links ${text} to` });
+  fixedTexts('links %s to %s', FOOTER, change, { only: `the footer links ${text} to` });
 const head = (selector: string, change: string) =>
-  fixedTexts('%s', SEO, change, { only: `the head of a page has ${selector}` });
+  fixedTexts('has %s', SEO, change, { only: `the head of a page has ${selector}` });
 
 /** §2 Screens and routes. */
 export const SECTION_2: readonly Sentence[] = [
@@ -138,10 +138,10 @@ export const SECTION_2: readonly Sentence[] = [
     alterations: [
       footerLink('Support', '{`mailto:${SUPPORT_EMAIL}`}>«Support→Assistance»<'),
       footerLink('Contact us', '{`mailto:${CONTACT_EMAIL}`}>«Contact us→Write»<'),
-      fixedTexts('%s to %s', TEXTS, `SUPPORT_EMAIL = '«support→assist»@`, {
+      fixedTexts('links %s to %s', TEXTS, `SUPPORT_EMAIL = '«support→assist»@`, {
         only: 'the footer links Support to',
       }),
-      fixedTexts('%s to %s', TEXTS, `CONTACT_EMAIL = '«hello→hullo»@`, {
+      fixedTexts('links %s to %s', TEXTS, `CONTACT_EMAIL = '«hello→hullo»@`, {
         only: 'the footer links Contact us to',
       }),
     ],
@@ -150,7 +150,7 @@ export const SECTION_2: readonly Sentence[] = [
     text: 'Each page sets a title, description, keywords, social-share tags, canonical link and optional structured data',
     alterations: [
       fixedTexts(
-        'a title of its own, or the default one of Australian retailers',
+        'has a title of its own, or the default one of Australian retailers',
         SEO,
         'title ? `${title} «|→-» ${SITE_NAME}`',
         { mentions: 'About | Priceroo' },
@@ -165,14 +165,14 @@ export const SECTION_2: readonly Sentence[] = [
       head('meta[name="twitter:title"]', 'name="«twitter:title→twitter:name»"'),
       head('link[rel="canonical"]', 'rel="«canonical→alternate»"'),
       fixedTexts(
-        'structured data: %s a %s',
+        'has structured data: %s a %s',
         'site/structured-data/site.ts',
         `const data: WebSite = {
     '@type': '«WebSite→WebPage»'`,
         { only: 'a WebSite' },
       ),
       fixedTexts(
-        'structured data: %s a %s',
+        'has structured data: %s a %s',
         'site/structured-data/site.ts',
         `const data: FAQPage = {
     '@type': '«FAQPage→WebPage»'`,
@@ -184,7 +184,7 @@ export const SECTION_2: readonly Sentence[] = [
     text: 'The default title is a price-comparison title for Australian retailers',
     alterations: [
       fixedTexts(
-        'a title of its own, or the default one of Australian retailers',
+        'has a title of its own, or the default one of Australian retailers',
         TEXTS,
         'across 50+ «Australian→Tasmanian» retailers`',
       ),
@@ -776,6 +776,17 @@ export const SECTION_2: readonly Sentence[] = [
     text: 'Product: favourite toggle; price-alert modal opened from a button',
     alterations: [
       product(
+        'can be saved, and enters the view history',
+        'site/islands/shared/FavoriteButton.tsx',
+        'to «favorites→hearts»`}',
+        { mentions: 'to favorites/' },
+      ),
+      product(
+        'the alert button is titled coming soon where the operator says so',
+        'site/islands/product/AlertButton.tsx',
+        `isSoon ? '«Coming soon→Later»'`,
+      ),
+      product(
         'starts at 90% of the price and accepts 0 up to the price in cents',
         'site/islands/product/AlertButton.tsx',
         '<Icon name="bell" /> «Alert me→Watch»',
@@ -1001,6 +1012,24 @@ export const SECTION_2: readonly Sentence[] = [
     ),
   },
   {
+    text: 'Recommendations: product cards with AI score and trust score colour bands',
+    alterations: (
+      [
+        ['AI {Math.round(aiScore.overall)}/«100→10»', 'AI 80/100'],
+        ['Trust {retailer.trustScore.toFixed(1)}/«10→5»', 'Trust 8.0/10'],
+        ['tone-${«recommendationScoreBand(aiScore.overall)→"grey"»}', 'tone-green'],
+        ['tone-${«trustBand(retailer.trustScore)→"grey"»}', 'tone-green'],
+      ] as const
+    ).map(([change, mentions]) =>
+      recommendations(
+        'colours scores by their bands',
+        'site/islands/recommendations/RecommendationCard.tsx',
+        change,
+        { mentions },
+      ),
+    ),
+  },
+  {
     text: 'Recommendations: the first reason appears only on the personalized tab; explainer',
     alterations: [
       recommendations(
@@ -1122,6 +1151,17 @@ export const SECTION_2: readonly Sentence[] = [
         'favorites: remove one',
         'site/islands/profile/ProductEntries.tsx',
         `removeLabel: '«Remove→Drop»'`,
+      ),
+    ],
+  },
+  {
+    text: 'Favorites: needs a stored token, else redirect to /login (a 401 of its call too)',
+    alterations: [
+      favorites(
+        'a 401 ends the session and leads to sign-in',
+        FAVORITES,
+        "location.replace(«loginPath()→'/about'»)",
+        { mentions: 'instead of /login' },
       ),
     ],
   },
@@ -1269,22 +1309,11 @@ export const SECTION_2: readonly Sentence[] = [
         '>{«category→category.toUpperCase()»}</h2>',
         { alone: true },
       ),
-      ...(
-        [
-          'General',
-          'How It Works',
-          'Shopping',
-          'Account & Privacy',
-          'Technical',
-          'Features',
-        ] as const
-      ).map((category) =>
-        fixedTexts(
-          'has %s with %i questions',
-          'site/pages/faq.astro',
-          `.filter(({ data }) => data.category === «category→category && category !== '${category}'»)`,
-          { only: `has ${category} with`, mentions: `${category}: `, alone: true },
-        ),
+      everyPage(
+        '18 questions in 6 categories, one answer open at a time',
+        'site/pages/faq.astro',
+        '.filter(({ data }) => data.category === «category→category && data.order > 1»)',
+        { mentions: 'expected 17 to be 18' },
       ),
     ],
   },

@@ -1,5 +1,6 @@
 import type { Sentence } from '../alteration.ts';
 import {
+  comparison,
   favorites,
   freeSearches,
   home,
@@ -51,13 +52,9 @@ export const SECTION_4: readonly Sentence[] = [
   {
     text: 'Signed in means both user and token exist',
     alterations: [
-      session('with %s is logged and removed', SESSION, 'if (!token || «!json || →»!readUser', {
-        only: 'a token without a user',
-        alone: true,
-      }),
       session('with %s is logged and removed', SESSION, 'if («!token || →»!json', {
         only: 'a user without a token',
-        alone: true,
+        mentions: 'with a user without a token',
       }),
     ],
   },
@@ -66,19 +63,19 @@ export const SECTION_4: readonly Sentence[] = [
     alterations: [
       session('with %s is logged and removed', SESSION, 'value.email« && value.name→» ?', {
         only: 'without a name',
-        alone: true,
+        mentions: 'with a user without a name',
       }),
       session('with %s is logged and removed', SESSION, 'value?.id« && value.email→» &&', {
         only: 'without an e-mail',
-        alone: true,
+        mentions: 'with a user without an e-mail',
       }),
       session('with %s is logged and removed', SESSION, 'return «value?.id→value» && value.email', {
         only: 'without an id',
-        alone: true,
+        mentions: 'with a user without an id',
       }),
       session('with %s is logged and removed', SESSION, "was removed'); «clearSession()→void 0»;", {
         only: 'no JSON',
-        alone: true,
+        mentions: 'with a user that is no JSON',
       }),
       session(
         'with %s is logged and removed',
@@ -205,7 +202,7 @@ export const SECTION_4: readonly Sentence[] = [
       home(
         'are kept newest first, each once, ten at most',
         HISTORY,
-        'one.trim()«.toLowerCase()→» ===',
+        '=== other.trim()«.toLowerCase()→»;',
         { mentions: 'SEARCH 3' },
       ),
     ],
@@ -290,61 +287,53 @@ export const SECTION_4: readonly Sentence[] = [
         `DEFAULT_SORT: Sort = '«aiScore→price»'`,
         { mentions: 'aiScore' },
       ),
-      searchFilters(
-        'by AI score at first; by price, trust or saving when asked',
-        COMPARISON,
-        'aiScore: (item) => «-→»item.aiScore.overall',
-        { alone: true },
-      ),
-      searchFilters(
-        'by AI score at first; by price, trust or saving when asked',
-        COMPARISON,
-        'price: (item) => «→-»item.currentPrice',
-        { alone: true },
-      ),
-      searchFilters(
-        'by AI score at first; by price, trust or saving when asked',
-        COMPARISON,
-        'trust: (item) => «-→»item.retailer',
-        { alone: true },
-      ),
-      searchFilters(
-        'by AI score at first; by price, trust or saving when asked',
-        COMPARISON,
-        'savings: (item) => «→-»item.currentPrice',
-        { alone: true },
-      ),
+      comparison('by %s', COMPARISON, 'aiScore: (item) => «-→»item.aiScore.overall', {
+        only: 'by aiScore',
+        alone: true,
+      }),
+      comparison('by %s', COMPARISON, 'price: (item) => «→-»item.currentPrice', {
+        only: 'by price',
+        alone: true,
+      }),
+      comparison('by %s', COMPARISON, 'trust: (item) => «-→»item.retailer', {
+        only: 'by trust',
+        alone: true,
+      }),
+      comparison('by %s', COMPARISON, 'savings: (item) => «→-»item.currentPrice', {
+        only: 'by savings',
+        alone: true,
+      }),
     ],
   },
   {
     text: 'Filters: only sales, price range, retailer set, minimum rating',
     alterations: [
-      searchFilters(
-        'only sales, rating, shops and price range narrow the list',
+      comparison(
+        'each narrows alone, and the defaults let all through',
         COMPARISON,
         '(!onlySales || «item→!item».isOnSale)',
         { alone: true },
       ),
-      searchFilters(
-        'survive a reload and are reset together',
+      comparison(
+        'each narrows alone, and the defaults let all through',
         COMPARISON,
         'item.currentPrice «>=→<» minPrice',
         { alone: true },
       ),
-      searchFilters(
-        'only sales, rating, shops and price range narrow the list',
+      comparison(
+        'each narrows alone, and the defaults let all through',
         COMPARISON,
         'item.currentPrice «<=→>» maxPrice',
         { alone: true },
       ),
-      searchFilters(
-        'only sales, rating, shops and price range narrow the list',
+      comparison(
+        'each narrows alone, and the defaults let all through',
         COMPARISON,
         '|| «shops→!shops».has(item.retailer.name)',
         { alone: true },
       ),
-      searchFilters(
-        'only sales, rating, shops and price range narrow the list',
+      comparison(
+        'each narrows alone, and the defaults let all through',
         COMPARISON,
         'item.rating.average «>=→<» minRating',
         { alone: true },
@@ -448,12 +437,19 @@ export const SECTION_4: readonly Sentence[] = [
   },
   {
     text: 'Profile tabs: profile, search-history, view-history, favorites',
-    alterations: (['profile', 'search-history', 'view-history', 'favorites'] as const).map((id) =>
+    alterations: (
+      [
+        ['profile', 'Profile Settings'],
+        ['search-history', 'Search History'],
+        ['view-history', 'View History'],
+        ['favorites', 'Favorites'],
+      ] as const
+    ).map(([id, name]) =>
       profile(
         'a tab is in the address: $id',
         'site/islands/profile/ProfileScreen.tsx',
-        `{ id: '«${id}→tab»', name`,
-        { only: `in the address: ${id}`, alone: true },
+        `{ id: '«${id}→${id}-tab»', name`,
+        { only: `in the address: ${id}`, mentions: `name: '${name}'` },
       ),
     ),
   },

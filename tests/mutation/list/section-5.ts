@@ -276,11 +276,13 @@ export const SECTION_5: readonly Sentence[] = [
         'of 7, 8, 64 and 65 characters, those of 8 to 64 pass',
         RULE,
         'CHECKLIST_MIN = «8→7»',
+        { mentions: 'lengths that pass' },
       ),
       passwordRule(
         'of 7, 8, 64 and 65 characters, those of 8 to 64 pass',
         RULE,
         'CHECKLIST_MAX = «64→65»',
+        { mentions: 'lengths that pass' },
       ),
       passwordRule('%s is a %s', RULE, '/[a-«z→y»]/i'),
       passwordRule(
@@ -427,7 +429,9 @@ export const SECTION_5: readonly Sentence[] = [
   {
     text: 'Profile and reset require only 6 characters',
     alterations: [
-      passwordRule('the server requires 6 characters', RULE, 'PASSWORD_MIN = «6→7»'),
+      passwordRule('the server requires 6 characters', RULE, 'PASSWORD_MIN = «6→7»', {
+        mentions: '6 characters',
+      }),
       auth('takes a password of 6 characters', RULE, 'PASSWORD_MIN = «6→7»', { alone: true }),
     ],
   },

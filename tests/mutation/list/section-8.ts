@@ -105,6 +105,17 @@ export const SECTION_8: readonly Sentence[] = [
     ],
   },
   {
+    text: 'Batch favourite check failure: logged only',
+    alterations: [
+      searchActions(
+        'a failed check is only logged',
+        HEARTS,
+        "'[favorites] the «check→look» of a batch",
+        { mentions: 'of a batch failed' },
+      ),
+    ],
+  },
+  {
     text: 'Product detail load failure: a message in Chinese',
     alterations: [
       product(

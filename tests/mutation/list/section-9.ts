@@ -10,6 +10,7 @@ import {
   home,
   login,
   password,
+  passwordRule,
   priceHistory,
   priceText,
   product,
@@ -25,6 +26,7 @@ const TEXTS = 'site/content/texts.ts';
 const TIME_AGO = 'db/domain/time-ago.ts';
 const BANDS = 'db/domain/score-band.ts';
 const COMPARISON = 'db/domain/comparison.ts';
+const RULE = 'db/domain/password-rule.ts';
 const HISTORY = 'db/domain/price-history.ts';
 
 /** §9 Business constants and limits. */
@@ -541,6 +543,26 @@ export const SECTION_9: readonly Sentence[] = [
     ],
   },
   {
+    text: 'Password display rule 8 to 64; profile and reset minimum 6',
+    alterations: [
+      passwordRule(
+        'of 7, 8, 64 and 65 characters, those of 8 to 64 pass',
+        RULE,
+        'CHECKLIST_MIN = «8→9»',
+        { mentions: 'lengths that pass' },
+      ),
+      passwordRule(
+        'of 7, 8, 64 and 65 characters, those of 8 to 64 pass',
+        RULE,
+        'CHECKLIST_MAX = «64→63»',
+        { mentions: 'lengths that pass' },
+      ),
+      passwordRule('the server requires 6 characters', RULE, 'PASSWORD_MIN = «6→5»', {
+        mentions: '6 characters',
+      }),
+    ],
+  },
+  {
     text: 'Reset link expires in 1 hour',
     alterations: [
       auth(
@@ -663,14 +685,14 @@ export const SECTION_9: readonly Sentence[] = [
   {
     text: 'Banner: retailers 50, users ‘50,000+’, searches today ‘10,000+’',
     alterations: [
-      fixedTexts('%s', TEXTS, 'retailerCount: «50→51»', {
+      fixedTexts('claims %s', TEXTS, 'retailerCount: «50→51»', {
         only: 'the banner claims 50 retailers',
         mentions: '50 retailers',
       }),
-      fixedTexts('%s', TEXTS, `userCount: '«50,000+→60,000+»'`, {
+      fixedTexts('claims %s', TEXTS, `userCount: '«50,000+→60,000+»'`, {
         only: 'the banner claims 50,000+ users',
       }),
-      fixedTexts('%s', TEXTS, `searchesToday: '«10,000+→20,000+»'`, {
+      fixedTexts('claims %s', TEXTS, `searchesToday: '«10,000+→20,000+»'`, {
         only: 'the banner claims 10,000+ searches today',
       }),
       ...(

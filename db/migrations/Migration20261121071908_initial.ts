@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121070239_initial extends Migration {
-  override name = 'Migration20261121070239_initial';
+export class Migration20261121071908_initial extends Migration {
+  override name = 'Migration20261121071908_initial';
 
   override up(): void | Promise<void> {
     this.addSql(`create extension if not exists pg_trgm;`);
@@ -94,12 +94,21 @@ export class Migration20261121070239_initial extends Migration {
     );
 
     this.addSql(
-      `create table "offer" ("id" uuid not null default uuidv7(), "retailer_id" uuid not null, "url" text not null, "variant" text not null default '', "seller" text not null default '', "zone" text not null default 'national', "product_id" uuid not null, "page_id" uuid null, "match_method" text not null, "match_confidence" real not null, "match_because" jsonb not null, "name" text not null, "brand" text null, "category" text null, "gtin" text null, "sku" text null, "image_url" text null, "search_text" text not null, "source" text not null, "price_cents" int not null, "original_price_cents" int null, "member_price_cents" int null, "delivery_cents" int null, "multi_buy" jsonb null, "unit_price" jsonb null, "earlier_pack" jsonb null, "suspect_price_cents" int null, "availability" text not null, "rating_average" real null, "rating_count" int null, "extraction" text not null, "fence" int not null default 0, "replayed_at" timestamptz null, "first_seen_at" timestamptz not null default now(), "price_changed_at" timestamptz not null, "last_seen_at" timestamptz not null, primary key ("id"));`,
+      `create table "offer" ("id" uuid not null default uuidv7(), "retailer_id" uuid not null, "url" text not null, "variant" text not null default '', "seller" text not null default '', "zone" text not null default 'national', "product_id" uuid not null, "page_id" uuid null, "match_method" text not null, "match_confidence" real not null, "match_because" jsonb not null, "name" text not null, "brand" text null, "category" text null, "gtin" text null, "sku" text null, "image_url" text null, "search_text" text not null, "search_tier" smallint not null default 3, "source" text not null, "price_cents" int not null, "original_price_cents" int null, "member_price_cents" int null, "delivery_cents" int null, "multi_buy" jsonb null, "unit_price" jsonb null, "earlier_pack" jsonb null, "suspect_price_cents" int null, "availability" text not null, "rating_average" real null, "rating_count" int null, "extraction" text not null, "fence" int not null default 0, "replayed_at" timestamptz null, "first_seen_at" timestamptz not null default now(), "price_changed_at" timestamptz not null, "last_seen_at" timestamptz not null, primary key ("id"));`,
     );
     this.addSql(`create index "offer_product_id_index" on "offer" ("product_id");`);
     this.addSql(`create index "offer_page_id_index" on "offer" ("page_id");`);
     this.addSql(
       `create index "offer_words" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off);`,
+    );
+    this.addSql(
+      `create index "offer_words_0" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= 0;`,
+    );
+    this.addSql(
+      `create index "offer_words_1" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= 1;`,
+    );
+    this.addSql(
+      `create index "offer_words_2" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= 2;`,
     );
     this.addSql(
       `alter table "offer" add constraint "offer_identity" unique ("retailer_id", "url", "variant", "seller", "zone");`,

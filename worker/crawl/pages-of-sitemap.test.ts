@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { pagesOfSitemap } from './discover.ts';
+import { pagesOfSitemap } from './pages-of-sitemap.ts';
 
 const SHOP = 'https://www.shop.example.com.au/';
 const followed = (sitemapUrl: string, xml: string) =>
-  pagesOfSitemap(SHOP, sitemapUrl, xml).map(({ url, kind }) => [kind, url]);
+  pagesOfSitemap({ website: SHOP, sitemapUrl, xml }).map(({ url, kind }) => [kind, url]);
 
 test('an index on a content network leads to its parts there, and to no third host', () => {
   const parts = ['https://cdn.example/s1.xml', `${SHOP}s2.xml`, 'https://elsewhere.example/s3.xml'];

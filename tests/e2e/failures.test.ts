@@ -1,0 +1,45 @@
+/*
+ * When a call fails, a screen says what it says by the specification, and under it what a shopper can do.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { main, sees } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+import { failCall, healCalls } from '../support/stand-in-calls.ts';
+
+const SCREENS = [
+  ['/trending', '/search/trending'],
+  ['/recommendations', '/recommendations/personalized'],
+  ['/favorites', '/favorites'],
+  ['/profile#search-history', '/user/search-history'],
+  ['/profile#favorites', '/user/favorites'],
+] as const;
+
+describe.for(SCREENS)('%s', ([path, call]) => {
+  test.for([
+    [{ status: 500 }, /^The fault is ours/],
+    [{ status: 429 }, /^Too many requests/],
+    ['unreachable', /^No answer came/],
+  ] as const)('failing with %o', async ([failure, advice], { open, join }) => {
+    const before = (page: Page) => failCall(page, 'GET', call, failure);
+    const page = await open(path, { as: await join(), before });
+    const panel = main(page).getByRole('alert');
+    await sees(panel, advice);
+    await healCalls(page);
+    await panel.getByRole('button', { name: 'Try Again' }).click();
+    await panel.waitFor({ state: 'detached' });
+  });
+});
+
+test('a browser without a network is told so, and nothing typed is lost', async ({ open }) => {
+  const page = await open('/login');
+  expectLogged(page, /^\[api\] POST \/auth\/login 0|ERR_INTERNET_DISCONNECTED/);
+  await page.getByLabel('E-mail').fill('alex@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('kangaroo-4-paws!');
+  await page.context().setOffline(true);
+  await page.locator('main form').getByRole('button', { name: 'Sign in' }).click();
+  await sees(page, /^You are offline/);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('alex@example.com');
+  await page.context().setOffline(false);
+});

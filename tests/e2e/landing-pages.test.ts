@@ -1,0 +1,110 @@
+/*
+ * The landing pages as a visitor sees them: complete without JavaScript, nothing that jumps, figures of the visit sent without a trace.
+ */
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { sitemapPaths } from '../support/crawled-site.ts';
+import { main, sees } from '../support/page-steps.ts';
+import { SITE, test } from '../support/shopper-test.ts';
+
+const bambino = async () => {
+  const path = (await sitemapPaths(SITE)).find((one) => one.includes('bambino'));
+  if (!path) throw new Error('the sitemap does not name the product');
+  return path;
+};
+
+describe('without JavaScript', () => {
+  test('a product shows every shop’s price, a year of prices, and the way to alerts', async ({
+    open,
+  }) => {
+    const page = await open(await bambino(), { javaScript: false });
+    await sees(page, 'What 8 shops ask');
+    const rows = await main(page).locator('ol:has(svg) > li').allInnerTexts();
+    expect(rows).toHaveLength(8);
+    expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00/);
+    expect(rows.at(-1), 'sold out comes last').toMatch(/Banksia Kitchen[\s\S]*out of stock/);
+    await sees(
+      page,
+      '7 Australian shops have it now, from $529.00 at Outback Discounts to $599.00 at Wattle Home: the same product, $70.00 apart.',
+    );
+    const chart = page.getByRole('img', { name: /^The best price since/ });
+    expect(await chart.getAttribute('aria-label')).toContain(
+      'lowest $529.00, highest $592.48, now $529.00',
+    );
+    await main(page).getByRole('link', { name: 'Alert me when it drops' }).click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/product\//);
+  });
+
+  test('a category leads to its products and shops', async ({ open }) => {
+    const page = await open('/categories/coffee-machines', { javaScript: false });
+    await sees(page, /^We compare 2 products at 8 Australian shops, from \$299\.00 to \$529\.00/);
+    await main(page)
+      .getByRole('link', { name: /DeLonghi Dedica/ })
+      .last()
+      .click();
+    await sees(page, 'What 3 shops ask');
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Coffee Machines' })
+      .click();
+    await page.getByRole('link', { name: 'Koala Electrics' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'Koala Electrics' }).waitFor();
+    await sees(page, 'Invented for tests.');
+  });
+
+  test('the home page leads to categories, drops, retailers and the status', async ({ open }) => {
+    const page = await open('/', { javaScript: false });
+    for (const path of ['/categories', '/categories/phones', '/deals', '/retailers', '/status']) {
+      expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('figures of a visit', () => {
+  /** As a visitor's browser that is among those that send. */
+  const chosen = (page: Page) =>
+    page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
+      Math.random = () => 0;
+    });
+  const sentFrom = (page: Page) => {
+    const sent: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/vitals')) sent.push(request);
+    });
+    return sent;
+  };
+
+  test('are sent once when the page is left, without cookies or address', async ({ open }) => {
+    const page = await open('/status', { before: chosen });
+    const sent = sentFrom(page);
+    await page.context().addCookies([{ name: 'secret', value: 'x', url: SITE }]);
+    await page.mouse.click(5, 5);
+    await page.goto('/about');
+    await expect.poll(() => sent.length).toBe(1);
+    const { page: kind, ...figures } = sent[0]?.postDataJSON() ?? {};
+    expect(kind).toBe('status');
+    expect(Object.keys(figures)).toEqual(expect.arrayContaining(['TTFB', 'FCP', 'LCP']));
+    for (const figure of Object.values(figures)) expect(figure).toBeGreaterThanOrEqual(0);
+    expect((await sent[0]?.allHeaders())?.['cookie']).toBeUndefined();
+  });
+
+  test('are sent by no program, and by one visitor in ten', async ({ open }) => {
+    const page = await open('/status');
+    const sent = sentFrom(page);
+    await page.goto('/about');
+    await page.goto('/faq');
+    const rare = await open('/status', {
+      before: async (other) => {
+        await chosen(other);
+        await other.addInitScript(() => {
+          Math.random = () => 0.1;
+        });
+      },
+    });
+    const alsoSent = sentFrom(rare);
+    await rare.goto('/about');
+    await sees(rare, 'About');
+    expect([sent.length, alsoSent.length]).toEqual([0, 0]);
+  });
+});

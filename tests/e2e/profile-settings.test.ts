@@ -1,0 +1,122 @@
+/*
+ * Profile Settings beyond the specification's messages: what helps when a call fails, price alerts, one's own data.
+ */
+import { text as readText } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { arrives, dialog, main, sees, stored } from '../support/page-steps.ts';
+import { callAs, findOffer } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
+import { failCall, healCalls } from '../support/stand-in-calls.ts';
+
+const PROFILE = '/auth/profile';
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+const set = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
+
+describe('what a form says', () => {
+  test('stands at the field that is wrong, which has the focus', async ({ open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await set(page, 'Name', ' ');
+    await save(page);
+    const field = page.getByLabel('Name', { exact: true });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    const describedBy = (await field.getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toBe('Name is required');
+  });
+
+  test('an ended session is told beside what was typed, with a way to renew it', async ({
+    open,
+    join,
+  }) => {
+    const page = await open('/profile', { as: await join() });
+    await failCall(page, 'PUT', PROFILE, { status: 401, error: 'Please sign in.' });
+    await set(page, 'Name', 'Sam Renamed');
+    await save(page);
+    await sees(page, 'Please sign in.');
+    const link = page.getByRole('link', { name: 'Sign in again in a new tab' });
+    expect(await link.getAttribute('href')).toBe('/login?redirect=%2Fprofile');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
+    await healCalls(page);
+    await save(page);
+    await sees(page, 'Profile updated successfully!');
+  });
+
+  test.for([
+    [{ status: 500 }, /^The fault is ours/],
+    [{ status: 429 }, /^Too many requests/],
+    ['unreachable', /^No answer came/],
+  ] as const)('a failure %o says what can be done', async ([failure, advice], { open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    await failCall(page, 'PUT', PROFILE, failure);
+    await set(page, 'Name', 'Sam Renamed');
+    await save(page);
+    await sees(page, advice);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Sam Renamed');
+  });
+});
+
+describe('price alerts', () => {
+  test('are listed with their terms, and each can be ended', async ({ open, join }) => {
+    const shopper = await join();
+    const { _id: productId } = await findOffer(SITE, 'bambino', 'Koala Electrics');
+    await callAs(shopper, 'POST', '/alerts', { productId, targetPrice: 450 });
+    const page = await open('/profile', { as: shopper });
+    const alerts = page.getByRole('region', { name: 'Price alerts' });
+    await sees(alerts, /^\$450\.00 or less, now \$\d+\.\d\d$/);
+    await sees(alerts, 'Watching');
+    const link = alerts.getByRole('link', { name: /Bambino/ });
+    expect(await link.getAttribute('href')).toBe(`/product/${productId}`);
+    await alerts.getByRole('button', { name: /^End the alert for Breville/ }).click();
+    await sees(alerts, /^None yet\./);
+    await page.reload();
+    await sees(alerts, /^None yet\./);
+  });
+
+  test('that cannot be loaded or ended say so', async ({ open, join }) => {
+    const shopper = await join();
+    const { _id: productId } = await findOffer(SITE, 'bambino', 'Koala Electrics');
+    await callAs(shopper, 'POST', '/alerts', { productId });
+    const before = (tab: Page) => failCall(tab, 'GET', '/alerts', { status: 500 });
+    const page = await open('/profile', { as: shopper, before });
+    const alerts = page.getByRole('region', { name: 'Price alerts' });
+    await sees(alerts, 'Your price alerts could not be loaded.');
+    await healCalls(page);
+    await alerts.getByRole('button', { name: 'Try Again' }).click();
+    await sees(alerts, /^Any drop below \$\d+\.\d\d, now/);
+    expectLogged(page, /^\[api\] DELETE \/alerts\//);
+    await page.route('**/api/alerts/*', (route) => route.fulfill({ status: 500 }));
+    await alerts.getByRole('button', { name: /^End the alert/ }).click();
+    await sees(dialog(page), 'The price alert could not be ended. Please try again.');
+  });
+});
+
+describe('one’s own data', () => {
+  test('comes as a file with everything in it', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/profile', { as: shopper });
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toMatch(/^priceroo-data-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(await readText(await file.createReadStream()));
+    expect(data.account.email).toBe(shopper.email);
+    await sees(page, 'Saved to your downloads.');
+  });
+
+  test('goes with the account, after asking', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/profile', { as: shopper });
+    const press = () => main(page).getByRole('button', { name: 'Delete account' }).click();
+    await press();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await press();
+    await dialog(page).getByRole('button', { name: 'Delete account' }).click();
+    await arrives(page, '/');
+    expect(await stored(page, 'token')).toBeNull();
+    await expect(callAs(shopper, 'GET', '/auth/me')).rejects.toThrow('401');
+  });
+});

@@ -1,0 +1,88 @@
+/*
+ * Screens with more in them than a test shopper gathers: many entries, long names, long addresses.
+ */
+import type { Page } from 'playwright-core';
+import type { PriceAlert } from '#site/client/calls/alerts.ts';
+import type { Favorite } from '#site/client/calls/favorites.ts';
+import type { TrendingSearch } from '#site/client/calls/trending.ts';
+import { alterAnswer, answerCall } from './stand-in-calls.ts';
+
+const DAY_MS = 86_400_000;
+const LONG_NAME =
+  'Sony WH-1000XM5 Wireless Over-Ear Noise Cancelling Headphones, 30 Hours, Midnight Blue (Limited Edition)';
+const LONG_EMAIL =
+  'bartholomew.featherstonehaugh-cholmondeley+prices@a-very-long-subdomain.example.com.au';
+
+/** Fourteen favourites: risen, fallen and unchanged, one bought, one watched, one with a very long name. */
+export const manyFavorites = (page: Page) =>
+  alterAnswer<{ favorites: Favorite[] }>(page, 'GET', '/favorites', ({ favorites }) => ({
+    favorites: Array.from({ length: 14 }, (_, index) => {
+      const favorite = favorites[index % favorites.length] as Favorite;
+      const { productSnapshot } = favorite;
+      const factor = [1, 1.25, 0.8][index % 3] ?? 1;
+      return {
+        ...favorite,
+        _id: String(index),
+        purchased: index === 3,
+        priceAlert: { enabled: index === 1, targetPrice: null },
+        addedAt: new Date(Date.now() - index * 5 * DAY_MS).toISOString(),
+        productSnapshot: {
+          ...productSnapshot,
+          name: index === 2 ? LONG_NAME : productSnapshot.name,
+          priceAtFavorite: productSnapshot.currentPrice * factor,
+        },
+      };
+    }),
+    stats: { total: 14, priceDropped: 5, purchased: 1 },
+  }));
+
+const trend = (query: string, searchCount: number, avgResults: number): TrendingSearch => ({
+  query,
+  searchCount,
+  uniqueUsers: Math.ceil(searchCount / 2),
+  avgResults,
+  lastSearched: new Date(Date.now() - searchCount * 60_000).toISOString(),
+  trendingScore: searchCount / 10,
+});
+
+/** Six trending searches, one of them a whole sentence. */
+export const manyTrends = (page: Page) =>
+  answerCall(page, 'GET', '/search/trending', [
+    trend('iphone 15', 1_240, 18),
+    trend('air fryer', 830, 0),
+    trend('gaming laptop with rtx 4070 and 32 gb ram under two thousand dollars', 610, 12),
+    trend('nike shoes', 95, 7),
+    trend('coffee machine', 90, 7),
+    trend('milk 2l', 55, 17),
+  ]);
+
+const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
+  id,
+  productId: id,
+  productName: 'Breville Bambino Plus Coffee Machine Black',
+  email: 'alex@example.com',
+  kind: 'target',
+  targetPrice: 450,
+  priceWhenSet: 579,
+  bestPrice: 529,
+  state: 'watching',
+  ...change,
+});
+
+/** A shopper with a long name and address, and alerts in three states. */
+export async function fullProfile(page: Page): Promise<void> {
+  await answerCall(page, 'GET', '/auth/me', {});
+  await answerCall(page, 'GET', '/alerts', [
+    alert('a', {}),
+    alert('b', { email: LONG_EMAIL, kind: 'any_drop', targetPrice: null, state: 'unconfirmed' }),
+    alert('c', { productName: LONG_NAME, bestPrice: 449, state: 'fired' }),
+  ]);
+  const name = 'Bartholomew Featherstonehaugh-Cholmondeley de Montmorency the Third';
+  await page.addInitScript(
+    (changed) => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object;
+      localStorage.setItem('user', JSON.stringify({ ...user, ...changed }));
+    },
+    { name, email: LONG_EMAIL },
+  );
+}

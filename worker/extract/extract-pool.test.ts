@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from 'vitest';
+import { createExtractPool, type ExtractPool, SMALL_BODY_CHARS } from './extract-pool.ts';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+let pool: ExtractPool | undefined;
+afterEach(() => pool?.close());
+
+const large = (body: string): string => `${body}<!--${'x'.repeat(SMALL_BODY_CHARS)}-->`;
+const asked = (body: string) => ({ body, url: PRODUCT_URL, contentType: 'text/html' });
+/** Goes to the full vote: no JSON-LD. */
+const printed = large(htmlPage(kettleBlock()));
+
+test('a thread reads as the main thread does', async () => {
+  pool = createExtractPool({ threads: 1 });
+  const stated = large(htmlPage(jsonLd(kettle()) + kettleBlock()));
+  for (const body of [printed, stated, htmlPage(kettleBlock()), large('<html>')]) {
+    expect(await pool.readPage(asked(body))).toEqual(readPage(asked(body)));
+  }
+});
+
+test('more bodies than threads are all read, each with its own answer', async () => {
+  const two = createExtractPool({ threads: 2 });
+  pool = two;
+  const prices = Array.from({ length: 12 }, (_, index) => `${index + 20}.50`);
+  const readings = await Promise.all(
+    prices.map((price) =>
+      two.readPage(asked(large(htmlPage(kettleBlock(`<p class="price">$${price}</p>`))))),
+    ),
+  );
+  expect(readings.map(({ product }) => product?.price)).toEqual(prices);
+});
+
+test('a page that takes too long is refused, and the next one is read', async () => {
+  pool = createExtractPool({ threads: 1, taskMs: 1 });
+  expect((await pool.readPage(asked(printed))).rejected).toBe('too-complex');
+  await pool.close();
+  pool = createExtractPool({ threads: 1 });
+  expect((await pool.readPage(asked(printed))).product?.price).toBe('49.95');
+});
+
+test('a page that takes all memory costs its thread, not the process', async () => {
+  pool = createExtractPool({ threads: 1, heapMb: 24 });
+  const many = `<html>${'<b><i></i></b>'.repeat(60_000)}`;
+  expect((await pool.readPage(asked(many))).rejected).toBe('too-complex');
+  expect((await pool.readPage(asked(printed))).product?.price).toBe('49.95');
+});
+
+test('a sitemap of any size gives the same entries', async () => {
+  pool = createExtractPool({ threads: 1 });
+  const entries = Array.from(
+    { length: 2_000 },
+    (_, index) => `<url><loc>https://shop.example.com/product/${index}</loc></url>`,
+  ).join('');
+  const xml = `<urlset>${entries}</urlset>`;
+  const website = 'https://shop.example.com/';
+  const pages = await pool.pagesOfSitemap({ website, sitemapUrl: `${website}sitemap.xml`, xml });
+  expect(pages).toHaveLength(2_000);
+  expect(pages[7]).toMatchObject({ url: `${website}product/7`, kind: 'product' });
+});
+
+test('what was not read because the process ends counts as nothing', async () => {
+  pool = createExtractPool({ threads: 1 });
+  const readings = [pool.readPage(asked(printed)), pool.readPage(asked(printed))];
+  const settled = Promise.allSettled(readings);
+  await pool.close();
+  for (const { status } of await settled) expect(status).toBe('rejected');
+});

@@ -1,0 +1,131 @@
+/*
+ * Reading bodies off the main thread: a large page is work for tens of milliseconds, and a hostile one for as long as it likes.
+ *   extract-pool     what the crawl calls: small bodies here, all others in a thread, within a time limit
+ *   extract-thread   the thread: one task after the other
+ */
+import { Worker } from 'node:worker_threads';
+import type { NewPage } from '#db/queries/pages.ts';
+import { FetchRefused } from '#domain/errors.ts';
+import type { PageReading } from '#domain/page-reading.ts';
+import { pagesOfSitemap, type SitemapBody } from '../crawl/pages-of-sitemap.ts';
+import type { ExtractAnswer, ExtractTask } from './extract-task.ts';
+import { refused } from './read-html.ts';
+import { type FetchedBody, readPage, readPageFast } from './read-page.ts';
+
+/** Read at once: handing over would cost more than reading. Characters. */
+export const SMALL_BODY_CHARS = 16_000;
+/** Up to here a page whose data answers alone is read at once. Characters. */
+export const FAST_BODY_CHARS = 400_000;
+/** A page that takes longer is stuck: real ones take up to 0.1 s, on a busy machine 1 s. */
+const TASK_LIMIT_MS = 8_000;
+/** Heap of one thread; a page of the largest size takes about 150 MB. */
+const HEAP_LIMIT_MB = 384;
+
+/** Reads bodies without holding the event loop. */
+export interface ExtractPool {
+  /** Like `readPage`; a page that is stuck, or kills its thread, is refused as 'too-complex'. */
+  readPage(page: FetchedBody): Promise<PageReading>;
+  /** Like `pagesOfSitemap`; throws FetchRefused 'too-large' where one is stuck or kills its thread. */
+  pagesOfSitemap(sitemap: SitemapBody): Promise<NewPage[]>;
+  /** Ends the threads; what they were reading rejects. */
+  close(): Promise<void>;
+}
+
+/** What a pool may take. */
+export interface PoolLimits {
+  threads: number;
+  taskMs?: number;
+  heapMb?: number;
+}
+
+interface Job {
+  task: ExtractTask;
+  /** Null when the thread did not live to answer. */
+  settle: (answer: ExtractAnswer | null) => void;
+  /** What was not read because the process ends must not count as read. */
+  abandon: () => void;
+}
+
+/** A pool whose threads start with the first body that needs one. Nothing is kept in it: a dead thread costs one page. */
+export function createExtractPool({
+  threads,
+  taskMs = TASK_LIMIT_MS,
+  heapMb = HEAP_LIMIT_MB,
+}: PoolLimits): ExtractPool {
+  const waiting: Job[] = [];
+  const idle: Worker[] = [];
+  const busy = new Map<Worker, Job>();
+  let isClosed = false;
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./extract-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      const at = idle.indexOf(worker);
+      if (at !== -1) idle.splice(at, 1);
+      const job = busy.get(worker);
+      busy.delete(worker);
+      if (isClosed) job?.abandon();
+      else job?.settle(null);
+      next();
+    });
+    return worker;
+  }
+
+  function next(): void {
+    const job = waiting[0];
+    const worker = job && (idle.pop() ?? (busy.size < threads ? start() : undefined));
+    if (!worker || !job) return;
+    waiting.shift();
+    const limit = setTimeout(() => void worker.terminate(), taskMs);
+    busy.set(worker, {
+      ...job,
+      settle: (answer) => {
+        clearTimeout(limit);
+        job.settle(answer);
+      },
+    });
+    worker.ref();
+    worker.once('message', (answer: ExtractAnswer) => {
+      busy.get(worker)?.settle(answer);
+      busy.delete(worker);
+      idle.push(worker);
+      // An idle thread keeps no process alive.
+      worker.unref();
+      next();
+    });
+    worker.postMessage(job.task);
+  }
+
+  function run(task: ExtractTask): Promise<ExtractAnswer | null> {
+    return new Promise((settle, reject) => {
+      const abandon = () => reject(new Error('the worker is stopping: a body was not read'));
+      if (isClosed) return abandon();
+      waiting.push({ task, settle, abandon });
+      next();
+    });
+  }
+
+  return {
+    async readPage(page) {
+      if (page.body.length <= SMALL_BODY_CHARS) return readPage(page);
+      const fast = page.body.length <= FAST_BODY_CHARS ? readPageFast(page) : null;
+      if (fast) return fast;
+      const answer = await run({ page });
+      return answer && 'reading' in answer ? answer.reading : refused('too-complex');
+    },
+    async pagesOfSitemap(sitemap) {
+      if (sitemap.xml.length <= SMALL_BODY_CHARS) return pagesOfSitemap(sitemap);
+      const answer = await run({ sitemap });
+      if (answer && 'pages' in answer) return answer.pages;
+      throw new FetchRefused('too-large', `${sitemap.sitemapUrl} could not be read in time`);
+    },
+    async close() {
+      isClosed = true;
+      for (const { abandon } of waiting.splice(0)) abandon();
+      await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
+    },
+  };
+}

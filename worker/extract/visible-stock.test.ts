@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { htmlPage, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+const BUY = '<button>Add to cart</button>';
+const stock = (text: string, button = BUY) =>
+  readPage({
+    body: htmlPage(
+      `${kettleBlock(`<p class="price">$49.95</p>${text}`, button)}<p>SKU: 482913</p>`,
+      {
+        title: 'Wattle & Co Kettle 1.7L',
+      },
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  }).product?.availability;
+
+it.each([
+  ['in_stock', '<p>Ships in 5-7 business days</p>', BUY],
+  ['in_stock', '<p>In stock in 12 stores</p><p>Delivery: Not available</p>', BUY],
+  ['in_stock', '<ul class="sizes"><li title="Out of stock">M</li><li>L - sold out</li></ul>', BUY],
+  ['in_stock', '<div class="hidden">Notify me when back in stock</div>', BUY],
+  ['in_stock', '<div>Notify me when this drops in price or is back</div>', BUY],
+  ['limited', '<p>Only 2 left in stock.</p>', BUY],
+  ['pre_order', '<p>Releases 5 December</p>', '<button>Pre-order now</button>'],
+  ['out_of_stock', '<p>Notify me when it is back</p>', ''],
+  ['out_of_stock', '<p>Discontinued</p>', ''],
+  ['out_of_stock', '<p>Coming soon</p>', '<button>Notify me</button>'],
+  ['out_of_stock', '', '<button disabled>Sold out</button>'],
+  ['out_of_stock', '<p>Temporarily out of stock</p>', '<button disabled>Add to cart</button>'],
+])('is %s: %s %s', (availability, text, button) => {
+  expect(stock(text, button)).toBe(availability);
+});
