@@ -4,13 +4,18 @@
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type pg from 'pg';
 import { entities } from './entities/all.ts';
 import { logger } from './log.ts';
 import { REPO_ROOT } from './repo-root.ts';
 
 /** Connections one process may hold; Postgres allows 100 in all as we start it. */
 const POOL_SIZE = 10;
+
+/**
+ * Named statements (queries/prepared.ts) are planned once a connection: a plan for each value costs more than it saves.
+ * Compiling a statement pays for reports, not for answers of milliseconds.
+ */
+const SESSION_SETTINGS = '-c plan_cache_mode=force_generic_plan -c jit=off';
 
 /** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
 export async function openOrm(databaseUrl: string): Promise<MikroORM> {
@@ -20,7 +25,7 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { onPoolCreated: planOnce },
+    driverOptions: { options: SESSION_SETTINGS },
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {
@@ -32,14 +37,5 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     },
     // The queues keep their tables to themselves; a difference there is none of ours to mend.
     schemaGenerator: { ignoreSchema: ['bullmq'] },
-  });
-}
-
-/** Named statements (queries/prepared.ts) are planned once a connection: a plan for each value costs more than it saves. */
-function planOnce(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
-    client.query('set plan_cache_mode to force_generic_plan').catch((error: unknown) => {
-      logger('orm').warn({ err: error }, 'statements are planned anew for each value');
-    });
   });
 }

@@ -80,6 +80,16 @@ describe('files', () => {
     expect(page.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=600');
   });
 
+  test('a page that was asked a query is kept out of search engines, campaign words change nothing', async () => {
+    const robots = async (path: string) => (await ask(site.port, path)).headers.get('x-robots-tag');
+    expect(await robots('/about?q=kettle')).toBe('noindex');
+    expect(await robots('/about?a=b&q=kettle')).toBe('noindex');
+    expect(await robots('/about?utm_source=mail')).toBeNull();
+    expect(await robots('/about')).toBeNull();
+    const kept = await ask(site.port, '/about?q=kettle');
+    expect(kept.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('HEAD tells the length and sends nothing', async () => {
     const head = await ask(site.port, '/', { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -202,6 +212,15 @@ describe('refusals', () => {
     const long = `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`;
     expect(await askRaw(site.port, long)).toMatch(/^HTTP\/1\.1 431 /);
   });
+});
+
+test('/design is there for those who build, not for shoppers', async () => {
+  expect((await ask(site.port, '/design')).body.toString()).toBe('all the parts');
+  const production = await startBuiltSite(echo, { nodeEnv: 'production' });
+  const host = new URL(BUILT_FOR).host;
+  const answer = await ask(production.port, '/design', { headers: { host } });
+  await production.stop();
+  expect(answer.status).toBe(404);
 });
 
 describe('headers of every answer', () => {

@@ -1,13 +1,9 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import { purgeExpired } from './retention.ts';
 
-let database: TestDatabase;
-let orm: MikroORM;
-const em = () => orm.em.fork() as EntityManager;
+let orm: TestOrm;
+const em = () => orm.em();
 const never = new AbortController().signal;
 
 /** Adds a row of every table, each of its times so many days ago. */
@@ -51,15 +47,10 @@ async function addAll(name: string, daysAgo: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  orm = await openOrm(database.url);
+  orm = await openTestOrm();
 });
 
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+afterAll(() => orm.close());
 
 test('each thing goes once its time is over, and nothing else does', async () => {
   await addAll('today', 0);

@@ -1,20 +1,14 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import { searchOffers } from './search.ts';
 import { refreshSearchTiers } from './search-tiers.ts';
 
-let database: TestDatabase;
-let orm: MikroORM;
-const em = () => orm.em.fork() as EntityManager;
+let orm: TestOrm;
+const em = () => orm.em();
 
 /** 20 teapots of two offers each; product n has n ratings at one of its shops. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  orm = await openOrm(database.url);
+  orm = await openTestOrm();
   await em().execute(
     `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
      select 'shop-' || n, 'Shop ' || n, '', '', '', 5, 'real', 'enabled', 0, '{}' from generate_series(1, 2) n`,
@@ -31,10 +25,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+afterAll(() => orm.close());
 
 const tiers = () =>
   em().execute<{ tier: number; offers: number; products: string }[]>(

@@ -9,11 +9,11 @@ export function faultAdvice(fault: unknown, isOnline = navigator.onLine): string
   const { status } = fault;
   if (status === 0) {
     return isOnline
-      ? 'No answer came. Check your connection; nothing you entered is lost.'
-      : 'You are offline. Nothing you entered is lost: connect, then try again.';
+      ? 'No answer came. Check your connection; nothing is lost.'
+      : 'You are offline. Nothing is lost: connect, then try again.';
   }
   if (status === 401) return 'Your session has ended.';
   if (status === 429) return 'Too many requests came at once. Wait a minute, then try again.';
-  if (status >= 500) return 'The fault is ours. Nothing you entered is lost; try again shortly.';
+  if (status >= 500) return 'The fault is ours, and nothing is lost. Try again shortly.';
   return null;
 }

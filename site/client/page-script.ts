@@ -47,7 +47,9 @@ function showFreshness() {
  * A script removes its template when it is ready.
  */
 function startLaterScripts() {
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-later=""]')) {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>(
+    'template[data-later=""]',
+  )) {
     template.dataset['later'] = 'started';
     template.after(document.importNode(template.content, true));
   }

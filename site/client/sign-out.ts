@@ -3,8 +3,7 @@ import { STORAGE_KEYS } from './storage-keys.ts';
 /** Ends the session here at once and on the server as far as it can be reached, then goes to /login. */
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(STORAGE_KEYS.token);
-  localStorage.removeItem(STORAGE_KEYS.token);
-  localStorage.removeItem(STORAGE_KEYS.user);
+  forgetSession();
   if (token) {
     await fetch('/api/auth/logout', {
       method: 'POST',
@@ -13,4 +12,10 @@ export async function signOut(): Promise<void> {
     }).catch((fault: unknown) => console.error('[logout]', fault));
   }
   location.assign('/login');
+}
+
+/** Takes the session out of this browser for a page that is about to be left: nothing on it hears of that. */
+export function forgetSession(): void {
+  localStorage.removeItem(STORAGE_KEYS.token);
+  localStorage.removeItem(STORAGE_KEYS.user);
 }

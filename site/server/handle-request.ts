@@ -72,6 +72,8 @@ function sendFile(site: Site, request: IncomingMessage, response: ServerResponse
   const file = site.files.get(pathOf(request));
   if (!file || !site.isOurHost(request.headers.host)) return false;
   if (site.isStopping()) response.setHeader('connection', 'close');
+  // What a shell shows for a query is not what search engines should keep under its address.
+  if (/[?&]q=/.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
   sendStatic(request, response, file);
   return true;
 }

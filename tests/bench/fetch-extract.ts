@@ -17,8 +17,9 @@ import type { Cost, Order } from './fetch-extract/subject.ts';
 
 const PAGES = 400;
 /** How often a subject visits each page: slow ones less, so that a run stays short. */
-const SUBJECTS = { 'fetch-only': 5, priceroo: 5, crawlee: 1 } as const;
+const SUBJECTS = { 'node-fetch': 5, 'undici-request': 5, priceroo: 5, crawlee: 1 } as const;
 type Subject = keyof typeof SUBJECTS;
+const reads: ReadonlySet<Subject> = new Set(['priceroo', 'crawlee']);
 
 const here = join(import.meta.dirname, 'fetch-extract');
 const rounds = Number(process.argv[2] ?? 3);
@@ -61,14 +62,14 @@ console.table(
           median(all.map((cost) => (cost.pages / cost.wallMs) * 1000)),
         ),
         'peak MB': Math.round(peak(subject)),
-        'read right': subject === 'fetch-only' ? '' : `${rightly(all)} of ${pages.length}`,
+        'read right': reads.has(subject) ? `${rightly(all)} of ${pages.length}` : '',
       },
     ]),
   ),
 );
-const said = (ratio: number) => `${ratio.toFixed(2)} x`;
+const ours = (subject: Subject) => `${(of('priceroo') / of(subject)).toFixed(2)} x ${subject}`;
 console.log(
-  `priceroo: ${said(of('priceroo') / of('crawlee'))} CheerioCrawler at ${said(peak('priceroo') / peak('crawlee'))} its memory, ${said(of('priceroo') / of('fetch-only'))} fetch only`,
+  `priceroo: ${ours('crawlee')} at ${(peak('priceroo') / peak('crawlee')).toFixed(2)} x its memory; fetch only: ${ours('node-fetch')}, ${ours('undici-request')}`,
 );
 
 function start(file: string, args: string[] = []): ChildProcess {

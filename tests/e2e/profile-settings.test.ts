@@ -67,7 +67,7 @@ describe('price alerts', () => {
     const page = await open('/profile', { as: shopper });
     const alerts = page.getByRole('region', { name: 'Price alerts' });
     await sees(alerts, /^\$450\.00 or less, now \$\d+\.\d\d$/);
-    await sees(alerts, 'Watching');
+    await sees(alerts, 'Confirm by the link we mailed');
     const link = alerts.getByRole('link', { name: /Bambino/ });
     expect(await link.getAttribute('href')).toBe(`/product/${productId}`);
     await alerts.getByRole('button', { name: /^End the alert for Breville/ }).click();

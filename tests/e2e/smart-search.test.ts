@@ -76,7 +76,7 @@ describe('Smart Search', () => {
     await sees(page, 'Was this helpful?');
     await freeze(page);
     await page.getByRole('button', { name: 'Yes' }).click();
-    await expect.poll(() => logged).toContain('[feedback] Laptop yes');
+    await expect.poll(() => logged).toContain('[feedback] Coffee Machine yes');
     await sees(page, 'Thank you for your feedback.');
     await page.clock.runFor(2_900);
     await sees(page, 'Thank you for your feedback.');

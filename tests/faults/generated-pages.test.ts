@@ -65,7 +65,9 @@ test(
       `${count} pages: ${offers} offers, ${refused} refused; longest holds`,
       slow.slice(0, 4),
     );
-    const thrown = written.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('extract: fault'));
+    const thrown = written.mock.calls
+      .map(([text]) => String(text))
+      .filter((text) => text.includes('extract: fault'));
     expect([...faults, ...thrown]).toEqual([]);
     expect(slow[0]?.heldMs).toBeLessThan(LONGEST_HOLD_MS);
   },

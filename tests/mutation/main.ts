@@ -48,9 +48,11 @@ const stopPostgres = await startPostgres();
 let seen = 0;
 let missed = 0;
 let isInterrupted = false;
-process.once('SIGINT', () => {
-  isInterrupted = true;
-});
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    isInterrupted = true;
+  });
+}
 try {
   for (let lane = 0; lane < Number(values.lanes); lane += 1) copies.push(openScratchCopy());
   const sound = await withoutRed(chosen);
@@ -61,7 +63,10 @@ try {
   await Promise.all(copies.map((copy) => copy.remove()));
   await stopPostgres();
 }
-console.log(`${chosen.length} altered, ${seen} seen, ${missed} missed`);
+const rest = chosen.length - seen - missed;
+console.log(
+  `${chosen.length - rest} altered, ${seen} seen, ${missed} missed${rest > 0 ? `, ${rest} not tried` : ''}`,
+);
 process.exitCode = missed > 0 || seen < chosen.length ? 1 : 0;
 
 /** Those whose tests pass as things are; the others are missed, and why is told. */
@@ -119,6 +124,8 @@ async function work(copy: ScratchCopy, groups: Alteration[][]): Promise<void> {
 }
 
 function tell({ file, change, testFile, title, only: part }: Alteration, saying: string): void {
+  // A run that was ended says nothing of the alterations.
+  if (isInterrupted) return;
   if (saying === SAYINGS.seen) seen += 1;
   else missed += 1;
   const { was } = sidesOf(change);

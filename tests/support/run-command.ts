@@ -45,9 +45,9 @@ export async function runCommand(
   }, timeoutMs);
   // Ctrl-C reaches only our own group; the child's must hear of it too.
   const interrupted = () => endGroup('SIGINT');
-  process.once('SIGINT', interrupted);
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   const code = await promise;
   clearTimeout(late);
-  process.removeListener('SIGINT', interrupted);
+  process.removeListener('SIGINT', interrupted).removeListener('SIGTERM', interrupted);
   return { code, output, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -16,7 +16,7 @@ import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 
 /** The demo shops' prices stand still, so that only the break moves them. */
 const NOW = new Date('2026-11-18T03:00:00Z');
-const FIRST_READING_MS = 1_000;
+const A_FEW_PAGES_MS = 100;
 const PAGES = 12;
 
 /** Each break in a shop of another page style, and what it is recognised as. */
@@ -104,11 +104,13 @@ test.each(BREAK_KINDS)(
       );
     };
 
-    await read(FIRST_READING_MS);
+    const knownPages = () =>
+      em.execute(`select 1 from page where retailer_id = ? and kind = 'product'`, [retailer.id]);
+    while ((await knownPages()).length < PAGES) await read(A_FEW_PAGES_MS);
     await makeDue();
     await read();
     const sane = await shown();
-    expect(sane.length).toBeGreaterThan(PAGES);
+    expect(sane.length).toBeGreaterThanOrEqual(PAGES);
 
     await demoBreak(slug, broken);
     await makeDue();

@@ -76,6 +76,38 @@ it.each([
   expect(marks(block)).toEqual(expected);
 });
 
+it.each([
+  [
+    'a "was" and a saving',
+    '<p>$119</p><p>RRP $149.99 You save $30.99</p>',
+    ['119 price', '149.99 was', '30.99 other'],
+  ],
+  ['lines of one element', '<p>$119<br>Was $149</p>', ['119 price', '149 was']],
+  ['the ends of a range, which are nobody’s price', '<p>$10 - $20</p>', []],
+])('reads %s in one text', (_what, block, expected) => {
+  expect(marks(block)).toEqual(expected);
+});
+
+it.each([
+  [
+    'a struck amount behind its label',
+    '<p>De: <s>$149</s></p><p>Por: <b>$119</b></p>',
+    ['149 was', '119 price'],
+  ],
+  [
+    'a class within a wrapper',
+    '<div><span class="old-price">$149</span></div><div><b>$119</b></div>',
+    ['149 was', '119 price'],
+  ],
+  [
+    'a price with its tax',
+    '<p class="price--withTax">$179.00</p><p class="price--withoutTax">$162.73</p>',
+    ['179.00 price', '162.73 other'],
+  ],
+])('tells the role by %s', (_how, block, expected) => {
+  expect(marks(block)).toEqual(expected);
+});
+
 it('leaves out what frameworks hide, not what they hide on phones only', () => {
   expect(
     marks(

@@ -2,15 +2,20 @@
  * From one fetched body to what it says about products.
  *
  *   body ─▶ page-kind (a wall?) ─▶ JSON: json-answer
- *                               └▶ HTML: fast-path   json-ld found by byte search; one complete block answers alone
+ *                               └▶ HTML: fast-path   json-ld found by byte search; one complete block answers alone, or
+ *                                        fast-state  the state that the address names; both only where printed-price,
+ *                                                    further-facts and product-code find nothing to add or against it
  *                                        read-html   evidence ─▶ judge-product, else judge-list
  *
  *   evidence      document (one capped parse), then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
- *                 open-graph · embedded-state ─▶ state-search ─▶ state-product (state-keys: how shops name fields)
+ *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
+ *                 state-prices (state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
- *                 price-marks ─▶ tiles ─▶ visible-product (visible-details, stock-words, was-price, printed-extras)
- *   judge-product page-address and page-names say which candidates fit the page; those vote (vote)
+ *                 price-holder ─▶ mark-role ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-details, stock-words,
+ *                 was-price, printed-extras, printed-rating, printed-specifications)
+ *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
+ *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
  *   judge-list    tile-item reads each tile; state of the same products completes it
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */

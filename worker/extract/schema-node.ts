@@ -98,10 +98,13 @@ export function addressOf(value: unknown, base: string): string | null {
   return null;
 }
 
-/** `href` resolved against `base`, without fragment; null when it is not http(s). */
+/** Characters; Postgres indexes no text of more than about 2,700 bytes. */
+const LONGEST_ADDRESS = 2_000;
+
+/** `href` resolved against `base`, without fragment; null when it is not http(s), or too long. */
 export function absoluteAddress(href: string, base: string): string | null {
   const url = URL.parse(href, URL.canParse(base) ? base : undefined);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   url.hash = '';
-  return url.href;
+  return url.href.length > LONGEST_ADDRESS ? null : url.href;
 }

@@ -3,12 +3,14 @@ import { docsFile } from '../docs-page.ts';
 import { openApiOf } from '../open-api.ts';
 import { found } from '../require.ts';
 import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
+import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 /** The API's description of itself, for programs and for people; `all` gives the whole table, these calls included. */
 export const openApiRoutes = (all: () => RouteTable): RouteTable => ({
   'GET /openapi.json': route({
     summary: 'This description (OpenAPI 3.1)',
     access: 'public',
+    sharedForMs: SHARED_FOR_MS.words,
     answer: z.looseObject({ openapi: z.string() }),
     handle: async ({ services }) => ({ body: openApiOf(all(), services.config.siteUrl) }),
   }),

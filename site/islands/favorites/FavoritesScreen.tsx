@@ -8,10 +8,10 @@ import {
   setPurchased,
 } from '#site/client/calls/favorites.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { loadFeatures } from '#site/stores/features.ts';
 import { clearSession } from '#site/stores/session.ts';
-import { focusAfterRemoval } from '../profile/focus-after-removal.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { CardSkeletons, EmptyPanel, FailurePanel } from '../shared/panels.tsx';
 import { loginPath, SignedIn } from '../shared/SignedIn.tsx';

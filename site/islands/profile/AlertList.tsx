@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { endAlert, listAlerts, type PriceAlert } from '#site/client/calls/alerts.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
 import { plainText } from '#site/client/price-text.ts';
 import { tell } from '#site/stores/dialog.ts';
 import { Icon } from '../shared/Icon.tsx';
 import type { Tone } from '../shared/Notice.tsx';
 import { FailurePanel } from '../shared/panels.tsx';
 import { useCall } from '../shared/use-call.ts';
-import { focusAfterRemoval } from './focus-after-removal.ts';
 
 const TEXTS = {
   failed: 'Your price alerts could not be loaded.',
@@ -16,7 +16,7 @@ const TEXTS = {
 } as const;
 
 const STATES: Record<PriceAlert['state'], { tone: Tone; text: string }> = {
-  unconfirmed: { tone: 'yellow', text: 'Waiting for the address to confirm' },
+  unconfirmed: { tone: 'yellow', text: 'Confirm by the link we mailed' },
   watching: { tone: 'green', text: 'Watching' },
   fired: { tone: 'blue', text: 'Price reached' },
   paused: { tone: 'grey', text: 'Paused' },

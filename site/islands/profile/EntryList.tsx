@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
 import { EmptyPanel, FailurePanel } from '../shared/panels.tsx';
 import type { CallState } from '../shared/use-call.ts';
-import { focusAfterRemoval } from './focus-after-removal.ts';
 
 /** Removes an entry; `button` is what was pressed, `name` what goes, for those who do not see it go. */
 export type RemoveEntry<Entry> = (entry: Entry, name: string, button: HTMLElement) => void;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { SITE_NAME } from '#domain/site-name.ts';
 import { errorText } from '#site/client/api-error.ts';
 import { deleteAccount, exportData } from '#site/client/calls/auth.ts';
+import { forgetSession } from '#site/client/sign-out.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
-import { clearSession } from '#site/stores/session.ts';
 import { FormMessage, type Message } from '../account/FormMessage.tsx';
 import { useKeptFocus } from '../account/use-kept-focus.ts';
 
@@ -54,7 +54,8 @@ export function DeleteAccount() {
     if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
     try {
       await deleteAccount();
-      clearSession();
+      // Not through the store: the screen would take it for a session that ended, and ask to sign in.
+      forgetSession();
       location.assign('/');
     } catch {
       // Logged by the caller of the API.

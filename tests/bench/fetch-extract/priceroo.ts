@@ -8,7 +8,6 @@ import { openOrm } from '#db/orm.ts';
 import { isBuyable } from '#domain/availability.ts';
 import { guardReading } from '#worker/crawl/read-fetched-page.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
-import { readPage } from '#worker/extract/read-page.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
 import { type Cost, inLanes, runSubject } from './subject.ts';
 
@@ -31,7 +30,7 @@ runSubject(async ({ port, databaseUrl }) => {
         const url = `http://shop-${lane}.demo-shops.localhost${path}`;
         const page = await politeFetch(em, services.fetcher, { url }, { paceMs: 0 });
         const { body, contentType } = page;
-        const reading = readPage({ body, url: page.url, contentType });
+        const reading = await services.extract.readPage({ body, url: page.url, contentType });
         const [first] = guardReading(reading, retailer).offers;
         const product = reading.product ?? first?.reading;
         read[path] =

@@ -111,7 +111,7 @@ const relatedOf = (product: Homeware) =>
   );
 
 const messages = Object.fromEntries(
-  Array.from({ length: 300 }, (_, index) => [
+  Array.from({ length: 1_000 }, (_, index) => [
     `message.${index}`,
     `Text number ${index} of the site`,
   ]),

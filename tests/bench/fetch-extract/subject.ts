@@ -41,7 +41,8 @@ export function runSubject(
     const { user, system } = process.cpuUsage(cpu);
     const peakMb = process.resourceUsage().maxRSS / 1024;
     const cost: Cost = { pages: paths.length, cpuMs: (user + system) / 1000, wallMs, peakMb, read };
-    process.send?.(cost, () => void close?.().then(() => process.exit(0)) ?? process.exit(0));
+    await close?.();
+    process.send?.(cost, () => process.exit(0));
   });
 }
 

@@ -4,7 +4,7 @@ const PARTS = ['header', 'menu', 'tile', 'button', 'price', 'gallery', 'review',
 
 /** A style sheet as build tools inline it. */
 export const SHOP_STYLES: string = Array.from(
-  { length: 260 },
+  { length: 500 },
   (_, index) =>
     `.${PARTS[index % PARTS.length]}-${index}{display:flex;gap:${index % 9}px;margin:0 auto;color:#2${index % 10}3a4${index % 7}}`,
 ).join('');
@@ -24,7 +24,7 @@ const SHELVES = ['Kettles', 'Lamps', 'Mixers', 'Storage', 'Cleaning', 'Seating',
 /** The menu of all departments. */
 export function siteMenu(seed: number): string {
   const departments = DEPARTMENTS.map((department, row) => {
-    const shelves = Array.from({ length: 24 }, (_, index) => {
+    const shelves = Array.from({ length: 40 }, (_, index) => {
       const shelf = pick(SHELVES, reseed(seed, row), index);
       return `<li class="mega-menu__item"><a class="mega-menu__link" href="/category/${department.toLowerCase()}/${shelf.toLowerCase()}-${index}" data-track="nav|${department}|${index}">${shelf} ${index}</a></li>`;
     }).join('');
@@ -48,6 +48,6 @@ export function siteScripts(seed: number): string {
   return Array.from({ length: 12 }, (_, index) => {
     const id = reseed(seed, 300 + index).toString(36);
     const body = `var t=window.q${id}||(window.q${id}=[]);t.push(["event","view_${index}"]);for(var i=0;i<t.length;i++){if(t[i][0]==="event"){(function(n){document.addEventListener("click",function(e){var a=e.target.closest("[data-track]");if(a){n.sent=true}})})(t[i])}}`;
-    return `<script>(function(){${body.repeat(4)}})();</script>`;
+    return `<script>(function(){${body.repeat(14)}})();</script>`;
   }).join('\n');
 }

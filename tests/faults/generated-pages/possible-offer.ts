@@ -35,7 +35,11 @@ export function faultsOf(row: OfferToStore): string[] {
     `GTIN ${gtin}`,
   );
   check(row.name.trim() !== '' && row.name.length <= 300, `name of ${row.name.length} characters`);
-  check(/^https?:\/\//.test(row.url), `address ${row.url.slice(0, 80)}`);
+  for (const address of [row.url, row.imageUrl ?? row.url])
+    check(
+      /^https?:\/\//.test(address) && address.length <= 2_000,
+      `address ${address.slice(0, 80)}`,
+    );
   for (const [field, value] of Object.entries(row)) {
     if (typeof value !== 'string') continue;
     check(!value.includes('\0') && value.isWellFormed(), `${field} is no text for a database`);

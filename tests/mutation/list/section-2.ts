@@ -635,7 +635,7 @@ export const SECTION_2: readonly Sentence[] = [
         'thanks for yes or no, for 3 seconds',
         'site/islands/smart/HelpfulQuestion.tsx',
         `query, isHelpful ? '«yes→ja»' : 'no'`,
-        { mentions: '[feedback] Laptop yes' },
+        { mentions: '[feedback] Coffee Machine yes' },
       ),
     ],
   },

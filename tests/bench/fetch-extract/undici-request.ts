@@ -1,4 +1,4 @@
-/* The limit: fetch, unpack and decode, nothing else. */
+/* The least that can fetch: one undici request, unpacked and decoded, without what fetch() adds. */
 import { gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { inLanes, runSubject } from './subject.ts';

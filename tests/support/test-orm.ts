@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A migrated database of its own, for tests of queries. */
+export interface TestOrm {
+  /** A fresh unit of work. */
+  em(): EntityManager;
+  close(): Promise<void>;
+}
+
+/** Opens one; closing it drops the database. */
+export async function openTestOrm(): Promise<TestOrm> {
+  const database = await createTestDatabase();
+  await migrate(database.url);
+  const orm = await openOrm(database.url);
+  return {
+    em: () => orm.em.fork() as EntityManager,
+    async close() {
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
