@@ -57,7 +57,7 @@ test(
           matchMethod: null,
           matchConfidence: null,
         } as never;
-        const row = offerToStore(offer, variant, assignment, 'crawl');
+        const row = offerToStore(offer, variant, assignment, 'live');
         faults.push(...faultsOf(row).map((fault) => `page ${number} (${how}): ${fault}`));
       }
     }

@@ -7,7 +7,7 @@
  * First the named tests run unaltered and must pass. A failure that does not speak of the change is tried again on
  * its own. A line each, and at the end "N altered, N seen, N missed".
  *   --only <pattern>  those whose file, change or test fits        --shard 2/5  the second fifth
- *   --lanes <count>   copies at work at once (default 2)           --verbose    vitest's output of what was missed
+ *   --lanes <count>   copies at work at once (default 3)           --verbose    vitest's output of what was missed
  */
 import { parseArgs } from 'node:util';
 import { setup as startPostgres } from '../support/postgres-setup.ts';
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     shard: { type: 'string', default: '1/1' },
-    lanes: { type: 'string', default: '2' },
+    lanes: { type: 'string', default: '3' },
     verbose: { type: 'boolean', default: false },
   },
 });

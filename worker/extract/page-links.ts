@@ -63,8 +63,9 @@ function linkOf(href: string, origin: string, pageUrl: string): Link {
   if (found) return found;
   const kind = judgeHref(href);
   const link: Link = { kind, address: kind === 'noise' ? null : addressOn(origin, href, pageUrl) };
-  // Others depend on the page that holds them.
-  if (href.length > LONGEST_KNOWN || !/^(?:\/|https?:)/.test(href)) return link;
+  // Products are too many and change from page to page; relative addresses depend on the page that holds them.
+  const isMenu = kind !== 'product' && href.length <= LONGEST_KNOWN && /^(?:\/|https?:)/.test(href);
+  if (!isMenu) return link;
   if (knownCount >= KNOWN_LIMIT) {
     known.clear();
     knownCount = 0;

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
 import type { ProductLanding } from '#site/server/landing/product-landing.ts';
 import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
-import { categorySentences, historySentence, retailerSentences, spreadSentence } from './words.ts';
+import {
+  categorySentences,
+  historySentence,
+  retailerSentences,
+  spreadSentence,
+  withinSentence,
+} from './words.ts';
 
 type Offer = [shop: string, price: number, availability?: string];
 const sold = (...offers: Offer[]) =>
@@ -102,4 +108,12 @@ test('a retailer is told by its own figures only', () => {
   ]);
   const nothing = { ...retailer, categories: [], compared: 0, middlePercentAbove: null };
   expect(retailerSentences(nothing)).toEqual([]);
+});
+
+test('a name keeps the capitals that are its own', () => {
+  expect(['Coffee Machines', 'TVs', 'Other'].map(withinSentence)).toEqual([
+    'coffee machines',
+    'TVs',
+    'other',
+  ]);
 });

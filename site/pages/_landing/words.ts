@@ -18,6 +18,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
 }
 
+/** 'Coffee Machines' → 'coffee machines', 'TVs' stays: a category's name within a sentence. */
+export function withinSentence(name: string): string {
+  return name.replace(/\S+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
+}
+
 /** '3 May', in Sydney. */
 export function dayText(iso: string): string {
   return DATE.format(Date.parse(iso));
@@ -59,7 +64,7 @@ export function historySentence({ history }: Pick<ProductLanding, 'history'>): s
 export function categorySentences(category: CategoryLanding): string[] {
   const { products, shops, low, high, middle, widest, drops } = category;
   if (low === null || high === null || middle === null) return [];
-  const name = category.name.toLowerCase();
+  const name = withinSentence(category.name);
   return [
     `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${plainText(low)} to ${plainText(high)}. Half of them cost ${plainText(middle)} or less.`,
     ...(widest
