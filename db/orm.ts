@@ -13,9 +13,10 @@ const POOL_SIZE = 10;
 
 /**
  * Named statements (queries/prepared.ts) are planned once a connection: a plan for each value costs more than it saves.
- * Compiling a statement pays for reports, not for answers of milliseconds.
+ * Compiling a statement, or starting helpers for it, pays for reports, not for answers of milliseconds.
  */
-const SESSION_SETTINGS = '-c plan_cache_mode=force_generic_plan -c jit=off';
+const SESSION_SETTINGS =
+  '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
 /** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
 export async function openOrm(databaseUrl: string): Promise<MikroORM> {

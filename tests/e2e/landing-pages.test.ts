@@ -70,7 +70,10 @@ describe('figures of a visit', () => {
   /** Out of sight, as when its tab is left; the page lives on, so that what it sends is seen. */
   const hide = (page: Page) =>
     page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => 'hidden',
+      });
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     });
   const sentFrom = (page: Page) => {

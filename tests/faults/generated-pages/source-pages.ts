@@ -37,7 +37,8 @@ let pages: SourcePage[] | undefined;
 
 /** Honest pages in the ways shops write them; made once. */
 export function sourcePages(): SourcePage[] {
-  pages ??= [
+  if (pages) return pages;
+  pages = [
     htmlPage(jsonLd(kettle()) + kettleBlock()),
     htmlPage(kettleBlock('<p class="price">$49.95</p><p>Was $69.95</p><p>$2.50 per 100g</p>')),
     htmlPage(microdata),
