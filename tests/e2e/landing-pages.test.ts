@@ -89,6 +89,7 @@ describe('figures of a visit', () => {
     const sent = sentFrom(page);
     await page.context().addCookies([{ name: 'secret', value: 'x', url: SITE }]);
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/vitals'));
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
     await hide(page);
     await hide(page);
     expect((await answered).status()).toBe(201);

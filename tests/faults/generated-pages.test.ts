@@ -13,7 +13,7 @@ import { faultsOf } from './generated-pages/possible-offer.ts';
  * stored. The whole run: GENERATED_PAGES=100000 npx vitest run tests/faults/generated-pages.test.ts
  * (FIRST_PAGE=<number> starts further on.)
  */
-const { GENERATED_PAGES = '1000', FIRST_PAGE = '0' } = process.env;
+const { GENERATED_PAGES = '400', FIRST_PAGE = '0' } = process.env;
 const first = Number(FIRST_PAGE);
 const count = Number(GENERATED_PAGES);
 const LONGEST_HOLD_MS = 50;

@@ -21,12 +21,9 @@ export async function fillWithOffers(
   );
   await pool.query(
     `insert into product (name, brand, category, specifications)
-     select initcap($1::text[][1 + floor(400 * random() ^ 3)::int]) || ' ' || $3::text[][1 + floor(3000 * random() ^ 2)::int]
-         || ' ' || $2::text[][1 + floor(300 * random() ^ 3)::int] || ' ' || chr(65 + n % 26) || n, null, 'General', '{}'
-     from generate_series(1, ${size / OFFERS_A_PRODUCT}) n`.replaceAll(
-      /\$(\d)::text\[\]\[/g,
-      '($$$1::text[])[',
-    ),
+     select initcap(($1::text[])[1 + floor(400 * random() ^ 3)::int]) || ' ' || ($3::text[])[1 + floor(3000 * random() ^ 2)::int]
+         || ' ' || ($2::text[])[1 + floor(300 * random() ^ 3)::int] || ' ' || chr(65 + n % 26) || n, null, 'General', '{}'
+     from generate_series(1, ${size / OFFERS_A_PRODUCT}) n`,
     [brands, types, lines],
   );
   await pool.query(

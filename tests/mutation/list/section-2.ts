@@ -797,7 +797,7 @@ export const SECTION_2: readonly Sentence[] = [
     text: 'Product: price chart, 30-day range (also 7d, 90d, 1y)',
     alterations: [
       product(
-        'draws 30 days at first, and other ranges when asked',
+        'shows its best offer, its score, its shops and its parts',
         'site/islands/product/PriceHistory.tsx',
         '<h2 id="history-title">«Price history→The past»</h2>',
       ),
@@ -1160,7 +1160,7 @@ export const SECTION_2: readonly Sentence[] = [
       favorites(
         'a 401 ends the session and leads to sign-in',
         FAVORITES,
-        "location.replace(«loginPath()→'/about'»)",
+        'if («!isSignedOut(fault)→true») return;',
         { mentions: 'instead of /login' },
       ),
     ],
