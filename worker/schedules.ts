@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/pages.ts';
 import { productsToScore } from '#db/queries/scores.ts';
-import { countOffers, refreshSearchWords } from '#db/queries/search.ts';
+import { countOffers } from '#db/queries/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { sweepAlerts } from './alerts/queue-alerts.ts';
-import { recordDemoSearches } from './demo-retailers/search-log.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
 
 /** At most this many products wait in one score job. */
@@ -17,11 +16,12 @@ const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
  * The clock: each tick adds a crawl job for every retailer with due pages, a score job for what a dead worker
- * left unscored, jobs for mails and alerts that wait, and refreshes the search vocabulary. All is found in rows, so the next tick rebuilds a lost queue.
+ * left unscored, jobs for mails and alerts that wait, and one for the search vocabulary. All is found in rows, so the next
+ * tick rebuilds a lost queue.
  */
 export function createClock(
   queues: Queues,
-  options: { demoRetailers: boolean; sendsMail: boolean },
+  options: { sendsMail: boolean },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
   let alertsSweptAt = 0;
@@ -44,9 +44,8 @@ export function createClock(
     }
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
-      await refreshSearchWords(em);
+      await queues.add(JOBS.searchWords, {});
       offersInVocabulary = offers;
-      if (options.demoRetailers) await recordDemoSearches(em, new Date());
     }
   };
 }

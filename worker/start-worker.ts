@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
 import { purgeExpired } from '#db/queries/retention.ts';
+import { refreshSearchWords } from '#db/queries/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { queueAlerts } from './alerts/queue-alerts.ts';
@@ -9,6 +10,7 @@ import { runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
+import { recordDemoSearches } from './demo-retailers/search-log.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
@@ -28,7 +30,7 @@ export interface WorkerServices {
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
-  const tick = createClock(queues, { ...config, sendsMail: mailer !== null });
+  const tick = createClock(queues, { sendsMail: mailer !== null });
   const fetchPictures = createPictureRounds(services.crawl);
   const crawl: CrawlServices = {
     ...services.crawl,
@@ -55,6 +57,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
       picture: async (_payload, { signal, closing }) => {
         await fetchPictures(orm.em.fork(), AbortSignal.any([signal, closing]));
+      },
+      searchWords: async () => {
+        await refreshSearchWords(orm.em.fork());
+        if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
       purge: async (_payload, { signal, closing }) => {
         const purged = await purgeExpired(orm.em.fork(), AbortSignal.any([signal, closing]));

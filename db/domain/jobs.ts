@@ -85,6 +85,14 @@ export const JOBS = {
     attempts: 1,
     everyMs: 5_000,
   }),
+  /** Makes the search's vocabulary and tiers anew; at a large catalogue it takes a minute. */
+  searchWords: defineJob({
+    name: 'search-words',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 80,
+    uniqueBy: { of: () => 'all' },
+  }),
   /** Deletes what is kept no longer (db/queries/retention.ts); what one run leaves is found by the next. */
   purge: defineJob({
     name: 'purge',

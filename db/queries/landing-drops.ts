@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
-import { BUYABLE } from './landing-products.ts';
+import { BUYABLE } from './offer-conditions.ts';
 import { USUAL_PRICES } from './recommendations.ts';
 import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
 
@@ -51,7 +51,7 @@ export async function priceDrops(
        round(b.usual)::int as "usualCents", o.price_changed_at as "sinceAt",
        (select count(distinct other.retailer_id)::int from offer other
          join retailer seller on seller.id = other.retailer_id and seller.status = 'enabled'
-         where other.product_id = p.id and ${BUYABLE.replace('o.', 'other.')}) as shops
+         where other.product_id = p.id and ${BUYABLE.replaceAll('o.', 'other.')}) as shops
      from ${FOUND_OFFER_TABLES} join best b on b.id = o.id order by b.fall desc, o.id`,
     [...params, limit],
   );

@@ -7,10 +7,8 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { BUYABLE, LISTED } from './offer-conditions.ts';
 import { PICTURE_TABLES } from './pictures.ts';
-
-/** SQL over offer o: it can be bought now. */
-export const BUYABLE = `o.availability in ('in_stock', 'limited', 'online_only')`;
 
 /** Not known to be gone: a shop that does not say what it has in stock counts as well. */
 const SOLD = `o.availability not in ('out_of_stock', 'sold_out', 'discontinued')`;
@@ -26,7 +24,7 @@ export const PRICED_PRODUCTS = (narrow: string): string => `
     coalesce(max(o.price_cents) filter (where ${BUYABLE}), max(o.price_cents)) as high,
     bool_or(${SOLD}) as sold, max(s.overall) as score,
     max(o.rating_count) as ratings, max(o.price_changed_at) as changed, max(o.last_seen_at) as seen
-  from product p join offer o on o.product_id = p.id
+  from product p join offer o on o.product_id = p.id and ${LISTED}
     join retailer r on r.id = o.retailer_id and r.status = 'enabled' left join score s on s.offer_id = o.id
   where ${narrow} group by o.product_id`;
 

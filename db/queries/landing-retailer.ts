@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { BUYABLE } from './landing-products.ts';
+import { BUYABLE } from './offer-conditions.ts';
 
 /** What a retailer sells of one category. */
 export interface RetailerCategory {

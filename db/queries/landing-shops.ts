@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
-import { BUYABLE, inCategory, PRICED_PRODUCTS, WORTH_A_PAGE } from './landing-products.ts';
+import { inCategory, PRICED_PRODUCTS, WORTH_A_PAGE } from './landing-products.ts';
+import { BUYABLE } from './offer-conditions.ts';
 
 /** A shop that sells products of a category. */
 export interface CategoryShop {

@@ -173,6 +173,26 @@ describe('a product', () => {
     await sees(page.locator('.product-head'), '$1189.00');
   });
 
+  test('judges a claimed price by the past of the shop that claims it, not by the best of all', async ({
+    open,
+    join,
+  }) => {
+    const points = [{ date: new Date(Date.now() - 90 * DAY_MS).toISOString(), price: 429 }];
+    const text = 'Genuine: $699.00 was charged on 40 of the 84 days we saw in the 12 weeks before.';
+    const verdict = { verdict: 'genuine', text, charged: [] };
+    const before = async (page: Page) => {
+      await altered({ originalPrice: 699 })(page);
+      await alterAnswer(page, 'GET', `${call()}/history`, () => ({
+        points,
+        isEstimate: false,
+        verdict,
+      }));
+    };
+    const page = await open(path(), { as: await join(), before });
+    await sees(page.locator('.product-head'), 'Genuine saving');
+    await sees(page, text);
+  });
+
   test('with no history says that its line is an estimate', async ({ open, join }) => {
     const before = (page: Page) =>
       alterAnswer(page, 'GET', `${call()}/history`, () => ({ points: [], isEstimate: true }));

@@ -1,14 +1,9 @@
+import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
 import type { ProductDetail } from '#site/api/answers/product-detail.ts';
 import type { SearchProduct } from '#site/api/answers/search-product.ts';
 import { callApi, callForData } from '../api.ts';
 
-export type { ProductDetail };
-
-/** A price from this moment on (spec §3); dollars. */
-export interface HistoryPoint {
-  date: string;
-  price: number;
-}
+export type { PriceHistoryAnswer, ProductDetail };
 
 export function productDetail(id: string): Promise<ProductDetail> {
   return callForData('GET', `/products/${encodeURIComponent(id)}`);
@@ -18,11 +13,9 @@ export function similarProducts(id: string): Promise<SearchProduct[]> {
   return callForData('GET', `/products/${encodeURIComponent(id)}/similar`);
 }
 
-/** The best price of a product over the past year, changes only, oldest first; none where the server has only an estimate. */
-export async function priceHistory(id: string): Promise<HistoryPoint[]> {
-  const path = `/products/${encodeURIComponent(id)}/history?range=1y`;
-  const history = await callForData<{ points: HistoryPoint[]; isEstimate: boolean }>('GET', path);
-  return history.isEstimate ? [] : history.points;
+/** The best price of a product over the past year, and whether what it is said to have cost was ever charged. */
+export function priceHistory(id: string): Promise<PriceHistoryAnswer> {
+  return callForData('GET', `/products/${encodeURIComponent(id)}/history?range=1y`);
 }
 
 /** Records that the signed-in shopper looked at a product. */

@@ -81,7 +81,7 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
             <PriceChart
               points={drawn}
               isEstimate={isEstimate}
-              spans={verdict?.chargedSpans ?? []}
+              spans={verdict?.charged.map(spanOf) ?? []}
             />
             {figures && (
               <figcaption className="stack tight history-figures">
@@ -107,6 +107,10 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
       )}
     </section>
   );
+}
+
+function spanOf({ from, to }: { from: string; to: string }) {
+  return { fromMs: Date.parse(from), toMs: Date.parse(to) };
 }
 
 const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });

@@ -1,6 +1,5 @@
-import { priceVerdict, type Verdict } from '#domain/price-verdict.ts';
+import type { Verdict } from '#domain/price-verdict.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
-import { toCents } from '#site/client/price-text.ts';
 import type { Tone } from '../shared/Notice.tsx';
 import type { KnownHistory } from './use-price-history.ts';
 
@@ -12,14 +11,8 @@ const STAMPS: Record<Verdict, { text: string; tone: Tone }> = {
 };
 
 /** The verdict on a claimed "was" price; null when none is claimed or nothing was observed. */
-export function verdictOf(product: ProductDetail, history: KnownHistory) {
-  const { originalPrice } = product;
-  if (originalPrice === null || !claims(product) || history.status !== 'observed') return null;
-  return priceVerdict({
-    claimedWasCents: toCents(originalPrice),
-    history: history.points,
-    nowMs: history.nowMs,
-  });
+export function verdictOf(product: ProductDetail, { verdict }: KnownHistory) {
+  return claims(product) ? verdict : null;
 }
 
 /** Was it really cheaper? As a stamp beside the price. */

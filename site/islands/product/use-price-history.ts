@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import { estimatedHistory, type PricePoint } from '#domain/price-history.ts';
-import { type ProductDetail, priceHistory } from '#site/client/calls/products.ts';
+import {
+  type PriceHistoryAnswer,
+  type ProductDetail,
+  priceHistory,
+} from '#site/client/calls/products.ts';
 import { toCents } from '#site/client/price-text.ts';
 import { useCall } from '../shared/use-call.ts';
 
@@ -11,6 +15,8 @@ const YEAR_DAYS = 365;
 export interface KnownHistory {
   status: 'loading' | 'observed' | 'estimate';
   points: PricePoint[];
+  /** On the best offer's claimed "was" price, from that offer's own past; null when nothing can be said. */
+  verdict: PriceHistoryAnswer['verdict'];
   nowMs: number;
 }
 
@@ -19,17 +25,16 @@ export function usePriceHistory(product: ProductDetail): KnownHistory {
   const { state } = useCall(() => priceHistory(product.id), product.id);
   return useMemo(() => {
     const nowMs = Date.now();
-    if (state.status === 'loading') return { status: 'loading', points: [], nowMs };
-    const seen = state.status === 'success' ? state.data : [];
-    if (seen.length > 0) {
-      const points = seen.map(({ date, price }) => ({
+    if (state.status === 'loading') return { status: 'loading', points: [], verdict: null, nowMs };
+    if (state.status === 'success' && !state.data.isEstimate) {
+      const points = state.data.points.map(({ date, price }) => ({
         atMs: Date.parse(date),
         priceCents: toCents(price),
       }));
-      return { status: 'observed', points, nowMs };
+      return { status: 'observed', points, verdict: state.data.verdict, nowMs };
     }
     const currentCents = toCents(product.currentPrice);
     const invented = { seed: product.id, currentCents, days: YEAR_DAYS, nowMs };
-    return { status: 'estimate', points: estimatedHistory(invented).points, nowMs };
+    return { status: 'estimate', points: estimatedHistory(invented).points, verdict: null, nowMs };
   }, [state, product]);
 }
