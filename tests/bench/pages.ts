@@ -10,7 +10,6 @@ import { startBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { installPeers } from '../support/peer-packages.ts';
 import { setup as startPostgres } from '../support/postgres-setup.ts';
-import { findOffer } from '../support/shopper-calls.ts';
 import { openSiteWorld } from '../support/site-world.ts';
 import { startNextPage } from './pages/next-page.ts';
 
@@ -31,7 +30,6 @@ interface Visit {
 
 const stopPostgres = await startPostgres();
 const world = await openSiteWorld();
-const { _id: productId } = await findOffer(world.origin, 'bambino', 'Harbour Appliances');
 const home = await (await fetch(world.origin)).text();
 const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(home)?.[1] ?? '').replace(
   /<script[\s\S]*?<\/script>/g,
@@ -50,10 +48,11 @@ const targets: Record<string, string> = {
   home: `${world.origin}/`,
   faq: `${world.origin}/faq`,
   about: `${world.origin}/about`,
-  'landing page': `${world.origin}${await firstLanding(world.origin).catch(() => '/trending')}`,
+  'category page': `${world.origin}${await publicPath(world.origin, '/categories/')}`,
+  'retailer page': `${world.origin}${await publicPath(world.origin, '/retailers/')}`,
   'search, no query': `${world.origin}/search`,
   'search, query': `${world.origin}/search?q=coffee%20machine`,
-  'product page': `${world.origin}/products/${productId}`,
+  'product page': `${world.origin}${await publicPath(world.origin, '/products/')}`,
 };
 const visits = new Map<string, Visit[]>(Object.keys(targets).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
@@ -151,18 +150,17 @@ async function startBarePage(
   return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-/** The path of the first category page that the sitemaps name. */
-async function firstLanding(origin: string): Promise<string> {
+/** The first path that the sitemaps name which begins so. */
+async function publicPath(origin: string, start: string): Promise<string> {
   const locations = async (path: string) =>
     [...(await (await fetch(`${origin}${path}`)).text()).matchAll(/<loc>([^<]+)</g)].map(
       ([, url = '']) => new URL(url).pathname,
     );
-  for (const path of await locations('/sitemap.xml')) {
-    const named = path.endsWith('.xml') ? await locations(path) : [path];
-    const landing = named.find((candidate) => /categor/.test(candidate));
-    if (landing) return landing;
+  for (const file of await locations('/sitemap.xml')) {
+    const found = (await locations(file)).find((path) => path.startsWith(start));
+    if (found) return found;
   }
-  throw new Error('the sitemaps name no category page');
+  throw new Error(`the sitemaps name no page ${start}`);
 }
 
 function median(values: number[]): number {

@@ -33,6 +33,7 @@ describe('guardOffer', () => {
     ['currency-not-aud', { currency: 'USD' }],
     ['currency-not-aud', { currency: null }],
     ['name-missing', { name: '  ' }],
+    ['too-complex', { url: `https://shop.example/${'x'.repeat(2_000)}` }],
   ] as const)('refuses with %s: %o', (refused, over) => {
     expect(guardOffer(reading(over))).toEqual({ refused });
   });

@@ -1,5 +1,6 @@
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/page-reading.ts';
+import { LONGEST_ADDRESS } from './schema-node.ts';
 
 /** Nothing that our shops sell to a household costs more: $1,000,000. */
 export const MAX_PLAUSIBLE_CENTS = 100_000_000;
@@ -20,14 +21,16 @@ export interface GuardOptions {
 }
 
 /**
- * The last gate before matching and storage: refuses an offer without a name, without a price, with a price that is
- * not above 0, not finite or beyond what is plausible, or whose currency is not proven to be Australian.
+ * The last gate before matching and storage: refuses an offer without a name, with an address that no index holds,
+ * without a price, with a price that is not above 0, not finite or beyond what is plausible, or whose currency is not
+ * proven to be Australian.
  */
 export function guardOffer(
   reading: OfferReading,
   options: GuardOptions = {},
 ): { offer: GuardedOffer } | { refused: ReadingRefusal } {
   if (reading.name.trim() === '') return { refused: 'name-missing' };
+  if (reading.url.length > LONGEST_ADDRESS) return { refused: 'too-complex' };
   if (reading.price === null) return { refused: 'no-price' };
   if ((reading.currency ?? options.defaultCurrency ?? null) !== 'AUD')
     return { refused: 'currency-not-aud' };

@@ -99,7 +99,7 @@ export function addressOf(value: unknown, base: string): string | null {
 }
 
 /** Characters; Postgres indexes no text of more than about 2,700 bytes. */
-const LONGEST_ADDRESS = 2_000;
+export const LONGEST_ADDRESS = 2_000;
 
 /** `href` resolved against `base`, without fragment; null when it is not http(s), or too long. */
 export function absoluteAddress(href: string, base: string): string | null {
