@@ -44,7 +44,7 @@ export function createClock(
     }
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
-      await queues.add(JOBS.searchWords, {});
+      await queues.add(JOBS.vocabulary, {});
       offersInVocabulary = offers;
     }
   };

@@ -58,7 +58,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       picture: async (_payload, { signal, closing }) => {
         await fetchPictures(orm.em.fork(), AbortSignal.any([signal, closing]));
       },
-      searchWords: async () => {
+      vocabulary: async () => {
         await refreshSearchWords(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },

@@ -86,8 +86,8 @@ export const JOBS = {
     everyMs: 5_000,
   }),
   /** Makes the search's vocabulary and tiers anew; at a large catalogue it takes a minute. */
-  searchWords: defineJob({
-    name: 'search-words',
+  vocabulary: defineJob({
+    name: 'vocabulary',
     lane: 'follow-up',
     payload: z.object({}),
     priority: 80,
