@@ -5,13 +5,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { configVariables } from '#db/config-variables.ts';
+import { freePort } from '#db/free-port.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
@@ -178,7 +178,7 @@ describe('the images run', () => {
   test(
     'site becomes healthy, serves its pages at its address and stops when told',
     async () => {
-      const PORT = String(await freePort());
+      const PORT = String(await freePort(0));
       const env = { PORT, SITE_URL: `http://127.0.0.1:${PORT}` };
       const site = run('site', commandOf(instructionsOf(stages, 'site')), env);
       await site.saying('site is up');
@@ -206,12 +206,3 @@ describe('the images run', () => {
     START_TIMEOUT_MS,
   );
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}

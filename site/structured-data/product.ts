@@ -1,24 +1,9 @@
-import type { ItemAvailability, ItemList, ListItem, Offer, Product } from 'schema-dts';
-import type { Availability } from '#domain/availability.ts';
+import type { ItemList, ListItem, Offer, Product } from 'schema-dts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { LISTED_ITEMS } from './lists.ts';
+import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
 import type { StructuredThing } from './thing.ts';
-
-/** Days that a structured price is declared valid (spec §9). */
-export const PRICE_VALID_DAYS = 7;
-const DAY_MS = 86_400_000;
-
-/** Unknown availability is never stated. */
-const STOCK: Partial<Record<Availability, ItemAvailability>> = {
-  in_stock: 'https://schema.org/InStock',
-  online_only: 'https://schema.org/OnlineOnly',
-  limited: 'https://schema.org/LimitedAvailability',
-  pre_order: 'https://schema.org/PreOrder',
-  out_of_stock: 'https://schema.org/OutOfStock',
-  sold_out: 'https://schema.org/SoldOut',
-  discontinued: 'https://schema.org/Discontinued',
-};
 
 /** A product with every shop's offer, each valid for 7 days. `url` is its public page. */
 export function productWithOffers(
@@ -86,12 +71,12 @@ export function resultsList(
 }
 
 function offerOf(offer: SearchProduct, nowMs: number): Offer {
-  const availability = STOCK[offer.availability];
+  const availability = SCHEMA_STOCK[offer.availability];
   return {
     '@type': 'Offer',
     price: offer.currentPrice.toFixed(2),
     priceCurrency: 'AUD',
-    priceValidUntil: new Date(nowMs + PRICE_VALID_DAYS * DAY_MS).toISOString().slice(0, 10),
+    priceValidUntil: priceValidUntil(nowMs),
     url: offer.productUrl,
     seller: { '@type': 'Organization', name: offer.seller ?? offer.retailer.name },
     ...(availability && { availability }),

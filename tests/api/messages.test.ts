@@ -4,23 +4,15 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
-let database: TestDatabase;
 let api: TestApi;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
 });
 
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+afterAll(() => api.close());
 
 beforeEach(() => api.services.em().execute('delete from rate_limit'));
 
@@ -116,7 +108,7 @@ describe('a moment’s absence', () => {
   test('is what an answer that takes too long is called, within the 10 seconds of the client', {
     timeout: 20_000,
   }, async () => {
-    const holder = new pg.Client({ connectionString: database.url });
+    const holder = new pg.Client({ connectionString: api.services.config.databaseUrl ?? '' });
     await holder.connect();
     await holder.query('begin; lock table newsletter_subscriber in access exclusive mode');
     const startedAt = performance.now();

@@ -1,20 +1,12 @@
 /* What visitors' browsers report of a page's speed ends in histograms, and in nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
-let database: TestDatabase;
 let api: TestApi;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
 });
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+afterAll(() => api.close());
 
 async function metrics(): Promise<string> {
   const request = new Request('http://localhost:4321/metrics');

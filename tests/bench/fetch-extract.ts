@@ -14,6 +14,7 @@ import { installPeers } from '../support/peer-packages.ts';
 import { setup } from '../support/postgres-setup.ts';
 import { benchPages } from './fetch-extract/bench-pages.ts';
 import type { Cost, Order } from './fetch-extract/subject.ts';
+import { median } from './median.ts';
 
 const PAGES = 400;
 /** How often a subject visits each page: slow ones less, so that a run stays short. */
@@ -113,8 +114,4 @@ function rightly(all: readonly Cost[]): number {
       );
     }),
   ).length;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

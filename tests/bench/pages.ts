@@ -6,11 +6,12 @@
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { freePort } from '#db/free-port.ts';
 import { startBrowser } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
 import { installPeers } from '../support/peer-packages.ts';
 import { setup as startPostgres } from '../support/postgres-setup.ts';
 import { openSiteWorld } from '../support/site-world.ts';
+import { median } from './median.ts';
 import { startNextPage } from './pages/next-page.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -41,7 +42,7 @@ const bare = await startBarePage(
   font,
   `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="description" content="Compare prices"><title>Priceroo</title><link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin><style>${css}</style></head><body>${body}</body></html>`,
 );
-const next = await startNextPage({ body, css, font, fontPath: FONT_PATH }, await freePort());
+const next = await startNextPage({ body, css, font, fontPath: FONT_PATH }, await freePort(0));
 const targets: Record<string, string> = {
   'bare static page': bare.origin,
   'Next.js page': next.origin,
@@ -84,7 +85,7 @@ async function visit(url: string): Promise<Visit> {
   const { default: lighthouse } = await import(
     pathToFileURL(`${folder}/node_modules/lighthouse/core/index.js`).href
   );
-  const port = await freePort();
+  const port = await freePort(0);
   const browser = await startBrowser([`--remote-debugging-port=${port}`]);
   try {
     const { lhr } = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
@@ -145,7 +146,7 @@ async function startBarePage(
     });
     return response.end(body);
   });
-  const port = await freePort();
+  const port = await freePort(0);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
@@ -161,8 +162,4 @@ async function publicPath(origin: string, start: string): Promise<string> {
     if (found) return found;
   }
   throw new Error(`the sitemaps name no page ${start}`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

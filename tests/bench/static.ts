@@ -8,10 +8,11 @@ import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#db/free-port.ts';
 import { logger } from '#db/log.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
-import { freePort } from '../support/free-port.ts';
+import { median } from './median.ts';
 
 const CLIENT = join(REPO_ROOT, 'dist', 'client');
 /** What nginx makes itself. */
@@ -118,7 +119,7 @@ async function startNginx(
   const root = join(folder, 'root');
   cpSync(CLIENT, root, { recursive: true });
   chmodSync(folder, 0o755);
-  const port = await freePort();
+  const port = await freePort(0);
   const config = join(folder, 'nginx.conf');
   writeFileSync(
     config,
@@ -148,8 +149,4 @@ async function startNginx(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

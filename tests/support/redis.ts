@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from './free-port.ts';
+import { freePort } from '#db/free-port.ts';
 
 export interface TestRedis {
   readonly url: string;
@@ -24,7 +24,7 @@ export async function startTestRedis(): Promise<TestRedis> {
     await requireEmpty(url);
     return { url, kind: 'REDIS_URL', stop: async () => {} };
   }
-  const port = await freePort();
+  const port = await freePort(0);
   const url = `redis://127.0.0.1:${port}`;
   return (await startServer(port, url)) ?? startWasm(port, url);
 }

@@ -3,6 +3,7 @@
  * of the shops of shop-set.ts. One for a run of browser tests.
  */
 import { join } from 'node:path';
+import { freePort } from '#db/free-port.ts';
 import { logger } from '#db/log.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
 import { findPicture } from '#db/queries/pictures.ts';
@@ -14,7 +15,6 @@ import { buildSite } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
-import { freePort } from './free-port.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
 import { PAST_READINGS, SHOPS, stockOf, type TestShop } from './shop-set.ts';
 import { openTestApi } from './test-api.ts';
@@ -34,7 +34,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
   // Always anew: another suite may have left pages built for development.
   await buildSite(REPO_ROOT);
   // Canonical links need the port before the server has it.
-  const port = await freePort();
+  const port = await freePort(0);
   const origin = `http://localhost:${port}`;
   const shops = await Promise.all(SHOPS.map((shop) => startShopServer(stockOf(shop.slug))));
   let now = new Date();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
-import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
-import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
+import { findRetailer } from '#db/queries/retailers.ts';
 import { demoCommand } from '#worker/cli/demo.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
@@ -13,6 +12,7 @@ import { startDemoShops } from '#worker/demo-retailers/server.ts';
 import { DEMO_SHOPS, type PageStyle } from '#worker/demo-retailers/shops.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { enableDemoRetailers } from '../support/demo-retailers.ts';
 
 /** The demo shops' prices stand still, so that only the break moves them. */
 const NOW = new Date('2026-11-18T03:00:00Z');
@@ -38,13 +38,7 @@ beforeAll(async () => {
   vi.stubEnv('DATA_DIR', dataDir);
   shops = await startDemoShops({ port: 0, now: () => NOW });
   world = await openCrawlWorld([]);
-  const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
-    ...profile,
-    paceMs: 0,
-    trustScore10: trustScore,
-    kind: 'demo' as const,
-  }));
-  await upsertRetailers(world.em(), profiles, 'enabled');
+  await enableDemoRetailers(world.em());
   const { orm, log } = world.services;
   const config = { ...world.config, dataDir, demoRetailers: true, demoPort: shops.port };
   const fetcher = createFetcher({

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
-import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
+import { findRetailer } from '#db/queries/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { offerTruth } from '#worker/demo-retailers/offer-truth.ts';
 import { startDemoShops } from '#worker/demo-retailers/server.ts';
 import { DEMO_SHOPS } from '#worker/demo-retailers/shops.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { enableDemoRetailers } from '../support/demo-retailers.ts';
 
 /** The demo shops' clock stands still, so that the truth of each page is known exactly. */
 const NOW = new Date('2026-11-18T03:00:00Z');
@@ -25,13 +25,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'priceroo-demo-'));
   shops = await startDemoShops({ port: 0, now: () => NOW });
   world = await openCrawlWorld([]);
-  const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
-    ...profile,
-    paceMs: 0,
-    trustScore10: trustScore,
-    kind: 'demo' as const,
-  }));
-  await upsertRetailers(world.em(), profiles, 'enabled');
+  await enableDemoRetailers(world.em());
   crawl = {
     ...openCrawl(
       { ...world.config, dataDir, demoRetailers: true, demoPort: shops.port },

@@ -1,8 +1,11 @@
 /*
  * The database that a command works on.
  */
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '#db/config.ts';
 import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
+import { migrate } from '#db/migrate.ts';
+import { openOrm } from '#db/orm.ts';
 
 /**
  * DATABASE_URL, else the embedded Postgres: that of a running `npm start`, or one started for this command.
@@ -14,4 +17,13 @@ export async function resolveDatabaseUrl(
   if (config.databaseUrl !== null) return config.databaseUrl;
   const { url } = await ensurePostgres(config.dataDir);
   return url;
+}
+
+/** Opens that database with its tables as this version has them; the caller closes it. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Promise<MikroORM> {
+  const databaseUrl = await resolveDatabaseUrl(config);
+  await migrate(databaseUrl);
+  return openOrm(databaseUrl);
 }

@@ -9,8 +9,6 @@ import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
@@ -18,7 +16,7 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { downloadFeed } from '../feeds/download-feed.ts';
 import { type FeedReport, importFeed } from '../feeds/import-feed.ts';
 import { openFeed } from '../feeds/open-feed.ts';
-import { resolveDatabaseUrl } from './database-url.ts';
+import { openDatabase } from './database-url.ts';
 import { progressLine } from './progress-line.ts';
 
 type Say = (line: string) => void;
@@ -35,9 +33,7 @@ export async function feedImportCommand(args: readonly string[], say: Say): Prom
     throw new OperatorError('Say `feed:import <retailer> <file|url>`.');
   }
   const config = loadConfig();
-  const databaseUrl = await resolveDatabaseUrl(config);
-  await migrate(databaseUrl);
-  const orm = await openOrm(databaseUrl);
+  const orm = await openDatabase(config);
   const crawl = openCrawl(config, orm, logger('feed'));
   const folder = await mkdtemp(join(tmpdir(), 'priceroo-feed-'));
   try {

@@ -5,8 +5,6 @@
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/config.ts';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
 import { approveRun, undoRun } from '#db/queries/quarantine-decision.ts';
 import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine-view.ts';
@@ -14,7 +12,7 @@ import { findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { replayHeld } from '../crawl/replay-held.ts';
-import { resolveDatabaseUrl } from './database-url.ts';
+import { openDatabase } from './database-url.ts';
 
 type Say = (line: string) => void;
 
@@ -26,9 +24,7 @@ const BY = 'command line';
 export async function quarantineCommand(args: readonly string[], say: Say): Promise<number> {
   const [action = 'list', slug = ''] = args;
   const config = loadConfig();
-  const databaseUrl = await resolveDatabaseUrl(config);
-  await migrate(databaseUrl);
-  const orm = await openOrm(databaseUrl);
+  const orm = await openDatabase(config);
   try {
     const em = orm.em.fork() as EntityManager;
     if (action === 'list') return await list(em, say);

@@ -5,8 +5,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
 import { openCrawl } from '../crawl/services.ts';
@@ -18,7 +16,7 @@ import { politeFetch, robotsFor } from '../fetch/polite-fetch.ts';
 import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
 import { fieldSources, SHOWN_FIELDS, shownValue } from '../retailers/field-sources.ts';
 import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
-import { resolveDatabaseUrl } from './database-url.ts';
+import { openDatabase } from './database-url.ts';
 
 type Say = (line: string) => void;
 
@@ -31,9 +29,7 @@ export async function retailerTryCommand(url: string, say: Say): Promise<number>
     throw new OperatorError(`'${url}' is not the address of a page.`);
   }
   const config = loadConfig();
-  const databaseUrl = await resolveDatabaseUrl(config);
-  await migrate(databaseUrl);
-  const orm = await openOrm(databaseUrl);
+  const orm = await openDatabase(config);
   const crawl = openCrawl(config, orm, logger('retailer:try'));
   try {
     return await tryPage(orm.em.fork() as EntityManager, crawl.fetcher, url, say);

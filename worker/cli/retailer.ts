@@ -4,14 +4,12 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/config.ts';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { allRetailers, type RetailerRow } from '#db/queries/retailers.ts';
 import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { disableRetailer, enableRetailer } from '../retailers/switch-retailer.ts';
-import { resolveDatabaseUrl } from './database-url.ts';
+import { openDatabase } from './database-url.ts';
 
 type Say = (line: string) => void;
 
@@ -24,9 +22,7 @@ export async function retailerCommand(args: readonly string[], say: Say): Promis
     );
   }
   const config = loadConfig();
-  const databaseUrl = await resolveDatabaseUrl(config);
-  await migrate(databaseUrl);
-  const orm = await openOrm(databaseUrl);
+  const orm = await openDatabase(config);
   try {
     const em = orm.em.fork() as EntityManager;
     await seedRetailers(em, config);

@@ -5,8 +5,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { makePagesDue, retailerProgress } from '#db/queries/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
@@ -15,7 +13,7 @@ import { crawlRetailer } from '../crawl/crawl-retailer.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
-import { resolveDatabaseUrl } from './database-url.ts';
+import { openDatabase } from './database-url.ts';
 import { progressLine } from './progress-line.ts';
 
 /** Runs `scrape`. `target` is a retailer's slug or a page's URL; returns the exit code. */
@@ -24,9 +22,7 @@ export async function scrapeCommand(
   write: (line: string) => void,
 ): Promise<number> {
   const config = loadConfig();
-  const databaseUrl = await resolveDatabaseUrl(config);
-  await migrate(databaseUrl);
-  const orm = await openOrm(databaseUrl);
+  const orm = await openDatabase(config);
   const crawl = openCrawl(config, orm, logger('scrape'));
   try {
     if (URL.canParse(target)) return await scrapeUrl(target);

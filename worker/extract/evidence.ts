@@ -35,17 +35,13 @@ export interface PageEvidence {
   visible: VisibleProduct | null;
 }
 
-/**
- * Asks every source of the page. `markup` is what is parsed of it, by default all. Throws PageTooComplex past the parser's
- * limits.
- */
+/** Asks every source of the page. Throws PageTooComplex past the parser's limits. */
 export function gatherEvidence(
   body: string,
   url: string,
   selectors?: ProductSelectors,
-  markup = body,
 ): PageEvidence {
-  const document = parsePage(markup);
+  const document = parsePage(body);
   const page = pageAddress(url, document.canonical);
   const schemas = readSchemas(document, page, body);
   const names = namesOf(

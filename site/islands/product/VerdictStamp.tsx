@@ -1,14 +1,6 @@
-import type { Verdict } from '#domain/price-verdict.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
-import type { Tone } from '../shared/Notice.tsx';
+import { VERDICT_WORDS } from '#site/content/price-words.ts';
 import type { KnownHistory } from './use-price-history.ts';
-
-const STAMPS: Record<Verdict, { text: string; tone: Tone }> = {
-  genuine: { text: 'Genuine saving', tone: 'green' },
-  'too-short': { text: 'Was too short', tone: 'red' },
-  'higher-than-before': { text: 'Never that dear', tone: 'red' },
-  'not-enough-data': { text: 'Not enough data', tone: 'grey' },
-};
 
 /** The verdict on a claimed "was" price; null when none is claimed or nothing was observed. */
 export function verdictOf(product: ProductDetail, { verdict }: KnownHistory) {
@@ -22,12 +14,12 @@ export function VerdictStamp(props: { product: ProductDetail; history: KnownHist
     // Its place, so that nothing moves when the verdict comes.
     return (
       <span className="stamp pending" aria-hidden="true">
-        {STAMPS.genuine.text}
+        {VERDICT_WORDS.genuine.text}
       </span>
     );
   }
   if (!verdict) return null;
-  const { text, tone } = STAMPS[verdict.verdict];
+  const { text, tone } = VERDICT_WORDS[verdict.verdict];
   return <span className={`stamp tone-${tone}`}>{text}</span>;
 }
 

@@ -1,19 +1,6 @@
 import { useEffect } from 'react';
 import type { ProductDetail } from '#site/client/calls/products.ts';
-
-/** Days that the structured price is declared valid (spec §9). */
-const PRICE_VALID_DAYS = 7;
-const DAY_MS = 86_400_000;
-
-const SCHEMA_STOCK: Partial<Record<ProductDetail['availability'], string>> = {
-  in_stock: 'InStock',
-  online_only: 'OnlineOnly',
-  limited: 'LimitedAvailability',
-  pre_order: 'PreOrder',
-  out_of_stock: 'OutOfStock',
-  sold_out: 'SoldOut',
-  discontinued: 'Discontinued',
-};
+import { priceValidUntil, SCHEMA_STOCK } from '#site/structured-data/offer-facts.ts';
 
 /** Puts the product's and the breadcrumb's structured data, and its name, into the document's head. */
 export function useProductData(product: ProductDetail): void {
@@ -35,8 +22,7 @@ export function useProductData(product: ProductDetail): void {
 }
 
 function productData(product: ProductDetail): Record<string, unknown> {
-  const stock = SCHEMA_STOCK[product.availability];
-  const validUntil = new Date(Date.now() + PRICE_VALID_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const availability = SCHEMA_STOCK[product.availability];
   return {
     '@type': 'Product',
     name: product.name,
@@ -56,8 +42,8 @@ function productData(product: ProductDetail): Record<string, unknown> {
       url: product.productUrl,
       price: product.currentPrice.toFixed(2),
       priceCurrency: 'AUD',
-      priceValidUntil: validUntil,
-      ...(stock && { availability: `https://schema.org/${stock}` }),
+      priceValidUntil: priceValidUntil(Date.now()),
+      ...(availability && { availability }),
       seller: { '@type': 'Organization', name: product.retailer.name },
     },
   };

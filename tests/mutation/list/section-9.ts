@@ -137,7 +137,7 @@ export const SECTION_9: readonly Sentence[] = [
     alterations: [
       product(
         'gives search engines product and breadcrumb, the price valid for 7 days',
-        'site/islands/product/use-product-data.ts',
+        'site/structured-data/offer-facts.ts',
         'PRICE_VALID_DAYS = «7→8»',
         { mentions: '2026-11-28' },
       ),
