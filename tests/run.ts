@@ -1,7 +1,9 @@
 /*
  * `npm test`: every suite in turn, a line each, and at the end "N passed, N failed".
  *   npm test -- unit api     only these suites
- * A suite that crashes, finds no tests or ends badly with no test to blame counts as one failure.
+ * A suite that crashes, finds no tests or ends badly with no test to blame counts as one failure. Tests here run real
+ * processes and browsers on shared machines: files that failed are run once more, alone. What passes then is counted
+ * as passed and named as unsteady, with what it said the first time.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +15,8 @@ import { type Finished, runCommand } from './support/run-command.ts';
 /** As in vitest.config.ts, quickest answers first. */
 const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
 const SUITE_TIMEOUT_MS = 30 * 60_000;
+/** More files than this do not fail by chance: they are not run again. */
+const MAX_FILES_AGAIN = 3;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -33,8 +37,13 @@ type Report = z.infer<typeof vitestReport>;
 interface Tally {
   passed: number;
   skipped: number;
-  /** A name for each. */
-  failures: string[];
+  failures: Failure[];
+}
+
+interface Failure {
+  /** Relative path of the file; null when the suite itself is to blame. */
+  file: string | null;
+  name: string;
 }
 
 const { values, positionals } = parseArgs({
@@ -60,32 +69,53 @@ console.log(`${total.passed} passed, ${total.failed} failed${skippedText}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runSuite(suite: string): Promise<Tally> {
+  const first = await runFiles(suite, []);
+  const again = new Set(first.tally.failures.map(({ file }) => file));
+  const files = [...again].filter((file) => file !== null);
+  const isWorthAgain =
+    files.length > 0 && files.length === again.size && files.length <= MAX_FILES_AGAIN;
+  const second = isWorthAgain ? await runFiles(suite, files) : null;
+  const tally = second ? amended(first.tally, second.tally) : first.tally;
+  const { passed, failures, skipped } = tally;
+  const count = passed + failures.length + skipped;
+  const seconds = first.finished.seconds + (second?.finished.seconds ?? 0);
+  const verdict = failures.length > 0 ? `${failures.length} FAILED` : 'passed';
+  console.log(
+    `${suite.padEnd(8)}${String(count).padStart(6)} tests ${seconds.toFixed(1).padStart(7)} s  ${verdict}`,
+  );
+  if (first.tally.failures.length > 0) console.log(first.finished.output);
+  for (const { name } of first.tally.failures) {
+    const isUnsteady = !failures.some((failure) => failure.name === name);
+    console.log(isUnsteady ? `  unsteady, passed when run again: ${name}` : `  failed: ${name}`);
+  }
+  for (const { name } of failures) {
+    const isNew = !first.tally.failures.some((failure) => failure.name === name);
+    if (isNew) console.log(`${second?.finished.output}\n  failed when run again: ${name}`);
+  }
+  return tally;
+}
+
+/** What stands after a second run of the files that failed: all else of the first, and their failures of the second. */
+function amended(first: Tally, { failures }: Tally): Tally {
+  return { ...first, passed: first.passed + first.failures.length - failures.length, failures };
+}
+
+/** Runs a suite, or these files of it. */
+async function runFiles(
+  suite: string,
+  files: readonly string[],
+): Promise<{ finished: Finished; tally: Tally }> {
   const folder = await mkdtemp(join(tmpdir(), 'suite-'));
   const file = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const finished = await runCommand(
     'vitest',
-    [
-      'run',
-      '--project',
-      suite,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
+    ['run', ...files, '--project', suite, ...reporters],
     SUITE_TIMEOUT_MS,
   );
   const report = await readReport(file);
   await rm(folder, { recursive: true });
-  const tally = tallyOf(finished, report);
-  const { passed, failures, skipped } = tally;
-  const count = passed + failures.length + skipped;
-  const verdict = failures.length > 0 ? `${failures.length} FAILED` : 'passed';
-  console.log(
-    `${suite.padEnd(8)}${String(count).padStart(6)} tests ${finished.seconds.toFixed(1).padStart(7)} s  ${verdict}`,
-  );
-  if (failures.length > 0) console.log(finished.output);
-  for (const name of failures) console.log(`  failed: ${name}`);
-  return tally;
+  return { finished, tally: tallyOf(finished, report) };
 }
 
 async function readReport(file: string): Promise<Report | null> {
@@ -100,16 +130,21 @@ async function readReport(file: string): Promise<Report | null> {
 }
 
 function tallyOf({ code }: Finished, report: Report | null): Tally {
-  if (!report)
-    return { passed: 0, skipped: 0, failures: ['the suite crashed before it could report'] };
-  const failures = report.testResults.flatMap((file) => {
-    const name = relative(process.cwd(), file.name);
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length > 0) return failed.map(({ fullName }) => `${name} › ${fullName}`);
-    return file.status === 'failed' ? [`${name} › ${file.message.split('\n')[0]}`] : [];
+  const suiteFailed = (name: string): Failure => ({ file: null, name });
+  if (!report) {
+    const failures = [suiteFailed('the suite crashed before it could report')];
+    return { passed: 0, skipped: 0, failures };
+  }
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length > 0)
+      return failed.map(({ fullName }): Failure => ({ file, name: `${file} › ${fullName}` }));
+    return status === 'failed' ? [{ file, name: `${file} › ${message.split('\n')[0]}` }] : [];
   });
   const { numPassedTests: passed } = report;
-  if (report.testResults.length === 0) failures.push('no test files found');
-  else if (code !== 0 && failures.length === 0) failures.push(`vitest ended with code ${code}`);
+  if (report.testResults.length === 0) failures.push(suiteFailed('no test files found'));
+  else if (code !== 0 && failures.length === 0)
+    failures.push(suiteFailed(`vitest ended with code ${code}`));
   return { passed, skipped: report.numPendingTests + report.numTodoTests, failures };
 }

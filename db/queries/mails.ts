@@ -14,11 +14,6 @@ export async function addMail(
   return rows[0]?.id ?? null;
 }
 
-/** True when a mail with this key is in the outbox. */
-export async function isMailThere(em: EntityManager, key: string): Promise<boolean> {
-  return (await em.execute('select 1 from mail where key = ?', [key])).length > 0;
-}
-
 /** A mail that this process alone may send now. `attempts` counts this one. */
 export interface ClaimedMail extends MailText {
   id: string;

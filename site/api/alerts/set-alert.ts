@@ -1,5 +1,5 @@
 import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
-import { addMail, isMailThere } from '#db/queries/mails.ts';
+import { addMail } from '#db/queries/mails.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
@@ -50,15 +50,15 @@ export async function setAlert(
   return { id, state };
 }
 
-/** At most one such mail a person, address and day. Throws PublicError 429 once the address has had its day's share. */
+/**
+ * At most one such mail a person, address and day, however many ask at once. Throws PublicError 429, and adds none,
+ * once the address has had its day's share.
+ */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config } = services;
-  const key = `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`;
-  if (await isMailThere(services.em(), key)) return;
-  await services.limits.mailTo(email);
   const token = confirmToken(config.authSecret, userId, email);
-  const mailId = await addMail(services.em(), {
-    key,
+  const mail = {
+    key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
     kind: 'confirmation',
     recipient: email,
     text: composeMail(
@@ -76,6 +76,12 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
       },
       config.mailFrom,
     ),
+  };
+  const mailId = await services.em().transactional(async (em) => {
+    const added = await addMail(em, mail);
+    // Of those who ask at once only the one whose mail is added spends of the share.
+    if (added) await services.limits.mailTo(email);
+    return added;
   });
   if (mailId) await services.queues.add(JOBS.mail, { mailId });
 }
