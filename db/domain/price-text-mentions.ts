@@ -59,13 +59,7 @@ interface Found {
 }
 
 function cleanText(text: string): string {
-  return text
-    .slice(0, MAX_LENGTH)
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/\u066b/g, '.')
-    .replace(/\u066c/g, ',')
+  return plainCharacters(text.slice(0, MAX_LENGTH))
     .replace(/\s+/g, ' ')
     .replace(/(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, ' ')
     .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
@@ -75,6 +69,17 @@ function cleanText(text: string): string {
       '$1.$2',
     )
     .trim();
+}
+
+/** Widths, digits and points of all scripts as ASCII has them, invisible marks left out. */
+function plainCharacters(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',');
 }
 
 function toMention(match: RegExpMatchArray, text: string, hinted: readonly string[]): Found[] {

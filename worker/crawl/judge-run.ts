@@ -54,6 +54,11 @@ export async function judgeInRun(
 
 const WELL: ReadonlySet<PageOutcome | null> = new Set(['stored', 'unchanged', 'held']);
 
+/** True when the page was read without fault the last time. */
+export function wasReadWell({ lastOutcome }: ClaimedPage): boolean {
+  return WELL.has(lastOutcome);
+}
+
 /**
  * The reading of a page that gave no price. It speaks against the shop only where the page did give prices when it was
  * last read: pages of things that are sold out often lose their price, one by one, and stay so.
@@ -63,7 +68,7 @@ export async function judgeLoss(
   claim: ClaimedPage,
   verdict: 'vanished' | 'failed',
 ): Promise<JudgedReading[]> {
-  if (!WELL.has(claim.lastOutcome)) return [];
+  if (!wasReadWell(claim)) return [];
   const offerId = await findLiveOffer(tx, claim.id);
   return offerId === null ? [] : [{ of: offerId, verdict }];
 }

@@ -7,6 +7,7 @@ import { guardOffer } from '../extract/guard.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { addLinkedPages } from './discover.ts';
 import type { GuardedReading } from './guarded-reading.ts';
+import { wasReadWell } from './judge-run.ts';
 import type { CrawlServices } from './services.ts';
 import { type StoreOutcome, storeReading } from './store-reading.ts';
 
@@ -27,17 +28,23 @@ export async function readFetchedPage(
     const pages = await services.extract.pagesOfSitemap(sitemap);
     await addPages(em, retailer.id, pages, services.recheckMinutes);
   } else {
+    // A product's menus and neighbours were followed when it was first read; what is new stands in lists and sitemaps.
+    const wantsLinks = claim.kind !== 'product' || !wasReadWell(claim);
     const reading = await services.extract.readPage({
       body: page.body,
       url: page.url,
       contentType: page.contentType,
       selectors: retailer.discovery.selectors,
+      wantsLinks,
     });
     await services.keepPage?.(retailer.slug, page, reading, services.now());
-    await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
+    if (wantsLinks) {
+      await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
+    }
     guarded = guardReading(reading, retailer);
     isProductPage = reading.product !== null || reading.variants.length > 0;
   }
+  const { recheckMinutes, letterhead } = services;
   return storeReading(
     em,
     retailer,
@@ -45,7 +52,7 @@ export async function readFetchedPage(
     runId,
     guarded,
     { etag: page.etag, lastModified: page.lastModified },
-    { observedAt: services.now(), recheckMinutes: services.recheckMinutes, isProductPage },
+    { observedAt: services.now(), recheckMinutes, isProductPage, letterhead },
   );
 }
 
@@ -55,7 +62,8 @@ export async function holdsOffers(
   text: string,
   url: string,
 ): Promise<boolean> {
-  const reading = await extract.readPage({ body: text, url, contentType: 'text/html' });
+  const page = { body: text, url, contentType: 'text/html', wantsLinks: false };
+  const reading = await extract.readPage(page);
   return offersOf(reading).some((offer) => offer.price !== null);
 }
 

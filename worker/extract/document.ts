@@ -111,6 +111,7 @@ export function isInside(element: Element, name: string): boolean {
 /** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */
 export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   let text = '';
+  let isMarked = false;
   let node: PageNode | null = element;
   for (let seen = 0; node && text.length < limitChars && seen < SEEN_LIMIT; seen += 1) {
     let child: PageNode | null = null;
@@ -121,18 +122,29 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
       text += node.data.slice(0, limitChars + INDENT_CHARS).replace(FOLDED, ' ');
     else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
       if (BLOCKS.has(node.name)) text += ' ';
-      else if (/\d$/.test(text)) text += isCents(node) ? CENTS : SPLIT;
+      else if (endsInDigit(text)) {
+        text += isCents(node) ? CENTS : SPLIT;
+        isMarked = true;
+      }
       child = node.firstChild;
     }
     node = nextIn(element, node, child);
   }
+  return (isMarked ? joinedDigits(text) : text).replace(FOLDED, ' ').trim();
+}
+
+function endsInDigit(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0x30 && last <= 0x39;
+}
+
+/** Raised cents become decimals, digits of neighbouring elements stay apart. */
+function joinedDigits(text: string): string {
   return text
     .replace(CENTS_DIGITS, '$1.')
     .replaceAll(CENTS, SPLIT)
     .replace(SPLIT_DIGITS, '$1 ')
-    .replaceAll(SPLIT, '')
-    .replace(FOLDED, ' ')
-    .trim();
+    .replaceAll(SPLIT, '');
 }
 
 /** Nodes that are walked for one text; more hold it only on pages made to be slow. */

@@ -1,6 +1,6 @@
 import { type Element, type PageDocument, rawTextOf } from './document.ts';
 import { readFlightLines, reviveFlattened, reviveStreamed } from './framework-state.ts';
-import { linkReferences } from './linked-state.ts';
+import { linkReferences, REFERENCE_KEY } from './linked-state.ts';
 import { endOfJson, endOfString, parseLoose, parseStringLiteral } from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
@@ -27,7 +27,7 @@ export function readStates(page: PageDocument, body: string): unknown[] {
     const text = rawTextOf(script);
     if (text.length < 20 || text.length > STATE_LIMIT_CHARS) continue;
     if (type.includes('json') || /^\s*[[{]/.test(text))
-      pushParsed(states, reviveIfFlattened(script, parseLoose(text)));
+      pushParsed(states, reviveIfFlattened(script, parseLoose(text)), text);
     else if (text.startsWith('self.__next_f.push')) flight.push(text);
     else if (text.includes(ENQUEUED)) streamed += streamedPiece(text);
     else if (/pric/i.test(text)) readCode(text, states);
@@ -35,7 +35,7 @@ export function readStates(page: PageDocument, body: string): unknown[] {
   states.push(...readFlightLines(flight));
   for (const line of streamed.split('\n')) {
     const flat = line.startsWith('[') && /pric/i.test(line) ? parseLoose(line) : undefined;
-    if (Array.isArray(flat)) pushParsed(states, reviveStreamed(flat));
+    if (Array.isArray(flat)) pushParsed(states, reviveStreamed(flat), line);
   }
   if (ATTRIBUTE_STARTS.some((start) => body.includes(start))) readAttributes(page.elements, states);
   return states;
@@ -51,8 +51,9 @@ function streamedPiece(script: string): string {
   return typeof piece === 'string' ? piece : '';
 }
 
-function pushParsed(states: unknown[], value: unknown): void {
-  if (typeof value === 'object' && value !== null) states.push(linkReferences(value));
+function pushParsed(states: unknown[], value: unknown, text: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  states.push(text.includes(REFERENCE_KEY) ? linkReferences(value) : value);
 }
 
 function reviveIfFlattened(script: Element, value: unknown): unknown {
@@ -69,13 +70,14 @@ function readCode(text: string, states: unknown[]): void {
     const end = endOfJson(text, start);
     budgetChars -= (end === -1 ? text.length : end) - start;
     if (end === -1) continue;
-    const value = parseLoose(text.slice(start, end));
+    const json = text.slice(start, end);
+    const value = parseLoose(json);
     if (value === undefined) continue;
-    pushParsed(states, value);
+    pushParsed(states, value, json);
     searched = end;
   }
   for (const match of text.matchAll(PARSED_STRING)) {
-    pushParsed(states, parseStringLiteral(text, match.index + match[0].length));
+    pushParsed(states, parseStringLiteral(text, match.index + match[0].length), text);
   }
 }
 
@@ -90,7 +92,7 @@ function readAttributes(elements: readonly Element[], states: unknown[]): void {
         states.length >= STATE_LIMIT
       )
         continue;
-      if (value.length > 20 && /pric/i.test(value)) pushParsed(states, parseLoose(value));
+      if (value.length > 20 && /pric/i.test(value)) pushParsed(states, parseLoose(value), value);
     }
   }
 }

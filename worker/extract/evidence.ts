@@ -11,14 +11,15 @@ import { namesOf, titlesOf } from './page-names.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';
+import { shownMarkup } from './shown-markup.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
 import { findTiles, isListSized, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
 export interface PageEvidence {
-  /** The page's HTML. */
-  body: string;
+  /** The part of the page's HTML that shoppers see. */
+  shown: string;
   page: PageAddress;
   names: readonly string[];
   /** For prices printed without a currency; null when the page proves none. */
@@ -54,7 +55,7 @@ export function gatherEvidence(
   const tiles = groups.filter(isListSized);
   const titles = titlesOf(document);
   return {
-    body,
+    shown: shownMarkup(body),
     page,
     names,
     currency,

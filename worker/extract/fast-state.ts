@@ -9,12 +9,12 @@ import { readOpenGraph } from './open-graph.ts';
 import type { PageAddress } from './page-address.ts';
 import { readPageCurrency } from './page-currency.ts';
 import { isSoftMissing } from './page-kind.ts';
-import { readLinks } from './page-links.ts';
 import { namesOf } from './page-names.ts';
 import { sketchPage } from './page-sketch.ts';
 import { printsRefusal, readPrintedPrice } from './printed-price.ts';
 import { isShownCode } from './product-code.ts';
 import type { SchemaFindings } from './schema-graph.ts';
+import type { PageMarkup } from './shown-markup.ts';
 import { findStateProducts } from './state-search.ts';
 import { stockSaid } from './stock-words.ts';
 import { fittingCandidates, vote } from './vote.ts';
@@ -27,11 +27,12 @@ const SAME_NAME = 0.8;
  * page as the state says. Null sends the page to the full vote, which gives the same answer more slowly.
  */
 export function readFastState(
-  body: string,
+  markup: PageMarkup,
   page: PageAddress,
   schema: SchemaFindings,
 ): PageReading | null {
-  const sketch = sketchPage(body);
+  const { body, shown } = markup;
+  const sketch = sketchPage(markup);
   if (!sketch) return null;
   const document = parsePage(sketch);
   const names = namesOf(document, []);
@@ -44,22 +45,16 @@ export function readFastState(
   if (!stated || isSoftMissing(names) || alikeness(title, stated.name ?? '') < SAME_NAME)
     return null;
   const currency = stated.currency ?? readPageCurrency(document, body, page.url);
-  const shown = { ...emptyCandidate('visible'), name: title, price: stated.price, currency };
-  const candidates = [readOpenGraph(document, page.url), ...states, shown];
+  const printed = { ...emptyCandidate('visible'), name: title, price: stated.price, currency };
+  const candidates = [readOpenGraph(document, page.url), ...states, printed];
   const merged = vote(fittingCandidates(candidates, page, names));
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
   const product = { ...merged, currency, rating: merged.rating ?? schema.looseRating };
-  if (!isShownCode(product.sku ?? '', page, body)) return null;
-  if (printsRefusal(body) || mayBeAddedTo(product, body) || !isConfirmed(product, body))
+  if (!isShownCode(product.sku ?? '', page, shown)) return null;
+  if (printsRefusal(shown) || mayBeAddedTo(product, markup) || !isConfirmed(product, shown))
     return null;
   const offer = offerOf(product, page.url);
-  return (
-    offer && {
-      ...emptyReading(),
-      product: offer,
-      links: readLinks(body, page.url, schema.listed),
-    }
-  );
+  return offer && { ...emptyReading(), product: offer };
 }
 
 /** True when there is nothing to ask other sources for but codes and rating. */
@@ -73,17 +68,17 @@ function isComplete(
 /** Where a page prints the maker's number, which the full vote would add. */
 const PRINTED_MODEL = />\s*(?:mpn|model|part n|herstellerartikel|mod[eè]l)/i;
 
-function mayBeAddedTo({ gtin, mpn, rating }: Candidate, body: string): boolean {
+function mayBeAddedTo({ gtin, mpn, rating }: Candidate, { body, shown }: PageMarkup): boolean {
   return (
     (gtin === null && mayHoldGtin(body)) ||
     (rating === null && mayHoldRating(body)) ||
-    (mpn === null && PRINTED_MODEL.test(body))
+    (mpn === null && PRINTED_MODEL.test(shown))
   );
 }
 
 /** The page prints the price, its "was" where there is one, and no other word on stock. */
-function isConfirmed(product: Candidate, body: string): boolean {
-  const printed = readPrintedPrice(product, body);
+function isConfirmed(product: Candidate, shown: string): boolean {
+  const printed = readPrintedPrice(product, shown);
   if (!printed || printed.texts.length === 0) return false;
   if (product.originalPrice && !printed.amounts.has(Number(product.originalPrice))) return false;
   return printed.texts.every((text) => {

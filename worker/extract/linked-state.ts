@@ -1,5 +1,8 @@
 import { isNode, type SchemaNode } from './schema-node.ts';
 
+/** What a GraphQL client calls a pointer. */
+export const REFERENCE_KEY = '__ref';
+
 const OBJECT_LIMIT = 60_000;
 /** A cache lies near the root of the state that holds it. */
 const CACHE_DEPTH = 6;
@@ -37,7 +40,7 @@ function pointersIn(state: unknown): Pointer[] {
     for (const key of Object.keys(holder)) {
       const child = holder[key];
       if (typeof child !== 'object' || child === null) continue;
-      const ref = (child as SchemaNode)['__ref'];
+      const ref = (child as SchemaNode)[REFERENCE_KEY];
       if (typeof ref === 'string') pointers.push({ holder, key, ref });
       else queue.push(child);
     }

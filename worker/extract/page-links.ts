@@ -18,11 +18,11 @@ export function isListAddress(address: string): boolean {
 }
 
 /**
- * Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. Reads the
- * raw markup, so that pages answered by their JSON-LD alone give the same links.
+ * Same-host addresses worth following from a page's shown markup, absolute, without duplicates: product pages and list
+ * pages. Not from a parsed page, so that pages answered by their JSON-LD alone give the same links.
  */
 export function readLinks(
-  body: string,
+  shown: string,
   pageUrl: string,
   listed: readonly string[],
 ): { products: string[]; lists: string[] } {
@@ -33,15 +33,15 @@ export function readLinks(
   const add = (kind: Set<string>, address: string | null): void => {
     if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
   };
-  for (let at = body.indexOf('href='); at !== -1; at = body.indexOf('href=', at + 5)) {
-    const href = quotedAt(body, at + 5);
+  for (let at = shown.indexOf('href='); at !== -1; at = shown.indexOf('href=', at + 5)) {
+    const href = quotedAt(shown, at + 5);
     if (!href || seen.has(href)) continue;
     seen.add(href);
     const link = linkOf(href, origin, pageUrl);
-    if (link.kind === 'noise' || !isAnchor(body, at)) continue;
+    if (link.kind === 'noise' || !isAnchor(shown, at)) continue;
     add(link.kind === 'product' ? products : lists, link.address);
   }
-  for (const href of nextHrefs(body)) add(lists, addressOn(origin, href, pageUrl));
+  for (const href of nextHrefs(shown)) add(lists, addressOn(origin, href, pageUrl));
   return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
 }
 
@@ -90,27 +90,27 @@ function judgeHref(href: string): Link['kind'] {
 }
 
 /** The quoted value at `start`; null when it is not quoted, empty or too long for an address. */
-function quotedAt(body: string, start: number): string | null {
-  const quote = body[start];
+function quotedAt(shown: string, start: number): string | null {
+  const quote = shown[start];
   if (quote !== '"' && quote !== "'") return null;
-  const value = body.slice(start + 1, start + 1 + LONGEST_HREF);
+  const value = shown.slice(start + 1, start + 1 + LONGEST_HREF);
   const end = value.indexOf(quote);
   return end < 1 ? null : value.slice(0, end).trim();
 }
 
 /** True when the attribute at `at` stands in an <a> tag. */
-function isAnchor(body: string, at: number): boolean {
-  const before = body.slice(Math.max(0, at - LONGEST_TAG), at);
+function isAnchor(shown: string, at: number): boolean {
+  const before = shown.slice(Math.max(0, at - LONGEST_TAG), at);
   const tag = before.lastIndexOf('<');
   return tag !== -1 && /^<a\s/i.test(before.slice(tag, tag + 3));
 }
 
 /** Addresses of tags that call themselves the next page. */
-function* nextHrefs(body: string): Generator<string> {
-  for (let at = body.indexOf('rel='); at !== -1; at = body.indexOf('rel=', at + 4)) {
-    if (!/^["']?next\b/i.test(body.slice(at + 4, at + 10))) continue;
-    const before = body.slice(Math.max(0, at - LONGEST_TAG), at);
-    const rest = body.slice(at, at + LONGEST_TAG);
+function* nextHrefs(shown: string): Generator<string> {
+  for (let at = shown.indexOf('rel='); at !== -1; at = shown.indexOf('rel=', at + 4)) {
+    if (!/^["']?next\b/i.test(shown.slice(at + 4, at + 10))) continue;
+    const before = shown.slice(Math.max(0, at - LONGEST_TAG), at);
+    const rest = shown.slice(at, at + LONGEST_TAG);
     const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, rest.indexOf('>') + 1);
     const href = /\shref=(?:"([^"]+)"|'([^']+)')/i.exec(tag);
     if (href) yield href[1] ?? href[2] ?? '';

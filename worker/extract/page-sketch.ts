@@ -1,4 +1,5 @@
 import { canonicalOf } from './canonical.ts';
+import type { PageMarkup } from './shown-markup.ts';
 
 const HEAD_LIMIT_CHARS = 200_000;
 const META_LIMIT = 200;
@@ -12,18 +13,19 @@ const BODY_MARKUP = ['itemprop="price', 'itemprop="offers', 'typeof="'];
  * What a page says outside its visible body, as a small page of its own: titles, metas, the one heading, and the scripts that
  * could hold state. Null where it has no such script, not exactly one heading, or its products marked up in the body.
  */
-export function sketchPage(body: string): string | null {
-  if (BODY_MARKUP.some((mark) => body.includes(mark))) return null;
-  const heading = onlyHeading(body);
+export function sketchPage({ body, shown }: PageMarkup): string | null {
+  if (BODY_MARKUP.some((mark) => shown.includes(mark))) return null;
+  const heading = onlyHeading(shown);
   const scripts = heading && stateScripts(body);
   return scripts ? `${headOf(body)}<body>${heading}${scripts}` : null;
 }
 
-function onlyHeading(body: string): string | null {
-  const at = body.indexOf('<h1');
-  if (at === -1 || body.indexOf('<h1', at + 3) !== -1) return null;
-  const end = body.slice(at, at + HEADING_LIMIT_CHARS).indexOf('</h1');
-  return end === -1 ? null : `${body.slice(at, at + end)}</h1>`;
+/** The markup of the page's one heading; null when it has none, or several. */
+export function onlyHeading(shown: string): string | null {
+  const at = shown.indexOf('<h1');
+  if (at === -1 || shown.indexOf('<h1', at + 3) !== -1) return null;
+  const end = shown.slice(at, at + HEADING_LIMIT_CHARS).indexOf('</h1');
+  return end === -1 ? null : `${shown.slice(at, at + end)}</h1>`;
 }
 
 /** The opening tag of the page, its title, metas and canonical link. */

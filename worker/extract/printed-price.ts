@@ -20,7 +20,7 @@ const STRUCK = /<(?:del|s|strike)\b|line-?through|strike|\b(?:was|old|rrp|compar
 const STRUCK_CHARS = 120;
 const CONDITIONS: ReadonlySet<string> = new Set(['unit', 'multi-buy', 'conditional']);
 
-/** What the page prints around its price, read from the raw markup. */
+/** What the page prints around its price, read from its shown markup. */
 export interface PrintedPrice {
   /** The texts around the places that print the price, in page order. */
   texts: string[];
@@ -31,16 +31,16 @@ export interface PrintedPrice {
  * What is printed around a product's price. Null where that could speak against it: a higher amount as a "was" would be,
  * a price with a condition, a sentence that refuses the purchase, or more places than are worth reading.
  */
-export function readPrintedPrice(product: Candidate, body: string): PrintedPrice | null {
+export function readPrintedPrice(product: Candidate, shown: string): PrintedPrice | null {
   const printed: PrintedPrice = { texts: [], amounts: new Set() };
   let last = Number.NEGATIVE_INFINITY;
-  for (const at of placesOf(Number(product.price), body)) {
+  for (const at of placesOf(Number(product.price), shown)) {
     if (at - last < SAME_PLACE_CHARS) continue;
     if (printed.texts.length >= WINDOW_LIMIT) return null;
     last = at;
-    const text = textAround(body, at);
+    const text = textAround(shown, at);
     if (product.deliveryCost === null && mentionsDeliveryCost(text)) return null;
-    if (refusesPurchase(text) || STRUCK.test(body.slice(Math.max(0, at - STRUCK_CHARS), at)))
+    if (refusesPurchase(text) || STRUCK.test(shown.slice(Math.max(0, at - STRUCK_CHARS), at)))
       return null;
     for (const { role, amount } of priceMentions(text, product.currency)) {
       const isOtherRole = Number(amount) === Number(product.price) && !TODAYS.has(role);
@@ -55,8 +55,8 @@ export function readPrintedPrice(product: Candidate, body: string): PrintedPrice
 }
 
 /** True when a shopper reads anywhere on the page that something cannot be bought. */
-export function printsRefusal(body: string): boolean {
-  for (const at of refusalsIn(body)) if (isPrinted(body, at)) return true;
+export function printsRefusal(shown: string): boolean {
+  for (const at of refusalsIn(shown)) if (isPrinted(shown, at)) return true;
   return false;
 }
 
@@ -64,7 +64,7 @@ export function printsRefusal(body: string): boolean {
  * True when a price that is nowhere printed as it is stated could be printed otherwise: its dollars apart from its cents, as
  * dollars where cents are stated, or with the tax that is not in it (price-doubt).
  */
-export function isPrintedOtherwise({ price }: Pick<Candidate, 'price'>, body: string): boolean {
+export function isPrintedOtherwise({ price }: Pick<Candidate, 'price'>, shown: string): boolean {
   const stated = Number(price);
   const withTax = stated * 110;
   const others = [
@@ -73,11 +73,11 @@ export function isPrintedOtherwise({ price }: Pick<Candidate, 'price'>, body: st
     Math.floor(withTax) / 100,
     Math.ceil(withTax) / 100,
   ];
-  return others.some((each) => each > 0 && placesOf(each, body).length > 0);
+  return others.some((each) => each > 0 && placesOf(each, shown).length > 0);
 }
 
 /** Where the price stands in text that a shopper sees; a few more than are read. */
-function placesOf(price: number, body: string): number[] {
+function placesOf(price: number, shown: string): number[] {
   const decimal = price.toFixed(2);
   const spellings = new Set([
     decimal,
@@ -89,11 +89,11 @@ function placesOf(price: number, body: string): number[] {
   for (const spelling of spellings) {
     let found = 0;
     for (
-      let at = body.indexOf(spelling);
+      let at = shown.indexOf(spelling);
       at !== -1 && found <= WINDOW_LIMIT;
-      at = body.indexOf(spelling, at + spelling.length)
+      at = shown.indexOf(spelling, at + spelling.length)
     ) {
-      if (isInNumber(body, at, at + spelling.length) || !isPrinted(body, at)) continue;
+      if (isInNumber(shown, at, at + spelling.length) || !isPrinted(shown, at)) continue;
       places.push(at);
       found += 1;
     }
@@ -111,19 +111,16 @@ function isDigit(body: string, at: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** True when the position lies in text that a shopper sees, not in a tag or script. */
-export function isPrinted(body: string, at: number): boolean {
+/** True when the position in shown markup lies in text, not in a tag. */
+export function isPrinted(shown: string, at: number): boolean {
   const from = Math.max(0, at - TAG_LIMIT_CHARS);
-  const before = body.slice(from, at);
+  const before = shown.slice(from, at);
   const opened = before.lastIndexOf('<');
   if (opened === -1) return from === 0;
-  if (!before.includes('>', opened)) return false;
-  return !/^<(?:script|style)/i.test(before.slice(opened, opened + 7));
+  return before.includes('>', opened);
 }
 
-function textAround(body: string, at: number): string {
-  const markup = body.slice(Math.max(0, at - WINDOW_CHARS), at + WINDOW_CHARS);
-  return plainText(
-    markup.slice(markup.indexOf('>') + 1).replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/g, ' '),
-  );
+function textAround(shown: string, at: number): string {
+  const markup = shown.slice(Math.max(0, at - WINDOW_CHARS), at + WINDOW_CHARS);
+  return plainText(markup.slice(markup.indexOf('>') + 1));
 }

@@ -8,9 +8,9 @@ export function productCode(
   stated: string | null,
   printed: string | null,
   page: PageAddress,
-  body: string,
+  shown: string,
 ): string | null {
-  if (stated && isShownCode(stated, page, body)) return stated;
+  if (stated && isShownCode(stated, page, shown)) return stated;
   return printed ?? stated ?? codeInAddress(page.url);
 }
 
@@ -18,14 +18,14 @@ export function productCode(
  * True when shoppers meet the code: in the page's address or in its text. Data often states a number of the shop's database
  * instead, beside which the page prints the code that shoppers and other pages use.
  */
-export function isShownCode(code: string, page: PageAddress, body: string): boolean {
+export function isShownCode(code: string, page: PageAddress, shown: string): boolean {
   if (page.isAbout({ url: null, sku: code })) return true;
   let places = 0;
-  for (let at = body.indexOf(code); at !== -1; at = body.indexOf(code, at + code.length)) {
+  for (let at = shown.indexOf(code); at !== -1; at = shown.indexOf(code, at + code.length)) {
     places += 1;
     if (places > PLACE_LIMIT) return false;
-    const isWhole = !isWordAt(body, at - 1) && !isWordAt(body, at + code.length);
-    if (isWhole && isPrinted(body, at)) return true;
+    const isWhole = !isWordAt(shown, at - 1) && !isWordAt(shown, at + code.length);
+    if (isWhole && isPrinted(shown, at)) return true;
   }
   return false;
 }

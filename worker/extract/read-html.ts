@@ -7,11 +7,23 @@ import { judgeProduct } from './judge-product.ts';
 import { isEmptyShell, isSoftMissing } from './page-kind.ts';
 import { readLinks } from './page-links.ts';
 
+/** What the caller knows, or does not want. */
+interface HtmlOptions {
+  selectors?: ProductSelectors | undefined;
+  /** Default true. */
+  wantsLinks?: boolean | undefined;
+}
+
 /** The full reading of an HTML page: all sources are asked, then it is a product, a list or neither. Throws PageTooComplex. */
-export function readHtml(body: string, url: string, selectors?: ProductSelectors): PageReading {
+export function readHtml(body: string, url: string, options: HtmlOptions = {}): PageReading {
+  const { selectors, wantsLinks = true } = options;
   const evidence = gatherEvidence(body, url, selectors);
   const listed = evidence.schemas.flatMap((schema) => schema.listed);
-  const links = readLinks(body, evidence.page.url, listed);
+  const linksTo = (addresses: readonly string[]) =>
+    wantsLinks
+      ? readLinks(evidence.shown, evidence.page.url, addresses)
+      : { products: [], lists: [] };
+  const links = linksTo(listed);
   const verdict = judgeProduct(evidence);
   // What a "not found" page prints are banners; only its data could still prove a product.
   const isProven =
@@ -23,7 +35,7 @@ export function readHtml(body: string, url: string, selectors?: ProductSelectors
     return {
       ...emptyReading(),
       items,
-      links: readLinks(body, evidence.page.url, [...listed, ...items.map((item) => item.url)]),
+      links: linksTo([...listed, ...items.map((item) => item.url)]),
     };
   return { ...refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'), links };
 }

@@ -5,6 +5,18 @@ import { readPage } from './read-page.ts';
 
 const read = (body: string, url = PRODUCT_URL) => readPage({ body, url, contentType: 'text/html' });
 
+it.each([
+  ['answered by its data', htmlPage(`${jsonLd(kettle())}<a href="/product/pot-1">Pot</a>`)],
+  ['read in full', htmlPage(`${kettleBlock()}<a href="/product/pot-1">Pot</a>`)],
+  ['of a list', htmlPage('<a href="/product/pot-1">Pot</a><a href="/category/pots">Pots</a>')],
+])('a page %s gives its links, unless they are not wanted', (_what, body) => {
+  const page = { body, url: PRODUCT_URL, contentType: 'text/html' };
+  const wanted = readPage(page);
+  const unwanted = readPage({ ...page, wantsLinks: false });
+  expect(wanted.links.products).toEqual(['https://www.billabong-goods.com.au/product/pot-1']);
+  expect(unwanted).toEqual({ ...wanted, links: { products: [], lists: [] } });
+});
+
 describe('the other notations', () => {
   const microdata = `<div itemscope itemtype="http://schema.org/Product"><h1 itemprop="name">Wattle &amp; Co Kettle 1.7L</h1>
     <span itemprop="brand">Wattle &amp; Co</span><meta itemprop="gtin13" content="9310072001234"><meta itemprop="sku" content="482913">

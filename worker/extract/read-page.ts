@@ -35,16 +35,18 @@ export interface FetchedBody {
   contentType: string | null;
   /** What the retailer's profile says of its pages, for shops that the general readers cannot read. */
   selectors?: ProductSelectors | undefined;
+  /** Whether the page's links are news; default true. They cost as much as all else of a page that its data answers. */
+  wantsLinks?: boolean | undefined;
 }
 
 /** Reads any body; never throws. Exactly one of product, items and rejected carries the answer. */
-export function readPage({ body, url, contentType, selectors }: FetchedBody): PageReading {
+export function readPage(page: FetchedBody): PageReading {
   try {
-    return read(body, url, contentType, selectors);
+    return read(page);
   } catch (error) {
     // One page must not end a crawl. A fault of ours is shown on standard error: standard output may be data (`extract`).
     const isLimit = error instanceof PageTooComplex || error instanceof RangeError;
-    if (!isLimit) console.error(`extract: fault on ${url}`, error);
+    if (!isLimit) console.error(`extract: fault on ${page.url}`, error);
     return refused('too-complex');
   }
 }
@@ -58,10 +60,11 @@ export function readPageFast({
   url,
   contentType,
   selectors,
+  wantsLinks,
 }: FetchedBody): PageReading | null {
   if (selectors || looksLikeJson(body, contentType)) return null;
   try {
-    return isBlocked(body) ? refused('blocked') : readFast(body, url);
+    return isBlocked(body) ? refused('blocked') : readFast(body, url, wantsLinks);
   } catch {
     // `readPage` meets the same fault and says what it is.
     return null;
@@ -71,18 +74,13 @@ export function readPageFast({
 /** Far above any shop's page; the fetcher's own limit is lower. */
 const BODY_LIMIT_CHARS = 16_000_000;
 
-function read(
-  body: string,
-  url: string,
-  contentType: string | null,
-  selectors: ProductSelectors | undefined,
-): PageReading {
+function read({ body, url, contentType, selectors, wantsLinks }: FetchedBody): PageReading {
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
   if (isBlocked(body)) return refused('blocked');
-  if (selectors) return readHtml(body, url, selectors);
-  return readFast(body, url) ?? readHtml(body, url);
+  const fast = selectors ? null : readFast(body, url, wantsLinks);
+  return fast ?? readHtml(body, url, { selectors, wantsLinks });
 }
 
 function parseJsonBody(body: string, contentType: string | null): unknown {

@@ -74,13 +74,15 @@ export function plainText(raw: string): string {
 
 /** Tags go first: a parser that meets none keeps no stack, which hostile depth would make it search again and again. */
 function withoutMarkup(markup: string): string {
+  const bare = markup.replace(/<(?:[a-z!/][^<>]*)>/gi, ' ');
+  if (!/[<&]/.test(bare)) return bare;
   let text = '';
   const parser = new Parser({
     ontext: (piece) => {
       text += piece;
     },
   });
-  parser.end(markup.replace(/<(?:[a-z!/][^<>]*)>/gi, ' ').replaceAll('<', '&lt;'));
+  parser.end(bare.replaceAll('<', '&lt;'));
   return text;
 }
 

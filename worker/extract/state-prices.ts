@@ -78,11 +78,14 @@ function dollarsReader(fields: Fields, places: readonly Fields[]): (stated: stri
     const divisor = 10 ** (digits ?? 2);
     return (stated) => (Number(stated) / divisor).toFixed(digits ?? 2);
   }
-  const printed = places.flatMap(printedAmounts);
-  return (stated) =>
-    printed.some((each) => Number(each) === Number(stated))
+  // Read only where there is an amount: most objects of a state hold none.
+  let printed: string[] | undefined;
+  return (stated) => {
+    printed ??= places.flatMap(printedAmounts);
+    return printed.some((each) => Number(each) === Number(stated))
       ? stated
       : (printed.find((each) => Math.round(Number(each) * 100) === Number(stated)) ?? stated);
+  };
 }
 
 function isDigitCount(value: unknown): value is number {

@@ -28,10 +28,10 @@ export function readStateProduct(
       for (const [key, value] of normalised(inner)) if (!fields.has(key)) fields.set(key, value);
   }
   const name = stringOf(fields, 'name');
+  if (!name || name.length > 300) return null;
   const variant = variantIn(fields);
   const prices = readPrices(fields, variant);
   const availability = readStock(variant ? new Map([...variant, ...fields]) : fields);
-  if (!name || name.length > 300) return null;
   const isDescribed =
     codeOf(fields, variant) !== null &&
     (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;

@@ -1,6 +1,7 @@
 /*
  * Ours, as the worker does it: robots.txt, the host's slot in Postgres, the guarded fetch, the reading, the last guard.
- * Each lane is a shop of its own; their pace is 0, the setting for shops of our own.
+ * Each lane is a shop of its own; their pace is 0, the setting for shops of our own. Pages are read as those that are known
+ * already, which nearly all are: for what is on them, not for their links.
  */
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
@@ -30,7 +31,8 @@ runSubject(async ({ port, databaseUrl }) => {
         const url = `http://shop-${lane}.demo-shops.localhost${path}`;
         const page = await politeFetch(em, services.fetcher, { url }, { paceMs: 0 });
         const { body, contentType } = page;
-        const reading = await services.extract.readPage({ body, url: page.url, contentType });
+        const known = { body, url: page.url, contentType, wantsLinks: false };
+        const reading = await services.extract.readPage(known);
         const [first] = guardReading(reading, retailer).offers;
         const product = reading.product ?? first?.reading;
         read[path] =
