@@ -1,4 +1,5 @@
 import { PublicError } from '#domain/errors.ts';
+import { parseJson } from '#domain/parse-json.ts';
 
 /** No call of ours needs more. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -12,7 +13,7 @@ export async function readBody(request: Request): Promise<unknown> {
     throw new PublicError(415, 'not-json', 'Send the request as application/json.');
   }
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw new PublicError(400, 'malformed-json', 'The request is not valid JSON.');
   }

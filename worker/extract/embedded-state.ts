@@ -1,7 +1,8 @@
+import { endOfString } from '#domain/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from './document.ts';
 import { readFlightLines, reviveFlattened, reviveStreamed } from './framework-state.ts';
 import { linkReferences, REFERENCE_KEY } from './linked-state.ts';
-import { endOfJson, endOfString, parseLoose, parseStringLiteral } from './script-json.ts';
+import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
 const STATE_LIMIT = 300;

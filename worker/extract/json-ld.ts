@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/parse-json.ts';
 import { repairJson } from './json-repair.ts';
 
 const MARKER = 'ld+json';
@@ -44,7 +45,7 @@ function closingTag(body: string, from: number): number {
 
 function parseBlock(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // Commented CDATA, entities, raw line breaks, trailing commas: the shop's template is broken, not its meaning.
     return repairJson(text);

@@ -19,8 +19,10 @@
  *   judge-list    tile-item reads each tile; state of the same products completes it
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
+
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/page-reading.ts';
+import { parseJson } from '#domain/parse-json.ts';
 import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
@@ -86,7 +88,7 @@ function read({ body, url, contentType, selectors, wantsLinks }: FetchedBody): P
 function parseJsonBody(body: string, contentType: string | null): unknown {
   if (!looksLikeJson(body, contentType)) return undefined;
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     // Not JSON after all (or cut short): read as a page, which will find nothing to trust.
     return undefined;

@@ -1,3 +1,5 @@
+import { endOfString, parseJson } from '#domain/parse-json.ts';
+
 /** The index after the JSON value that starts at `start`, by its brackets; -1 when it does not close. */
 export function endOfJson(text: string, start: number): number {
   let depth = 0;
@@ -15,23 +17,10 @@ export function endOfJson(text: string, start: number): number {
   return -1;
 }
 
-/** The index of the quote that closes the string opened at `quote`; -1 when none does. */
-export function endOfString(text: string, quote: number): number {
-  const mark = text[quote] ?? '"';
-  let at = text.indexOf(mark, quote + 1);
-  while (at !== -1) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return at;
-    at = text.indexOf(mark, at + 1);
-  }
-  return -1;
-}
-
 /** Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. */
 export function parseLoose(text: string): unknown {
   try {
-    return JSON.parse(
+    return parseJson(
       text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
     );
   } catch {

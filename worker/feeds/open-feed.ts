@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '#domain/errors.ts';
+import { parseJson } from '#domain/parse-json.ts';
 import type { FeedRow } from './feed-row.ts';
 import { readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';
@@ -38,7 +39,7 @@ export function formatOf(head: string): FeedFormat {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    parseJson(text);
     return true;
   } catch {
     // A document over several lines.

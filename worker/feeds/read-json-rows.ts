@@ -1,3 +1,4 @@
+import { parseJson } from '#domain/parse-json.ts';
 import { type FeedRow, fieldName, setField } from './feed-row.ts';
 import { JsonObjects } from './json-objects.ts';
 
@@ -43,7 +44,7 @@ function* rowsOf(row: number, text: string): Generator<FeedRow> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // The caller reports the row as malformed.
     return undefined;
