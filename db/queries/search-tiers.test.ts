@@ -67,3 +67,24 @@ test('what gains ratings moves up with the next refresh', async () => {
   await refreshSearchTiers(em(), { ends: [4, 10, 20], smallCatalogue: 39 });
   expect(await found(2)).toEqual([1, 1]);
 });
+
+test('no tier takes more than half of all offers', async () => {
+  await refreshSearchTiers(em(), { ends: [4, 21], smallCatalogue: 39 });
+  expect((await tiers()).map(({ tier, offers }) => [tier, offers])).toEqual([
+    [0, 4],
+    [3, 36],
+  ]);
+});
+
+test('without ratings the products of most shops come first', async () => {
+  await em().execute('update offer set rating_count = null');
+  await em().execute(
+    `update offer set variant = 'blue', product_id = (select id from product where name = 'Teapot 7')
+     where name = 'Teapot 3'`,
+  );
+  await refreshSearchTiers(em(), { ends: [4], smallCatalogue: 39 });
+  const [first] = await em().execute(
+    'select distinct p.name from offer o join product p on p.id = o.product_id where search_tier = 0',
+  );
+  expect(first).toEqual({ name: 'Teapot 7' });
+});

@@ -3,32 +3,39 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /**
  * Offers in the tiers of the most popular, so that a usual word needs not be ranked over all its offers: tier 0 holds
  * the first 5,000 offers, tier 1 those up to 50,000, tier 2 up to 250,000, tier 3 the rest and whatever is new. Each
- * tier has an index of its own (entities/offer.ts). Popular are products with many ratings, with all their offers.
+ * tier has an index of its own (entities/offer.ts). Popular are products with many ratings, then
+ * those of many shops; all offers of a product count alike.
  */
 const TIER_ENDS: readonly number[] = [5_000, 50_000, 250_000];
 
 /** The tier of all that is in no other. */
 export const LAST_TIER = 3;
 
+/** A tier that would hold a larger share of all offers is left out: its index would save nothing. */
+const LARGEST_SHARE = 0.5;
+
 /** With fewer offers everything is ranked at once, and all are in the last tier. */
 const SMALL_CATALOGUE = 50_000;
 
-/** Rows changed in one statement. */
-const BATCH = 5_000;
+/** Rows changed in one statement: a fraction of a second, as a price update may wait for them. */
+const BATCH = 1_000;
 
 /** SQL: the offers whose tier is not what it should be. */
 const misplaced = (ends: readonly number[], small: number) => `
   select id, tier from (
     select o.id, o.search_tier, case when total <= ${small} then ${LAST_TIER}
-      ${ends.map((end, tier) => `when place <= ${end} then ${tier}`).join(' ')} else ${LAST_TIER} end as tier
+      ${ends.map((end, tier) => `when place <= ${end} and ${end} <= total * ${LARGEST_SHARE} then ${tier}`).join(' ')} else ${LAST_TIER} end as tier
     from (
       select id, search_tier, count(*) over () as total,
-        rank() over (order by coalesce(ratings, 0) desc, product_id) as place
-      from (select id, product_id, search_tier, max(rating_count) over (partition by product_id) as ratings from offer) rated
+        rank() over (order by coalesce(ratings, 0) desc, offers desc, product_id) as place
+      from (
+        select id, product_id, search_tier, max(rating_count) over product as ratings, count(*) over product as offers
+        from offer window product as (partition by product_id)
+      ) rated
     ) o) placed
   where tier <> search_tier order by id`;
 
-/** Brings the tiers up to date with the ratings; a pass over all offers, and a statement for each 5,000 that move. */
+/** Brings the tiers up to date with the ratings; a pass over all offers, and a statement for each 1,000 that move. */
 export async function refreshSearchTiers(
   em: EntityManager,
   { ends = TIER_ENDS, smallCatalogue = SMALL_CATALOGUE } = {},

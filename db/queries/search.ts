@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
+import { categoryOf } from '#domain/category.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import { queryWords } from '#domain/search-words.ts';
@@ -8,7 +9,8 @@ import { correctWords } from './correct-words.ts';
 import { AVAILABILITY, LISTED_OFFERS } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 import { prepared } from './prepared.ts';
-import { LAST_TIER, refreshSearchTiers } from './search-tiers.ts';
+import { bestFits, fittingProducts, mostFits } from './search-fits.ts';
+import { refreshSearchTiers } from './search-tiers.ts';
 
 /** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
 export interface FoundOffer {
@@ -59,7 +61,8 @@ export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productI
 export const FOUND_OFFER_TABLES = `${LISTED_OFFERS}
   join product p on p.id = o.product_id left join score s on s.offer_id = o.id ${PICTURE_TABLES}`;
 
-const SEARCH_VECTOR = `to_tsvector('english', o.search_text)`;
+const SELECT_HITS = `select ${FOUND_OFFER_COLUMNS} from hits join ${FOUND_OFFER_TABLES} on hits.id = o.id
+  order by hits.place`;
 
 /**
  * Offers whose words fit the query, best first. All words must fit; where no offer does, misspelt words are
@@ -82,51 +85,21 @@ export async function searchOffers(
   return corrected.length > 1 ? offersMatchingHalf(em, corrected, limit) : [];
 }
 
-/** The best of a tier's offers that all words of $1 fit, at most $2 of them; nothing unless `wanted`. */
-const rankedWithin = (tier: number, wanted: string) => `
-  select o.id, ts_rank(to_tsvector('english', o.name), to_tsquery('english', $1), 1) as rank,
-    (select overall from score where offer_id = o.id) as overall
-  from ${LISTED_OFFERS}
-  where ${SEARCH_VECTOR} @@ to_tsquery('english', $1)
-    and ${tier === LAST_TIER ? 'true' : `o.search_tier <= ${tier}`} and ${wanted}
-  order by rank desc, overall desc nulls last, o.id limit $2`;
-
-/** SQL: a tier was looked at and did not fill the page. */
-const isThin = (tier: number) => `(select count(*) from tier${tier}) < $2`;
-
-/**
- * The most popular offers first, and only where they do not fill the page those of the next tier: Postgres asks
- * `isThin` once and leaves a tier that is not wanted alone. Ranks first and joins only what is answered: names,
- * pictures and scores of all that fits cost ten times as much.
- */
-const MATCHING_ALL = `
-  with tier0 as materialized (${rankedWithin(0, 'true')}),
-  tier1 as materialized (${rankedWithin(1, isThin(0))}),
-  tier2 as materialized (${rankedWithin(2, `${isThin(0)} and ${isThin(1)}`)}),
-  tier3 as materialized (${rankedWithin(3, `${isThin(0)} and ${isThin(1)} and ${isThin(2)}`)}),
-  hits as materialized (
-    select * from tier0 where not ${isThin(0)} union all
-    select * from tier1 where ${isThin(0)} and not ${isThin(1)} union all
-    select * from tier2 where ${isThin(0)} and ${isThin(1)} and not ${isThin(2)} union all
-    select * from tier3)
-  select ${FOUND_OFFER_COLUMNS} from hits join ${FOUND_OFFER_TABLES} on hits.id = o.id
-  order by hits.rank desc, hits.overall desc nulls last, o.id`;
-
-async function offersMatchingAll(
+function offersMatchingAll(
   em: EntityManager,
   words: string[],
   limit: number,
 ): Promise<FoundOffer[]> {
-  return prepared<FoundOffer>(em, 'offers-matching-all', MATCHING_ALL, [allOf(words), limit]);
+  const text = `${bestFits(limit)} ${SELECT_HITS}`;
+  const values = [allOf(words), categoryOf(null, words.join(' '))];
+  return prepared<FoundOffer>(em, `offers-matching-all-${limit}`, text, values);
 }
 
 /** Of a long query these words count when half of them must fit: 70 ways to choose four of eight. */
 const MAX_HALVED_WORDS = 8;
-/** Offers ranked when half of the words must fit; common words fit a large part of all. */
-const MAX_RANKED = 500;
 
 /** Offers that at least half of the words fit, those that most words fit first. */
-async function offersMatchingHalf(
+function offersMatchingHalf(
   em: EntityManager,
   allWords: string[],
   limit: number,
@@ -134,21 +107,9 @@ async function offersMatchingHalf(
   const words = allWords.slice(0, MAX_HALVED_WORDS);
   const halves = choose(words, Math.ceil(words.length / 2));
   const tsquery = halves.map((half) => `(${allOf(half)})`).join(' | ');
-  return em.execute<FoundOffer[]>(
-    `with hits as materialized (
-       select o.id, ${SEARCH_VECTOR} as vector
-       from ${LISTED_OFFERS}
-       where ${SEARCH_VECTOR} @@ to_tsquery('english', ?) limit ${MAX_RANKED}),
-     ranked as materialized (
-       select id, (select count(*) from jsonb_array_elements_text(?::jsonb) word
-         where vector @@ plainto_tsquery('english', word)) as words from hits),
-     best as materialized (
-       select h.id, h.words from ranked h left join score s on s.offer_id = h.id
-       order by h.words desc, s.overall desc nulls last, h.id limit ?)
-     select ${FOUND_OFFER_COLUMNS} from ${FOUND_OFFER_TABLES} join best h on h.id = o.id
-     order by h.words desc, s.overall desc nulls last, o.id`,
-    [tsquery, JSON.stringify(words), limit],
-  );
+  const text = `${mostFits(limit)} ${SELECT_HITS}`;
+  const values = [tsquery, JSON.stringify(words)];
+  return prepared<FoundOffer>(em, `offers-matching-half-${limit}`, text, values);
 }
 
 function allOf(words: string[]): string {
@@ -163,14 +124,7 @@ function choose(words: string[], count: number): string[][] {
   );
 }
 
-const SUGGESTED = `
-  with hits as materialized (
-    select o.product_id as id, count(*) as offers from ${LISTED_OFFERS}
-    where ${SEARCH_VECTOR} @@ to_tsquery('english', $1) group by o.product_id)
-  select p.name from hits join product p on p.id = hits.id
-  order by hits.offers desc, length(p.name), p.name limit $2`;
-
-/** Product names that begin as the shopper types; the most offered first. */
+/** Product names that begin as the shopper types; the more popular first, then the most offered. */
 export async function suggestProducts(
   em: EntityManager,
   query: string,
@@ -180,18 +134,21 @@ export async function suggestProducts(
   const last = words.at(-1);
   if (!last) return [];
   const tsquery = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(' & ');
-  const values = [tsquery, limit];
-  const rows = await prepared<{ name: string }>(em, 'suggest-products', SUGGESTED, values);
+  const name = `suggest-products-${limit}`;
+  const rows = await prepared<{ name: string }>(em, name, fittingProducts(limit), [tsquery]);
   return [...new Set(rows.map((row) => row.name))];
 }
 
-/** Brings vocabulary and tiers up to date with all offers. Costs some passes over them: a few seconds a million each. */
+/**
+ * Brings tiers and vocabulary up to date with all offers: two passes over them, some seconds a million each, and more
+ * the first time. The vocabulary leaves out words with digits, which are never corrected.
+ */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await refreshSearchTiers(em);
   await em.execute(
     `with words as (
-       select word, ndoc as offers from ts_stat($$select to_tsvector('simple', search_text) from offer$$)
-       where word ~ '^[[:alnum:]]{2,40}$'),
+       select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word
+       group by word having word ~ '^[[:alpha:]]{2,40}$'),
      gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
      insert into search_word (word, offers) select word, offers from words
      on conflict (word) do update set offers = excluded.offers where search_word.offers <> excluded.offers`,

@@ -1,101 +1,91 @@
 /*
- * Search beside a plain tsvector with a GIN index, over generated offers, interleaved in one run:
+ * Search beside a plain tsvector with a GIN index, over generated offers:
  * `node tests/bench/search.ts <database url> [sizes]`, sizes '10000,100000,1000000'. The role must be allowed to create
- * databases; those of the bench are dropped. 1,000,000 offers take some minutes to make.
+ * databases; bench_search_<size> are made when they are not there, and kept. 1,000,000 offers take some minutes to make.
  *
- * Prints p50 and p99 in ms of 200 queries a size: ours (searchOffers: corrected, filtered to enabled retailers, whole
- * results) and plain (ids only, no misspelt words). Overlap: how many of our first 50 are among those of a search that
- * ranks all that fits, popular or not.
+ * Prints p50 and p99 in ms of three rounds of 400 queries a size, all sizes interleaved: ours (searchOffers: corrected,
+ * filtered to offers of enabled retailers that were seen lately, whole results) and plain (ids only, no filters, the
+ * query without its slip). Overlap: how many of our first 50 are among those of a search that ranks all that fits, in
+ * the documented order; the same for misspelt queries; and in an order that does not prefer the popular.
  */
-import type { EntityManager } from '@mikro-orm/postgresql';
-import pg from 'pg';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
-import { refreshSearchWords, searchOffers } from '#db/queries/search.ts';
-import { exactTop } from './search/exact.ts';
-import { fillWithOffers } from './search/fill.ts';
-import { queriesFrom } from './search/queries.ts';
-import { createVocabulary } from './search/vocabulary.ts';
+import { searchOffers } from '#db/queries/search.ts';
+import { type ExactOrder, exactTop } from './search/exact.ts';
+import type { BenchQuery } from './search/queries.ts';
+import { timed } from './search/timed.ts';
+import { openSearchWorld, type SearchWorld } from './search/world.ts';
 
 const LIMIT = 50;
-const QUERIES = 200;
+const QUERIES = 400;
 const ROUNDS = 3;
+/** Queries whose overlap is taken: ranking all that fits a usual word takes seconds. */
+const COMPARED = 80;
 
 const [, , adminUrl, sizesText = '10000,100000,1000000'] = process.argv;
 if (!adminUrl) throw new Error('usage: search.ts <database url> [sizes]');
 
-console.log(
-  `${'offers'.padStart(9)} ${'ours p50'.padStart(9)} ${'p99'.padStart(7)} ${'plain p50'.padStart(10)} ${'p99'.padStart(7)} ${'p99 ours ÷ plain'.padStart(17)} overlap`,
-);
-for (const size of sizesText.split(',').map(Number)) await measure(size);
-process.exit(0);
-
-async function measure(size: number): Promise<void> {
-  const name = `bench_search_${size}`;
-  const admin = new pg.Client({ connectionString: adminUrl ?? '' });
-  await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`create database ${name}`);
-  const url = new URL(adminUrl ?? '');
-  url.pathname = `/${name}`;
-  await migrate(url.href);
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
-  // Dropping the database ends what is still idle.
-  pool.on('error', () => undefined);
-  const orm = await openOrm(url.href);
-  const em = orm.em.fork() as EntityManager;
-  const vocabulary = createVocabulary();
-  await fillWithOffers(pool, vocabulary, size);
-  await refreshSearchWords(em);
-  await pool.query('vacuum analyze');
-  const queries = await queriesFrom(pool, QUERIES);
-
-  const ours: number[] = [];
-  const plain: number[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { asked, meant } of queries) {
-      const oursMs = await timed(() => searchOffers(em, asked, LIMIT));
-      const plainMs = await timed(() => plainSearch(pool, meant));
+const subjects = [];
+for (const size of sizesText.split(',').map(Number)) {
+  const world = await openSearchWorld(adminUrl, size, QUERIES);
+  subjects.push({ world, ours: [] as number[], plain: [] as number[] });
+}
+for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let nth = 0; nth < QUERIES; nth += 1) {
+    for (const { world, ours, plain } of subjects) {
+      const { asked, meant } = world.queries[nth] ?? { asked: '', meant: '' };
+      const oursMs = await timed(() => searchOffers(world.em, asked, LIMIT));
+      const plainMs = await timed(() => plainSearch(world, meant));
       // The first round fills memory and plans.
-      if (round > 0) {
-        ours.push(oursMs);
-        plain.push(plainMs);
-      }
+      if (round === 0) continue;
+      ours.push(oursMs);
+      plain.push(plainMs);
     }
   }
-  const overlap = { right: [] as number[], misspelt: [] as number[] };
-  for (const { asked, meant } of queries) {
-    const wanted = new Set(await exactTop(pool, meant, LIMIT));
+}
+console.log(
+  '  offers | ours p50    p99 | plain p50    p99 | p99 ours ÷ plain | overlap | misspelt | popular or not',
+);
+for (const { world, ours, plain } of subjects) {
+  const right = world.queries.filter(({ asked, meant }) => asked === meant);
+  const slips = world.queries.filter(({ asked, meant }) => asked !== meant);
+  const figures = [
+    [8, at(ours, 0.5)],
+    [6, at(ours, 0.99)],
+    [11, at(plain, 0.5)],
+    [6, at(plain, 0.99)],
+    [18, at(ours, 0.99) / at(plain, 0.99)],
+    [9, await overlap(world, right, 'documented')],
+    [10, await overlap(world, slips, 'documented')],
+    [16, await overlap(world, right, 'words')],
+  ] as const;
+  const row = figures.map(([width, figure]) => figure.toFixed(width > 8 ? 3 : 2).padStart(width));
+  console.log(String(world.size).padStart(8), row.join(' '));
+  await world.close();
+}
+process.exit(0);
+
+/** The mean share of the exact first results that we find too, 0 to 1. */
+async function overlap(
+  { em, pool }: SearchWorld,
+  queries: BenchQuery[],
+  order: ExactOrder,
+): Promise<number> {
+  const shares: number[] = [];
+  for (const { asked, meant } of queries.slice(0, COMPARED)) {
+    const wanted = new Set(await exactTop(pool, meant, LIMIT, order));
     if (wanted.size === 0) continue;
     const found = await searchOffers(em, asked, LIMIT);
-    const share = found.filter(({ offerId }) => wanted.has(offerId)).length / wanted.size;
-    overlap[asked === meant ? 'right' : 'misspelt'].push(share);
+    shares.push(found.filter(({ offerId }) => wanted.has(offerId)).length / wanted.size);
   }
-  const mean = (values: number[]) =>
-    (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
-  const ratio = at(ours, 0.99) / at(plain, 0.99);
-  console.log(
-    `${String(size).padStart(9)} ${at(ours, 0.5).toFixed(2).padStart(9)} ${at(ours, 0.99).toFixed(2).padStart(7)} ${at(plain, 0.5).toFixed(2).padStart(10)} ${at(plain, 0.99).toFixed(2).padStart(7)} ${ratio.toFixed(2).padStart(17)} ${mean(overlap.right)}, misspelt ${mean(overlap.misspelt)}`,
-  );
-  await orm.close();
-  await pool.end();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-function plainSearch(pool: pg.Pool, query: string) {
+function plainSearch({ pool }: SearchWorld, query: string) {
   return pool.query({
     name: 'plain',
     text: `select id from plain where words @@ plainto_tsquery('english', $1)
       order by ts_rank(words, plainto_tsquery('english', $1)) desc limit ${LIMIT}`,
     values: [query],
   });
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }
 
 function at(values: number[], quantile: number): number {

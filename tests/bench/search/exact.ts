@@ -1,8 +1,25 @@
 import type pg from 'pg';
+import { categoryOf } from '#domain/category.ts';
 import { queryWords } from '#domain/search-words.ts';
 
-/** The ids of the best offers when everything that fits is ranked, in our order, without any shortcut. */
-export async function exactTop(pool: pg.Pool, query: string, limit: number): Promise<string[]> {
+/** How all that fits may be ranked. `documented` is the order of docs/api.md, `words` the same without popularity. */
+export type ExactOrder = 'documented' | 'words';
+
+const NAMED = `to_tsvector('english', o.name) @@ to_tsquery('english', $1) desc`;
+const BEST = `coalesce(o.category = $3, false) desc, cardinality(string_to_array(o.name, ' ')), s.overall desc nulls last, o.id`;
+
+const ORDERS: Readonly<Record<ExactOrder, string>> = {
+  documented: `${NAMED}, o.search_tier, ${BEST}`,
+  words: `${NAMED}, ${BEST}`,
+};
+
+/** The ids of the best offers when everything that fits is ranked, without any shortcut. */
+export async function exactTop(
+  pool: pg.Pool,
+  query: string,
+  limit: number,
+  order: ExactOrder,
+): Promise<string[]> {
   const tsquery = queryWords(query)
     .map((word) => `'${word}'`)
     .join(' & ');
@@ -10,9 +27,9 @@ export async function exactTop(pool: pg.Pool, query: string, limit: number): Pro
     `select o.id from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
        left join score s on s.offer_id = o.id
      where to_tsvector('english', o.search_text) @@ to_tsquery('english', $1)
-     order by ts_rank(to_tsvector('english', o.name), to_tsquery('english', $1), 1) desc, s.overall desc nulls last, o.id
-     limit $2`,
-    [tsquery, limit],
+       and o.last_seen_at > now() - interval '30 days'
+     order by ${ORDERS[order]} limit $2`,
+    [tsquery, limit, categoryOf(null, query)],
   );
   return rows.map((row) => row.id);
 }

@@ -4,36 +4,47 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Offers of one product. */
 const OFFERS_A_PRODUCT = 4;
 
+/** SQL: one of the words of an array, the first ones far more often; `skew` 1 is even. */
+const wordOf = (parameter: number, skew: number) =>
+  `($${parameter}::text[])[1 + floor(cardinality($${parameter}::text[]) * random() ^ ${skew})::int]`;
+
 /**
  * Fills a migrated database with so many offers of 50 shops and their scores, and the table `plain` with the same
- * names. Usual words stand in far more names than rare ones; few products have most of the ratings.
+ * texts. Usual words stand in far more names than rare ones, few products have most of the ratings, a category's
+ * word stands in no name. Two shops are disabled, and 3 % of the offers were not seen for long.
  */
 export async function fillWithOffers(
   pool: pg.Pool,
-  { brands, types, lines }: Vocabulary,
+  { brands, types, lines, traits, categories }: Vocabulary,
   size: number,
 ): Promise<void> {
-  await pool.query(`select setseed(0.5)`);
+  const restoreIndexes = await dropWordIndexes(pool);
+  await pool.query('select setseed(0.5)');
   await pool.query(
     `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     select 'shop-' || n, 'Shop ' || n, 'General', 'NSW', 'https://shop-' || n || '.example', 5 + n % 5, 'real', 'enabled', 0, '{}'
+     select 'shop-' || n, 'Shop ' || n, 'General', 'NSW', 'https://shop-' || n || '.example', 5 + n % 5, 'real',
+       case when n > 48 then 'disabled' else 'enabled' end, 0, '{}'
      from generate_series(1, 50) n`,
   );
   await pool.query(
     `insert into product (name, brand, category, specifications)
-     select initcap(($1::text[])[1 + floor(400 * random() ^ 3)::int]) || ' ' || ($3::text[])[1 + floor(3000 * random() ^ 2)::int]
-         || ' ' || ($2::text[])[1 + floor(300 * random() ^ 3)::int] || ' ' || chr(65 + n % 26) || n, null, 'General', '{}'
-     from generate_series(1, ${size / OFFERS_A_PRODUCT}) n`,
-    [brands, types, lines],
+     select initcap(brand) || ' ' || initcap(line) || traits || ' ' || type || ' ' || chr(65 + n % 26) || n, brand,
+       ($5::text[])[1 + array_position($2::text[], type) % cardinality($5::text[])], '{}'
+     from (select n, ${wordOf(1, 3)} as brand, ${wordOf(3, 2)} as line, ${wordOf(2, 3)} as type,
+       (select coalesce(string_agg(' ' || ${wordOf(4, 2)}, ''), '') from generate_series(1, n % 5)) as traits
+       from generate_series(1, ${size / OFFERS_A_PRODUCT}) n) made`,
+    [brands, types, lines, traits, categories],
   );
   await pool.query(
-    `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, rating_average, rating_count, extraction, price_changed_at, last_seen_at)
-     select r.id, r.website || '/p/' || p.n, p.id, 'title', 1, '[]', p.name, lower(p.name || ' ' || r.name), 'live',
-       1000 + (p.n * 37) % 200000, 'in_stock', 4, p.ratings, 'json-ld', now(), now()
-     from (select id, name, row_number() over (order by id) as n, floor(5000 * random() ^ 6)::int as ratings from product) p
+    `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, brand, category,
+       search_text, source, price_cents, availability, rating_average, rating_count, extraction, price_changed_at, last_seen_at)
+     select r.id, r.website || '/p/' || p.n, p.id, 'title', 1, '[]', p.name, p.brand, p.category,
+       lower(p.name || ' ' || p.category), 'live', 1000 + (p.n * 37) % 200000, 'in_stock', 4, p.ratings, 'json-ld', now(),
+       case when (p.n + k) % 33 = 0 then now() - interval '60 days' else now() end
+     from (select id, name, brand, category, row_number() over (order by id) as n, floor(5000 * random() ^ 6)::int as ratings
+         from product) p
        cross join generate_series(0, ${OFFERS_A_PRODUCT - 1}) k
-       join (select id, name, website, row_number() over (order by slug) - 1 as nth from retailer) r on r.nth = (p.n * 7 + k * 13) % 50`,
+       join (select id, website, row_number() over (order by slug) - 1 as nth from retailer) r on r.nth = (p.n * 7 + k * 13) % 50`,
   );
   await pool.query(
     `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights)
@@ -44,4 +55,16 @@ export async function fillWithOffers(
   );
   await pool.query('create index on plain using gin (words)');
   await pool.query('alter table plain add primary key (id)');
+  await restoreIndexes();
+}
+
+/** Filling an index word by word takes many times as long as making it at the end. */
+async function dropWordIndexes(pool: pg.Pool): Promise<() => Promise<void>> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where indexname like 'offer_words%'`,
+  );
+  for (const { name } of rows) await pool.query(`drop index ${name}`);
+  return async () => {
+    for (const { definition } of rows) await pool.query(definition);
+  };
 }

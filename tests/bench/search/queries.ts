@@ -6,21 +6,44 @@ export interface BenchQuery {
   meant: string;
 }
 
-/** Of a type, a brand and a type, a line, or all three of a product that is sold; every fourth with two letters swapped. */
+/**
+ * Of a product that is sold: its type; its brand and type; its line; all three; its category and brand; or its category.
+ * A quarter of the queries has a slip in its first word: letters swapped, one left out, one too many, one wrong.
+ */
 export async function queriesFrom(pool: pg.Pool, count: number): Promise<BenchQuery[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    'select name from product order by md5(name) limit $1',
+  const { rows } = await pool.query<{ name: string; category: string }>(
+    'select name, category from product order by md5(name) limit $1',
     [count],
   );
-  return rows.map(({ name }, nth) => {
-    const [brand = '', line = '', type = ''] = name.toLowerCase().split(' ');
-    const words = [[type], [brand, type], [line], [brand, line, type]][nth % 4] ?? [];
-    const meant = words.join(' ');
-    return { meant, asked: Math.floor(nth / 4) % 4 === 3 ? misspelt(words).join(' ') : meant };
+  return rows.map(({ name, category }, nth) => {
+    const words = name.toLowerCase().split(' ');
+    const [brand = '', line = ''] = words;
+    const type = words.at(-2) ?? '';
+    const kinds = [
+      [type],
+      [brand, type],
+      [line],
+      [brand, line, type],
+      [category, brand],
+      [category],
+    ];
+    const meant = kinds[nth % kinds.length] ?? [];
+    const round = Math.floor(nth / kinds.length);
+    return {
+      meant: meant.join(' '),
+      asked: (round % 4 === 3 ? misspelt(meant, nth + (round >> 2)) : meant).join(' '),
+    };
   });
 }
 
-function misspelt([first = '', ...rest]: string[]): string[] {
+function misspelt([first = '', ...rest]: string[], nth: number): string[] {
   const at = first.length >> 1;
-  return [`${first.slice(0, at - 1)}${first[at]}${first[at - 1]}${first.slice(at + 1)}`, ...rest];
+  const [before, after] = [first.slice(0, at), first.slice(at)];
+  const slips = [
+    `${first.slice(0, at - 1)}${first[at]}${first[at - 1]}${first.slice(at + 1)}`,
+    before + after.slice(1),
+    `${before}e${after}`,
+    `${before}y${after.slice(1)}`,
+  ];
+  return [slips[nth % slips.length] ?? first, ...rest];
 }
