@@ -24,7 +24,8 @@ export function createClock(
   options: { sendsMail: boolean },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
-  let alertsSweptAt = 0;
+  // By a clock that is never put back: the wall's may be, by hours.
+  let alertsSweptAt = Number.NEGATIVE_INFINITY;
 
   return async function tick(em) {
     const retailerIds = [
@@ -38,8 +39,8 @@ export function createClock(
     const productIds = await productsToScore(em, PRODUCTS_A_JOB);
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
     if (options.sendsMail) await sweepMails(em, queues);
-    if (Date.now() - alertsSweptAt >= ALERT_SWEEP_EVERY_MS) {
-      alertsSweptAt = Date.now();
+    if (performance.now() - alertsSweptAt >= ALERT_SWEEP_EVERY_MS) {
+      alertsSweptAt = performance.now();
       await sweepAlerts(em, queues);
     }
     const offers = await countOffers(em);

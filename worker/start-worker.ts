@@ -13,6 +13,7 @@ import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo-retailers/search-log.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
+import { sweepMails } from './mail/sweep-mails.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
@@ -35,6 +36,8 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const crawl: CrawlServices = {
     ...services.crawl,
     onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
+    // Should we die before, the clock finds the mails waiting.
+    ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues) }),
   };
   return startConsumers(
     queues,

@@ -123,7 +123,7 @@ export class Migration20261121071908_initial extends Migration {
       `alter table "offer" add constraint "offer_availability_check" check ("availability" in ('in_stock', 'out_of_stock', 'limited', 'pre_order', 'discontinued', 'online_only', 'sold_out', 'unknown'));`,
     );
 
-    this.addSql(`alter table "offer" set (fillfactor = 80);`);
+    this.addSql(`alter table "offer" set (fillfactor = 50);`);
 
     this.addSql(
       `create table "run" ("id" uuid not null default uuidv7(), "retailer_id" uuid not null, "kind" text not null, "status" text not null, "started_at" timestamptz not null default now(), "finished_at" timestamptz null, "pages_done" int not null default 0, "pages_unchanged" int not null default 0, "offers_seen" int not null default 0, "prices_changed" int not null default 0, "refusals" jsonb not null default '{}', "recent" jsonb not null default '[]', primary key ("id"));`,

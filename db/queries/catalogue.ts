@@ -53,7 +53,7 @@ export async function listProducts(
   if (filter.minPriceCents !== undefined) where('o.price_cents >= ?', filter.minPriceCents);
   if (filter.maxPriceCents !== undefined) where('o.price_cents <= ?', filter.maxPriceCents);
   if (filter.minRating !== undefined) where('o.rating_average >= ?', filter.minRating);
-  if (filter.onSale) where('o.original_price_cents is not null');
+  if (filter.onSale) where('o.original_price_cents > o.price_cents');
   if (filter.inStock) where(BUYABLE);
   const fitting = conditions.join(' and ');
   const rows = await em.execute<(FoundOffer & { total: number })[]>(

@@ -23,7 +23,7 @@ export interface FiredAlert {
  * price is not in doubt and comes from a sound crawl. A past that was replayed, or a quarantined run, fires nothing.
  */
 const BEST = `join lateral (
-    select o.id as offer_id, o.price_cents, r.name as retailer_name, pp.slot
+    select o.id as offer_id, o.price_cents, o.price_changed_at, r.name as retailer_name, pp.slot
     from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
     join lateral (select slot, run_id from price_point where offer_id = o.id order by slot desc limit 1) pp on true
     left join run on run.id = pp.run_id
@@ -32,9 +32,13 @@ const BEST = `join lateral (
       and (run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))
     order by o.price_cents, o.id limit 1) b on true`;
 
+/** Its mail of the last day said so already: the price has not moved since, only out of stock and back. */
+const IS_SAID = `coalesce(a.fired_at > now() - interval '1 day' and b.price_changed_at <= a.fired_at
+  and b.price_cents >= coalesce(a.last_price_cents, 0), false)`;
+
 /** The price is at or below the target; or below all prices since the alert began or last started over. */
-const IS_DUE = `(a.kind = 'target' and b.price_cents <= a.target_cents
-  or a.kind = 'any_drop' and b.price_cents < coalesce(a.last_price_cents, a.base_price_cents))`;
+const IS_DUE = `((a.kind = 'target' and b.price_cents <= a.target_cents
+  or a.kind = 'any_drop' and b.price_cents < coalesce(a.last_price_cents, a.base_price_cents)) and not ${IS_SAID})`;
 
 /** After it fired, an alert watches again: for a target once the price is above it, for any drop at once. */
 const IS_REARMED = `(a.kind = 'any_drop' or b.price_cents > a.target_cents)`;

@@ -9,6 +9,7 @@ import {
   recordHostServed,
   reserveHostSlot,
   saveHostRobots,
+  takeHostSlot,
 } from './hosts.ts';
 
 let database: TestDatabase;
@@ -90,6 +91,18 @@ test('Retry-After closes the host for everyone at once, and a shorter one never 
   await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
   await recordHostRefusal(em(), origin, { counts: false, retryAfterMs: 5_000 });
   expect(await restMinutes(origin)).toBeCloseTo(60, 0);
+});
+
+test('an answer that was under way when another worker was told to wait does not end the wait', async () => {
+  const origin = 'https://under-way.example.com';
+  await reserveHostSlot(em(), origin, 1);
+  await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
+  await recordHostServed(em(), origin);
+  expect(await restMinutes(origin)).toBeCloseTo(60, 0);
+  // Once the hour is over, an answer makes it a host like any other.
+  await em().execute('update host set rests_until = now() where origin = ?', [origin]);
+  await recordHostServed(em(), origin);
+  expect((await takeHostSlot(em(), origin, 1)).host.isTroubled).toBe(false);
 });
 
 test('robots.txt is kept with its age, and its text is not sent to who has it', async () => {

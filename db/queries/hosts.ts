@@ -78,11 +78,15 @@ interface SlotRow {
   restsUntil: Date | null;
 }
 
-/** The host answered as it should: it is not refusing us. Writes only when something changes. */
+/**
+ * The host answered as it should: it is not refusing us. Writes only when something changes. While it rests, the answer
+ * is to a request that was under way when another worker was refused, and says nothing.
+ */
 export async function recordHostServed(em: EntityManager, origin: string): Promise<void> {
   await em.execute(
     `update host set refused_in_row = 0, rests_until = null
-     where origin = ? and (refused_in_row > 0 or rests_until is not null)`,
+     where origin = ? and (refused_in_row > 0 or rests_until is not null)
+       and (rests_until is null or rests_until <= clock_timestamp())`,
     [origin],
   );
 }

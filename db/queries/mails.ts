@@ -1,17 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MailText } from '#domain/mail-text.ts';
 
-/** Puts a mail into the outbox; the same key twice is one mail. Returns its id, null when the key was there. */
+/**
+ * Puts a mail into the outbox, to be sent after `afterMs` (default: at once); the same key twice is one mail. Returns its
+ * id, null when the key was there.
+ */
 export async function addMail(
   em: EntityManager,
   mail: { key: string; kind: string; recipient: string; text: MailText },
+  afterMs = 0,
 ): Promise<string | null> {
+  const { subject, text, html } = mail.text;
   const rows = await em.execute<{ id: string }[]>(
-    `insert into mail (key, kind, recipient, subject, text, html) values (?, ?, ?, ?, ?, ?)
+    `insert into mail (key, kind, recipient, subject, text, html, send_after)
+     values (?, ?, ?, ?, ?, ?, now() + ? * interval '1 millisecond')
      on conflict (key) do nothing returning id`,
-    [mail.key, mail.kind, mail.recipient, mail.text.subject, mail.text.text, mail.text.html],
+    [mail.key, mail.kind, mail.recipient, subject, text, html, afterMs],
   );
   return rows[0]?.id ?? null;
+}
+
+/** Gives a mail that nobody has begun to send another text. */
+export async function rewriteMail(em: EntityManager, id: string, text: MailText): Promise<void> {
+  await em.execute(
+    `update mail set subject = ?, text = ?, html = ? where id = ? and state = 'waiting'`,
+    [text.subject, text.text, text.html, id],
+  );
 }
 
 /** A mail that this process alone may send now. `attempts` counts this one. */

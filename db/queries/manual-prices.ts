@@ -22,6 +22,12 @@ export async function recordManualPrice(
     if (!offer) return false;
     const runId = await openRun(tx, offer.retailerId, 'manual');
     if (offer.changed) await addPricePoints(tx, [offerId], observedAt, runId);
+    // A page that answers 304 would prove the price that an operator saw, which it does not show.
+    await tx.execute(
+      `update page set etag = null, last_modified = null
+       where id = (select page_id from offer where id = ?) and (etag is not null or last_modified is not null)`,
+      [offerId],
+    );
     await addToRun(tx, runId, {
       pagesDone: 0,
       pagesUnchanged: 0,

@@ -7,7 +7,8 @@ import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offer-age.ts';
 /** Seen lately enough to be listed at all. */
 export const LISTED = `o.last_seen_at > now() - interval '${LISTED_DAYS} days'`;
 
-const STOCK_KNOWN = `o.last_seen_at > now() - interval '${STOCK_KNOWN_DAYS} days'`;
+/** Seen lately enough for its stock to be known. */
+export const STOCK_KNOWN = `o.last_seen_at > now() - interval '${STOCK_KNOWN_DAYS} days'`;
 
 /** The availability that still holds: unknown once the offer has not been seen for long. */
 export const AVAILABILITY = `case when ${STOCK_KNOWN} then o.availability else 'unknown' end`;

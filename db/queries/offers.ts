@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import type { EarlierPack } from '#domain/shrinkflation.ts';
+import { pgArray } from './pg-array.ts';
 
 /** What identifies an offer within its retailer. */
 export interface OfferIdentity {
@@ -57,19 +58,38 @@ export interface StoredOffer {
 
 const IDENTITY_COLUMNS = 'url text, variant text, seller text, zone text';
 
-/** The offers already known under these identities, locked until the transaction ends. */
+/** Many identities as rows x, from the values of identityArrays. */
+export const IDENTITIES =
+  'unnest(?::text[], ?::text[], ?::text[], ?::text[]) as x(url, variant, seller, zone)';
+
+/** What IDENTITIES is filled with. */
+export function identityArrays(identities: readonly OfferIdentity[]): string[] {
+  return [
+    pgArray(identities.map(({ url }) => url)),
+    pgArray(identities.map(({ variant }) => variant)),
+    pgArray(identities.map(({ seller }) => seller)),
+    pgArray(identities.map(({ zone }) => zone)),
+  ];
+}
+
+/** The columns of KnownOffer. */
+export const KNOWN_COLUMNS = `o.id, o.url, o.variant, o.seller, o.zone, o.product_id as "productId",
+  o.price_cents as "priceCents", o.suspect_price_cents as "suspectPriceCents"`;
+
+/**
+ * The offers already known under these identities, locked until the transaction ends: against writers, not against the
+ * shopper who saves one meanwhile.
+ */
 export async function lockKnownOffers(
   em: EntityManager,
   retailerId: string,
   identities: OfferIdentity[],
 ): Promise<KnownOffer[]> {
   return em.execute<KnownOffer[]>(
-    `select o.id, o.url, o.variant, o.seller, o.zone, o.product_id as "productId", o.price_cents as "priceCents",
-       o.suspect_price_cents as "suspectPriceCents"
-     from offer o join jsonb_to_recordset(?::jsonb) as x(${IDENTITY_COLUMNS})
-       on (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone)
-     where o.retailer_id = ? order by o.id for update of o`,
-    [JSON.stringify(identities), retailerId],
+    `select ${KNOWN_COLUMNS} from ${IDENTITIES} join offer o
+       on (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone) and o.retailer_id = ?
+     order by o.id for no key update of o`,
+    [...identityArrays(identities), retailerId],
   );
 }
 
@@ -102,7 +122,8 @@ export async function upsertOffers(
        "ratingAverage" real, "ratingCount" int, extraction text)
      on conflict (retailer_id, url, variant, seller, zone) do update set
        page_id = case when ? and excluded.url = ? then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
-       earlier_pack = case when regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g')
+       earlier_pack = case when o.name = excluded.name
+           or regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g')
          then o.earlier_pack
          else jsonb_build_object('name', o.name, 'priceCents', o.price_cents, 'seenAt', o.last_seen_at) end,
        name = excluded.name, image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,

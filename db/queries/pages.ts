@@ -4,10 +4,11 @@ import type { PageKind } from '../entities/page.ts';
 /** A page whose claims ended without an answer this often is set aside: it kills its worker. */
 const MAX_DEATHS = 3;
 /** A page set aside gets one more chance a day: it may have been innocent, or be mended. */
-const NOT_SET_ASIDE = `(deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day')`;
-/** A failing page is tried again after 5 minutes, doubling to a day. */
+export const NOT_SET_ASIDE = `(deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day')`;
+/** A failing page is tried again after 5 minutes, doubling to a day; one that is gone for good, to a week. */
 const FIRST_RETRY_MINUTES = 5;
 const LONGEST_INTERVAL_MINUTES = 24 * 60;
+const GONE_INTERVAL_MINUTES = 7 * 24 * 60;
 
 export interface NewPage {
   url: string;
@@ -33,19 +34,34 @@ export interface ClaimedPage {
 /** `held`: read while its retailer is quarantined. */
 export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held';
 
-/** Adds pages the crawl has found; known ones stay as they are. Returns how many were new. */
+/** An index row holds 2,704 bytes. */
+const LONGEST_URL = 2_000;
+/**
+ * Pages of one retailer: at a page a second more could not be read within three days, as long as offers stay fresh. Filters
+ * and calendars of a shop link to ever further pages.
+ */
+const MOST_PAGES = 200_000;
+
+/** Adds pages the crawl has found, as long as there is room; known ones stay as they are. Returns how many were new. */
 export async function addPages(
   em: EntityManager,
   retailerId: string,
   pages: NewPage[],
   intervalMinutes: number,
+  mostPages = MOST_PAGES,
 ): Promise<number> {
-  if (pages.length === 0) return 0;
+  const possible = pages.filter(({ url }) => url.length <= LONGEST_URL);
+  if (possible.length === 0) return 0;
   const rows = await em.execute<{ id: string }[]>(
-    `insert into page (retailer_id, url, kind, priority, interval_minutes)
-     select ?, url, kind, priority, ? from jsonb_to_recordset(?::jsonb) as x(url text, kind text, priority smallint)
+    `with unknown as materialized (
+       select * from jsonb_to_recordset(?::jsonb) as x(url text, kind text, priority smallint)
+       where not exists (select 1 from page where page.url = x.url))
+     insert into page (retailer_id, url, kind, priority, interval_minutes)
+     select ?, url, kind, priority, ? from unknown
+     limit case when exists (select 1 from unknown)
+       then greatest(0, ? - (select count(*) from page where retailer_id = ?)) else 0 end
      on conflict (url) do nothing returning id`,
-    [retailerId, intervalMinutes, JSON.stringify(pages)],
+    [JSON.stringify(possible), retailerId, intervalMinutes, mostPages, retailerId],
   );
   return rows.length;
 }
@@ -75,6 +91,23 @@ export async function askShops(
   return rows.length;
 }
 
+/** Offers that can still be bought rest on the page: what it says now can be held against what it said. SQL over page. */
+export const IS_WITNESS = `exists (
+  select 1 from offer where offer.page_id = page.id and offer.availability <> 'discontinued')`;
+
+/**
+ * A point of priority is worth this much waiting: lists, which hold many prices, go before products that wait up to four
+ * hours longer. A shop with more lists than can be read in their interval would else never have its products read.
+ */
+const MINUTES_A_POINT = 12;
+const BY_URGENCY = `priority >= ${SEARCH_PRIORITY} desc, next_check_at - priority * interval '${MINUTES_A_POINT} minutes'`;
+
+/** Which due page is next. A quarantined retailer's witnesses say whether it is sane; a page never read says nothing of it. */
+const NEXT = {
+  urgent: BY_URGENCY,
+  witness: `${IS_WITNESS} desc, ${BY_URGENCY}`,
+} as const;
+
 /**
  * Takes the next due page of a retailer, or null. Raises the fence: any older attempt is stale from now on.
  * One crawl job a retailer runs at a time, so a page claimed before and still due belongs to a dead worker.
@@ -82,13 +115,14 @@ export async function askShops(
 export async function claimPage(
   em: EntityManager,
   retailerId: string,
+  next: keyof typeof NEXT = 'urgent',
 ): Promise<ClaimedPage | null> {
   const rows = await em.execute<ClaimedPage[]>(
     `update page set fence = fence + 1, deaths = deaths + 1, claimed_at = now()
      where id = (
        select id from page
        where retailer_id = ? and next_check_at <= now() and ${NOT_SET_ASIDE}
-       order by priority desc, next_check_at limit 1 for update skip locked)
+       order by ${NEXT[next]} limit 1 for update skip locked)
      returning id, retailer_id as "retailerId", url, kind, fence, etag, last_modified as "lastModified",
        interval_minutes as "intervalMinutes", last_outcome as "lastOutcome"`,
     [retailerId],
@@ -119,7 +153,7 @@ export async function finishPage(
        failures = case when ? then least(failures + 1, 100) else 0 end,
        next_check_at = case
          when ?::bigint is not null then now() + ?::bigint * interval '1 millisecond'
-         when ? then now() + least(${LONGEST_INTERVAL_MINUTES}, ${FIRST_RETRY_MINUTES} * power(2, least(failures, 10))) * interval '1 minute'
+         when ? then now() + least(?::int, ${FIRST_RETRY_MINUTES} * power(2, least(failures, 11))) * interval '1 minute'
          else now() + ?::int * interval '1 minute' end
      where id = ? and fence = ? returning id`,
     [
@@ -132,6 +166,7 @@ export async function finishPage(
       outcome.retryAfterMs,
       outcome.retryAfterMs,
       failed,
+      outcome.reason === 'not-found' ? GONE_INTERVAL_MINUTES : LONGEST_INTERVAL_MINUTES,
       outcome.nextIntervalMinutes,
       claim.id,
       claim.fence,
@@ -185,51 +220,4 @@ export async function makePagesDue(em: EntityManager, retailerId: string): Promi
     'update page set next_check_at = now(), deaths = 0 where retailer_id = ? and (next_check_at > now() or deaths > 0)',
     [retailerId],
   );
-}
-
-export interface RetailerProgress {
-  pages: number;
-  checked: number;
-  refused: number;
-  offers: number;
-  refusals: { reason: string; pages: number }[];
-}
-
-/** One retailer's pages and offers, and why pages gave none. */
-export async function retailerProgress(
-  em: EntityManager,
-  retailerId: string,
-): Promise<RetailerProgress> {
-  const [row] = await em.execute<RetailerProgress[]>(
-    `select count(*)::int as pages, count(last_checked_at)::int as checked,
-       (count(*) filter (where last_outcome in ('refused', 'failed')))::int as refused,
-       (select count(*)::int from offer where retailer_id = ?) as offers,
-       (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'pages', n) order by n desc), '[]') from (
-         select last_reason as reason, count(*)::int as n from page
-         where retailer_id = ? and last_reason is not null group by 1) reasons) as refusals
-     from page where retailer_id = ?`,
-    [retailerId, retailerId, retailerId],
-  );
-  if (!row) throw new Error('an aggregate gave no row');
-  return row;
-}
-
-export interface CrawlProgress {
-  retailers: number;
-  pages: number;
-  checked: number;
-  due: number;
-  offers: number;
-}
-
-/** How far the crawl of all enabled retailers is: pages known, read at least once, and due now. */
-export async function crawlProgress(em: EntityManager): Promise<CrawlProgress> {
-  const rows = await em.execute<CrawlProgress[]>(
-    `select count(distinct r.id)::int as retailers, count(p.id)::int as pages,
-       count(p.last_checked_at)::int as checked,
-       (count(*) filter (where p.next_check_at <= now() and ${NOT_SET_ASIDE}))::int as due,
-       (select count(*)::int from offer) as offers
-     from retailer r left join page p on p.retailer_id = r.id where r.status = 'enabled'`,
-  );
-  return rows[0] ?? { retailers: 0, pages: 0, checked: 0, due: 0, offers: 0 };
 }

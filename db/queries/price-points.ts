@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
+import { pgArray } from './pg-array.ts';
 
 /** Whole minutes since 1970: the slot of an observation. */
 export function slotOf(observedAt: Date): number {
@@ -18,10 +19,10 @@ export async function addPricePoints(
   await em.execute(
     `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
      select id, ?, price_cents, original_price_cents, availability, ? from offer
-     where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))
+     where id = any(?::uuid[])
      on conflict (offer_id, slot) do update set price_cents = excluded.price_cents,
        original_price_cents = excluded.original_price_cents, availability = excluded.availability`,
-    [slotOf(observedAt), runId, JSON.stringify(offerIds)],
+    [slotOf(observedAt), runId, pgArray(offerIds)],
   );
 }
 

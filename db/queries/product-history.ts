@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
+import { prepared } from './prepared.ts';
 
 /** A change of one offer of a product. */
 export interface ProductHistoryRow {
@@ -22,14 +23,16 @@ export async function productHistory(
   productId: string,
   sinceSlot: number,
 ): Promise<ProductHistoryRow[]> {
-  return em.execute<ProductHistoryRow[]>(
+  return prepared<ProductHistoryRow>(
+    em,
+    'product-history',
     `select o.id as "offerId", r.name as "retailerName", o.last_seen_at as "lastSeenAt", h.slot,
        h.price_cents as "priceCents", h.availability
      from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
      join price_point h on h.offer_id = o.id and h.slot >= coalesce(
-       (select max(slot) from price_point where offer_id = o.id and slot <= ?), 0)
+       (select max(slot) from price_point where offer_id = o.id and slot <= $1), 0)
      left join run on run.id = h.run_id
-     where o.product_id = ? and (run.id is null or run.status not in ('quarantined', 'undone'))
+     where o.product_id = $2 and (run.id is null or run.status not in ('quarantined', 'undone'))
      order by o.id, h.slot`,
     [sinceSlot, productId],
   );

@@ -11,6 +11,7 @@ import {
   type ReadingVerdict,
 } from '#domain/run-quarantine.ts';
 import type { OfferToStore } from './offers.ts';
+import { IS_WITNESS } from './pages.ts';
 import { closeRun } from './runs.ts';
 
 /** A quarantined shop is probed after 10 minutes, as a host that refuses rests, doubling to 4 hours. */
@@ -201,7 +202,7 @@ export async function callWitnesses(
   await em.execute(
     `update page set next_check_at = now() where id in (
        select id from page where retailer_id = ? and next_check_at > now() and kind in ('product', 'list')
-         and last_outcome in ('stored', 'unchanged', 'held')
+         and last_outcome in ('stored', 'unchanged', 'held') and ${IS_WITNESS}
        order by next_check_at limit ? for update skip locked)`,
     [retailerId, pages],
   );

@@ -42,6 +42,11 @@ async function addAll(name: string, daysAgo: number): Promise<void> {
     ),
     `insert into run (retailer_id, kind, status, started_at, finished_at)
      values (md5('${name}')::uuid, 'replay', 'done', ${at}, ${at})`,
+    ...['search', 'list', 'product'].map(
+      (kind) =>
+        `insert into page (retailer_id, url, kind, interval_minutes, last_checked_at)
+         values (md5('${name}')::uuid, '${kind} of ${name}', '${kind}', 1, ${at})`,
+    ),
   ];
   for (const statement of statements) await em().execute(statement);
 }
@@ -65,6 +70,7 @@ test('each thing goes once its time is over, and nothing else does', async () =>
     'unsent mails': 2,
     'counted searches': 3,
     'questions to the model': 3,
+    "shops' searches": 3,
     'search histories': 1,
     'view histories': 1,
     'unconfirmed alerts': 3,
@@ -74,6 +80,7 @@ test('each thing goes once its time is over, and nothing else does', async () =>
   expect(await purgeExpired(em(), never)).toEqual({});
   const [kept] = await em().execute(
     `select (select count(*)::int from user_account) as people, (select count(*)::int from product) as products,
+       (select count(*)::int from page) as pages,
        (select array_agg(distinct state) from alert where email = '' and created_at < now() - interval '1 year') as alerts,
        (select array_agg(status || ' ' || kind order by status, kind) from run
         where started_at < now() - interval '1 year') as runs`,
@@ -81,9 +88,28 @@ test('each thing goes once its time is over, and nothing else does', async () =>
   expect(kept).toEqual({
     people: 4,
     products: 4,
+    pages: 9,
     alerts: ['ended', 'watching'],
     runs: ['done replay', 'quarantined crawl', 'running crawl', 'undone crawl'],
   });
+});
+
+test('a search of a shop that keeps failing goes soon, one that nobody could ask yet is kept', async () => {
+  const add = (url: string, columns: string) =>
+    em().execute(
+      `insert into page (retailer_id, url, kind, interval_minutes, failures, last_checked_at, next_check_at)
+       values (md5('today')::uuid, '${url}', 'search', 1, ${columns})`,
+    );
+  await add('failing', '8, now(), now()');
+  await add('failed lately', '3, now(), now()');
+  await add('waits', `0, null, now() - interval '20 days'`);
+  await add('waits in vain', `0, null, now() - interval '30 days'`);
+  expect(await purgeExpired(em(), never)).toEqual({ "shops' searches": 2 });
+  expect(await em().execute(`select url from page where kind = 'search' order by url`)).toEqual([
+    { url: 'failed lately' },
+    { url: 'search of today' },
+    { url: 'waits' },
+  ]);
 });
 
 test('many rows go in batches, and a worker that stops leaves the rest for the next', async () => {

@@ -33,6 +33,12 @@ export const RETENTION: readonly Rule[] = [
   { what: 'counted searches', table: 'search', over: olderThan('searched_at', 35) },
   // Budget, breaker and shared answers look one day back.
   { what: 'questions to the model', table: 'ask', over: olderThan('created_at', 30) },
+  // Every query of a shopper adds one a shop. They fall due 30 days after they were read: nobody waits for them then.
+  {
+    what: "shops' searches",
+    table: 'page',
+    over: `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
+  },
   { what: 'search histories', table: 'search_history', over: olderThan('searched_at', 365) },
   { what: 'view histories', table: 'view_history', over: olderThan('viewed_at', 365) },
   // Addresses that never said yes may be a stranger's.

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
+import { STOCK_KNOWN_DAYS } from '#domain/offer-age.ts';
+import { AVAILABILITY, LISTED_OFFERS, STOCK_KNOWN } from './offer-conditions.ts';
 
 /** What the scores of one offer are computed from. */
 export interface OfferToScore {
@@ -16,6 +18,8 @@ export interface OfferToScore {
   /** Lowest and highest price in the last year, of this offer; today's where there is no other. */
   lowestCents: Cents;
   highestCents: Cents;
+  /** When this was so, exact to the microsecond. */
+  readAt: string;
 }
 
 /** Scores 0–100 of one offer with the words that explain them. */
@@ -28,21 +32,24 @@ export interface ScoreToStore {
   popularity: number;
   reason: string;
   highlights: string[];
+  /** Of what it was computed from. */
+  readAt: string;
 }
 
 const YEAR_IN_SLOTS = 365 * 24 * 60;
 
-/** All offers of these products at enabled retailers, each with the range of its last year. */
+/** The offers of these products that are listed, each with the range of its last year. */
 export async function offersToScore(
   em: EntityManager,
   productIds: string[],
 ): Promise<OfferToScore[]> {
   return em.execute<OfferToScore[]>(
     `select o.id as "offerId", o.product_id as "productId", o.price_cents as "priceCents",
-       o.original_price_cents as "originalPriceCents", o.availability, o.rating_average as "ratingAverage",
+       o.original_price_cents as "originalPriceCents", ${AVAILABILITY} as availability, o.rating_average as "ratingAverage",
        o.rating_count as "ratingCount", r.name as "retailerName", r.trust_score10 as "trustScore10",
-       least(o.price_cents, h.lowest) as "lowestCents", greatest(o.price_cents, h.highest) as "highestCents"
-     from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+       least(o.price_cents, h.lowest) as "lowestCents", greatest(o.price_cents, h.highest) as "highestCents",
+       now()::text as "readAt"
+     from ${LISTED_OFFERS}
      left join lateral (
        select min(price_cents) as lowest, max(price_cents) as highest from price_point
        where offer_id = o.id and slot >= extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
@@ -51,29 +58,33 @@ export async function offersToScore(
   );
 }
 
-/** Writes the scores of many offers in one statement. */
+/** Writes the scores of many offers in one statement. Scores made from what was read later stay: prices have moved since. */
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
   await em.execute(
     `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, scored_at)
-     select x."offerId", overall, price, quality, value, popularity, reason, highlights, now()
+     select x."offerId", overall, price, quality, value, popularity, reason, highlights, "readAt"
      from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, overall smallint, price smallint, quality smallint,
-       value smallint, popularity smallint, reason text, highlights jsonb)
+       value smallint, popularity smallint, reason text, highlights jsonb, "readAt" timestamptz)
      join offer o on o.id = x."offerId"
      order by x."offerId"
      on conflict (offer_id) do update set overall = excluded.overall, price = excluded.price,
        quality = excluded.quality, value = excluded.value, popularity = excluded.popularity,
-       reason = excluded.reason, highlights = excluded.highlights, by = 'rules', scored_at = excluded.scored_at`,
+       reason = excluded.reason, highlights = excluded.highlights, by = 'rules', scored_at = excluded.scored_at
+       where score.scored_at <= excluded.scored_at`,
     [JSON.stringify(scores)],
   );
 }
 
-/** Products of enabled retailers with an offer that was never scored, or whose price moved since: what a dead worker left undone. */
+/**
+ * Products with a listed offer that was never scored, whose price moved since (what a dead worker left undone), or whose
+ * stock has become unknown since, as it was not seen for so long: it is no yardstick for the others any more.
+ */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select distinct o.product_id as id from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-     left join score s on s.offer_id = o.id
-     where s.offer_id is null or s.scored_at < o.price_changed_at limit ?`,
+    `select distinct o.product_id as id from ${LISTED_OFFERS} left join score s on s.offer_id = o.id
+     where s.offer_id is null or s.scored_at < o.price_changed_at
+       or s.scored_at < o.last_seen_at + interval '${STOCK_KNOWN_DAYS} days' and not ${STOCK_KNOWN} limit ?`,
     [limit],
   );
   return rows.map((row) => row.id);

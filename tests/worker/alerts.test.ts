@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makePagesDue } from '#db/queries/pages.ts';
 import { addPastPrices, slotOf } from '#db/queries/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { openRun } from '#db/queries/runs.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { readLink } from '#db/signed-link.ts';
+import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
 import { sweepAlerts } from '#worker/alerts/queue-alerts.ts';
 import { runAlerts } from '#worker/alerts/run-alerts.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { createClock } from '#worker/schedules.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
@@ -137,6 +139,53 @@ test('any drop: further down is another mail, back to where it began starts over
   ]);
 });
 
+test.each([
+  ['a target', 18000],
+  ['any drop', null],
+])(
+  'a price that only goes out of stock and comes back is told once a day: %s',
+  async (_what, target) => {
+    const em = world.em();
+    const id = await alert(target);
+    await price('179.00');
+    // It moved an hour ago, by all clocks; another shop is dearer.
+    await em.execute(`update offer set price_changed_at = now() - interval '1 hour'`);
+    await em.execute(
+      `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text, source,
+       price_cents, availability, extraction, price_changed_at, last_seen_at)
+     select retailer_id, 'dearer', product_id, 'title', 1, '[]', name, '', 'live', 21000, 'in_stock', '', now(), now()
+     from offer`,
+    );
+    await em.execute(
+      `insert into price_point (offer_id, slot, price_cents, availability) select id, 1, 21000, 'in_stock' from offer where url = 'dearer'`,
+    );
+    let slot = slotOf(new Date(clockMs));
+    const stock = async (availability: string) => {
+      slot += 1;
+      await em.execute(
+        `update offer set availability = ?, last_seen_at = now() where url <> 'dearer'`,
+        [availability],
+      );
+      await em.execute(
+        `insert into price_point (offer_id, slot, price_cents, availability)
+       select id, ?, price_cents, availability from offer where url <> 'dearer'`,
+        [slot],
+      );
+      await run();
+    };
+    for (let time = 0; time < 3; time += 1) {
+      await stock('out_of_stock');
+      await stock('in_stock');
+    }
+    expect(await mails()).toEqual(['Breville Smart Kettle is now $179.00']);
+    await em.execute(`update alert set fired_at = fired_at - interval '1 day' where id = ?`, [id]);
+    await run();
+    expect(await mails()).toHaveLength(2);
+    await em.execute(`delete from offer where url = 'dearer'`);
+    clockMs += 60_000 * 10;
+  },
+);
+
 test.each(['unconfirmed', 'paused', 'ended'])(
   'an alert that is %s sends nothing',
   async (state) => {
@@ -201,6 +250,33 @@ test('a replayed past sends nothing', async () => {
   await run();
   await sweepAlerts(em, queues);
   expect(await mails()).toEqual([]);
+});
+
+test('alerts are looked for although the clock of the machine was put back', async () => {
+  await alert(18000);
+  await world.em().execute('update offer set price_cents = 15000');
+  let swept = 0;
+  const counting: Queues = {
+    ...queues,
+    add: async () => {},
+    addMany: async (contract, payloads) => {
+      if (contract.name === JOBS.alert.name) swept += payloads.length;
+    },
+  };
+  const tick = createClock(counting, { sendsMail: false });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    await tick(world.em());
+    vi.advanceTimersByTime(30_000);
+    await tick(world.em());
+    expect(swept).toBe(1);
+    vi.setSystemTime(Date.now() - 3 * 3_600_000);
+    vi.advanceTimersByTime(31_000);
+    await tick(world.em());
+    expect(swept).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a death before the mail is stored fires nothing; the clock finds what is due', async () => {

@@ -120,6 +120,29 @@ test('a fall of more than 60 % is believed only when a second fetch says the sam
   });
 });
 
+test('a page that we fail to store is put off for ever longer, and says so', async () => {
+  await world.em().execute(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+     create trigger refuse before insert on offer for each row execute function refuse()`,
+  );
+  const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '125.00' };
+  shop.products.set('kettle-100001', kettle);
+  const minutes: number[] = [];
+  for (let fault = 0; fault < 4; fault += 1) {
+    await expect(crawl(120)).rejects.toThrow('no room');
+    const [page] = await world.em().execute<{ minutes: number; reason: string }[]>(
+      `select round(extract(epoch from next_check_at - now()) / 60)::int as minutes, last_reason as reason
+       from page where url like '%kettle%'`,
+    );
+    minutes.push(page?.minutes ?? 0);
+    expect(page?.reason).toBe('our-fault');
+  }
+  expect(minutes).toEqual([5, 10, 20, 40]);
+  await world.em().execute('drop trigger refuse on offer');
+  await crawl(120);
+  expect((await prices())['Breville Smart Kettle']?.price).toBe(12500);
+});
+
 test('a frozen attempt that wakes after a later one writes nothing', async () => {
   await makePagesDue(world.em(), retailer.id);
   const em = world.em();

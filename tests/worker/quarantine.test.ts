@@ -451,6 +451,26 @@ describe('what is quarantined', () => {
   });
 });
 
+test('pages that were never read, and say nothing of the shop, do not keep it from healing', async () => {
+  await openShop(6);
+  const late = stock(40).slice(6);
+  for (const [id, product] of late) shop.products.set(id, product);
+  breakPages('<html><body><div id="app"></div></body></html>');
+  await crawl();
+  expect(await quarantine()).toMatchObject({ kind: 'failed' });
+  for (const [id, product] of stock(40)) shop.products.set(id, product);
+  // What was read is not due for hours; what was found since has waited longest.
+  await world
+    .em()
+    .execute(
+      `update page set next_check_at = now() + interval '2 hours' where last_outcome is not null`,
+    );
+  expect(await probe()).toBe(3);
+  expect(await quarantine()).toBeNull();
+  await crawl();
+  expect(await shown()).toHaveLength(40);
+});
+
 describe('what is not quarantined', () => {
   test.each([0.8, 0.5, 1.5])('a whole shop at %f of its prices', async (factor) => {
     await openShop(40);

@@ -5,7 +5,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
-import { makePagesDue, retailerProgress } from '#db/queries/pages.ts';
+import { retailerProgress } from '#db/queries/crawl-progress.ts';
+import { makePagesDue } from '#db/queries/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';

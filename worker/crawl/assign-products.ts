@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { oneAtATime } from '#db/queries/one-at-a-time.ts';
 import {
   createProduct,
   enrichProduct,
@@ -19,14 +20,19 @@ export interface Assignment {
   matchBecause: string[];
 }
 
+/** The product that the offer at this place is known to belong to; null when the offer is new. */
+type ProductOf = (index: number) => Promise<string | null>;
+
 /**
- * Finds the product of each reading, or adds one. Runs outside the price transaction in single statements, so
- * that two workers who meet the same new product cannot wait for each other; a product without an offer is
- * found by its keys next time.
+ * Finds the product of each reading, or adds one. Runs outside the price transaction, each new product by itself, so
+ * that two workers who meet the same new ones do not wait for each other's pages; a product without an offer is found
+ * by its keys next time. `productOf` tells the product that the offer read at this place already belongs to, if any: a
+ * thing without any key would else be added each time it is read.
  */
 export async function assignProducts(
   em: EntityManager,
   readings: OfferReading[],
+  productOf: ProductOf = async () => null,
 ): Promise<Assignment[]> {
   const described = readings.map((reading) => ({ reading, product: describeProduct(reading) }));
   const candidates = await findCandidates(
@@ -34,40 +40,68 @@ export async function assignProducts(
     described.map((item) => item.product),
   );
   const assignments: Assignment[] = [];
-  for (const { reading, product } of described) {
-    assignments.push(await assignOne(em, reading, product, candidates));
+  for (const [index, { reading, product }] of described.entries()) {
+    const linked = await link(em, reading, product, candidates);
+    const known = linked ?? keptLink(await productOf(index));
+    assignments.push(known ?? (await addOne(em, reading, product, candidates)));
   }
   return assignments;
 }
 
-async function assignOne(
+/** The link of an offer that is known stays what it is, with the proof in its row. */
+function keptLink(productId: string | null): Assignment | null {
+  if (productId === null) return null;
+  return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause: [] };
+}
+
+async function addOne(
   em: EntityManager,
   reading: OfferReading,
   product: NewProduct,
   candidates: ProductCandidate[],
 ): Promise<Assignment> {
-  const choice = chooseProduct(reading, candidates);
-  if (choice) {
-    await enrichProduct(em, choice.productId, product);
+  const { titleKey } = product;
+  const add = async (tx: EntityManager): Promise<Assignment> => {
+    // What another worker has added since the candidates were read.
+    const now = titleKey === null ? candidates : await findCandidates(tx, [product]);
+    const added = await link(tx, reading, product, now);
+    if (added) return added;
+    const id = await createProduct(tx, withoutTakenKeys(product, now));
+    candidates.push({ ...product, id });
     return {
-      productId: choice.productId,
-      matchMethod: choice.method,
-      matchConfidence: choice.confidence,
-      matchBecause: choice.because,
+      productId: id,
+      matchMethod: 'new',
+      matchConfidence: 1,
+      matchBecause: ['first offer of this product'],
     };
-  }
-  const id = await createProduct(em, withoutTakenKeys(product, candidates));
-  candidates.push({ ...product, id });
+  };
+  // No index says that a title is one product's: two may share it and differ in GTIN.
+  return titleKey === null ? add(em) : oneAtATime(em, `product:${titleKey}`, add);
+}
+
+/** Gives the reading to the candidate that it is an offer of; null when none is. */
+async function link(
+  em: EntityManager,
+  reading: OfferReading,
+  product: NewProduct,
+  candidates: readonly ProductCandidate[],
+): Promise<Assignment | null> {
+  const choice = chooseProduct(reading, candidates);
+  if (!choice) return null;
+  await enrichProduct(em, choice.productId, product);
   return {
-    productId: id,
-    matchMethod: 'new',
-    matchConfidence: 1,
-    matchBecause: ['first offer of this product'],
+    productId: choice.productId,
+    matchMethod: choice.method,
+    matchConfidence: choice.confidence,
+    matchBecause: choice.because,
   };
 }
 
 /** A reading that shares a key with a product but was refused by the guards must not fall back onto it. */
-function withoutTakenKeys(product: NewProduct, candidates: ProductCandidate[]): NewProduct {
+function withoutTakenKeys(
+  product: NewProduct,
+  candidates: readonly ProductCandidate[],
+): NewProduct {
   const taken = (key: 'gtin' | 'modelKey') =>
     product[key] !== null && candidates.some((candidate) => candidate[key] === product[key]);
   return {

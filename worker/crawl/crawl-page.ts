@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ClaimedPage, releasePage } from '#db/queries/pages.ts';
+import { type ClaimedPage, finishPage, releasePage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
@@ -9,9 +9,6 @@ import type { Judgement } from './judge-run.ts';
 import { holdsOffers, readFetchedPage } from './read-fetched-page.ts';
 import { recordRefusal, recordUnchanged } from './record-fetch.ts';
 import type { CrawlServices } from './services.ts';
-
-/** A fault of ours puts its page off for a minute. */
-const RETRY_AFTER_FAULT_MS = 60_000;
 
 /** One worker at one retailer. */
 export interface Visit {
@@ -56,11 +53,23 @@ export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage)
     }
     if (error instanceof StaleAttempt) return stale(visit, claim, error);
     if (error instanceof FetchRefused) return refused(visit, runId, claim, error);
-    // We are alive: whatever failed here is no death of the page's making.
-    // If even that fails, the first fault says more.
-    await releasePage(em, claim, RETRY_AFTER_FAULT_MS).catch(() => {});
+    // If even that fails (the database is down), the first fault says more, and the page stays due.
+    await putOff(em, claim).catch(() => {});
     throw error;
   }
+}
+
+/** We are alive: whatever failed here is no death of the page's making. It may fail again, so it is not asked for each minute. */
+async function putOff(em: EntityManager, claim: ClaimedPage): Promise<void> {
+  const { etag, lastModified, intervalMinutes } = claim;
+  await finishPage(em, claim, {
+    outcome: 'failed',
+    reason: 'our-fault',
+    etag,
+    lastModified,
+    nextIntervalMinutes: intervalMinutes,
+    retryAfterMs: null,
+  });
 }
 
 function stale({ services }: Visit, claim: ClaimedPage, error: StaleAttempt): PageEnd {

@@ -3,6 +3,7 @@
  *   claimPage (fence + 1) → politeFetch (robots, host slot) → readPage → guardOffer → storeReading
  *   crawl-page   one page          record-fetch    pages that are unchanged or refused
  *   judge-run    is the shop sane? hold-reading    what is not stored while it is not    visit-quarantined   sample and probe
+ *   tell-operators   the mails that a quarantine sends         quarantine-mail   what they say
  * It ends when nothing is due, after `budgetMs`, or when the worker stops; the pages left are found due again.
  */
 import { claimPage } from '#db/queries/pages.ts';
@@ -34,7 +35,7 @@ export async function crawlRetailer(
   // A retailer that refuses us is fed, never visited.
   if (retailer?.status !== 'enabled' || retailer.kind === 'feed') return { pages: 0, more: false };
   const visit: Visit = { services, em, retailer, signal, stale: new Set() };
-  const endAt = Date.now() + budgetMs;
+  const endAt = performance.now() + budgetMs;
   const quarantine = await openQuarantine(em, retailer.id);
   if (quarantine) return visitQuarantined(visit, quarantine, endAt);
   const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
@@ -43,7 +44,7 @@ export async function crawlRetailer(
   await closeLongRun(em, runId);
   let pages = 0;
   let goOn = true;
-  while (goOn && !signal.aborted && Date.now() < endAt) {
+  while (goOn && !signal.aborted && performance.now() < endAt) {
     const claim = await claimPage(em, retailer.id);
     if (!claim) {
       await closeLongRun(em, runId);
@@ -58,6 +59,7 @@ export async function crawlRetailer(
           { retailer: retailer.slug, runId: end.heldIn },
           'the shop is quarantined',
         );
+        await services.onQuarantined?.();
         await bringUpToDate(visit);
         return { pages, more: true };
       }

@@ -19,6 +19,14 @@ export async function identifiedOffers(
   return withKnownLabels(em, retailerId, withoutRepeats(guarded.offers));
 }
 
+/** The identity of an offer as a page names it. */
+export function identityOf(
+  { url, seller }: { url: string; seller: string | null },
+  variant: string,
+): OfferIdentity {
+  return { url, variant, seller: seller ?? '', zone: 'national' };
+}
+
 /** An offer's identity as text, to be compared and looked up. */
 export function identityText(identity: OfferIdentity): string {
   return JSON.stringify([identity.url, identity.variant, identity.seller, identity.zone]);
@@ -45,12 +53,7 @@ async function withKnownLabels(
 function withoutRepeats(offers: GuardedReading['offers']): GuardedReading['offers'] {
   const seen = new Set<string>();
   return offers.filter(({ reading, variant }) => {
-    const text = identityText({
-      url: reading.url,
-      variant,
-      seller: reading.seller ?? '',
-      zone: 'national',
-    });
+    const text = identityText(identityOf(reading, variant));
     if (seen.has(text)) return false;
     seen.add(text);
     return true;

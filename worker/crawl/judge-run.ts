@@ -17,6 +17,8 @@ import {
   type ReadingVerdict,
   rememberReadings,
 } from '#domain/run-quarantine.ts';
+import type { Letterhead } from './quarantine-mail.ts';
+import { tellOperators } from './tell-operators.ts';
 
 /** What one page says of its shop, and what follows. */
 export interface Judgement {
@@ -27,8 +29,8 @@ export interface Judgement {
 }
 
 /**
- * Adds a page's readings to what its run remembers and quarantines the run when that is too much. The run's row must
- * be locked. Throws StaleAttempt when the run was undone while the page was read.
+ * Adds a page's readings to what its run remembers and quarantines the run when that is too much, with the mails that say
+ * so. The run's row must be locked. Throws StaleAttempt when the run was undone while the page was read.
  */
 export async function judgeInRun(
   tx: EntityManager,
@@ -36,6 +38,7 @@ export async function judgeInRun(
   runId: string,
   run: RunStanding,
   readings: readonly JudgedReading[],
+  letterhead: Letterhead,
 ): Promise<Judgement> {
   const verdict = pageVerdict(readings);
   if (run.heldIn) return { verdict, heldIn: run.heldIn };
@@ -44,7 +47,9 @@ export async function judgeInRun(
   const recent = rememberReadings(run.recent, readings);
   const reason = badReadings(readings) > 0 ? quarantineReason(recent) : null;
   if (reason !== null && !(await isApproved(tx, retailerId))) {
-    return { verdict, heldIn: await beginQuarantine(tx, retailerId, runId, reason, recent) };
+    const heldIn = await beginQuarantine(tx, retailerId, runId, reason, recent);
+    await tellOperators(tx, heldIn, letterhead);
+    return { verdict, heldIn };
   }
   // Twenty sane readings are as good as twenty others: most pages write nothing here.
   const isNews = badReadings(recent) > 0 || run.recent.length < READINGS_REMEMBERED;

@@ -1,4 +1,5 @@
 import type { OfferToStore } from '#db/queries/offers.ts';
+import type { OfferContent } from '#db/queries/seen-offers.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import { searchWords } from '#domain/search-words.ts';
@@ -15,21 +16,32 @@ export function offerToStore(
   const category = categoryOf(reading.category, reading.name);
   return {
     ...assignment,
-    url: reading.url,
-    variant,
-    seller: reading.seller ?? '',
-    zone: 'national',
-    name: reading.name,
+    ...offerContent(reading, variant, source),
     brand: reading.brand,
     category,
     gtin: reading.gtin,
     sku: reading.sku,
-    imageUrl: reading.imageUrl,
     searchText: searchWords(
       [reading.name, reading.brand, reading.variant, category, reading.category, reading.mpn].join(
         ' ',
       ),
     ).join(' '),
+  };
+}
+
+/** What a guarded reading says that another one may change. */
+export function offerContent(
+  reading: GuardedOffer,
+  variant: string,
+  source: OfferToStore['source'],
+): OfferContent {
+  return {
+    url: reading.url,
+    variant,
+    seller: reading.seller ?? '',
+    zone: 'national',
+    name: reading.name,
+    imageUrl: reading.imageUrl,
     source,
     priceCents: reading.priceCents,
     originalPriceCents: reading.originalPriceCents,

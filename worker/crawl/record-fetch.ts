@@ -43,7 +43,7 @@ export async function recordUnchanged(
       refusals: {},
     });
     const readings = seen.map((of) => ({ of, verdict: 'sane' as const }));
-    return judgeInRun(tx, claim.retailerId, runId, run, readings);
+    return judgeInRun(tx, claim.retailerId, runId, run, readings, services.letterhead);
   });
 }
 
@@ -63,7 +63,14 @@ export async function recordRefusal(
   return em.transactional(async (tx) => {
     const run = await lockRun(tx, runId);
     const readings = OUR_OWN.has(reason) ? [] : await judgeLoss(tx, claim, loss);
-    const judgement = await judgeInRun(tx, claim.retailerId, runId, run, readings);
+    const judgement = await judgeInRun(
+      tx,
+      claim.retailerId,
+      runId,
+      run,
+      readings,
+      services.letterhead,
+    );
     const wait = { nextIntervalMinutes: services.recheckMinutes, retryAfterMs };
     if (judgement.heldIn && readings.length > 0) {
       const observedAt = services.now();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockKnownOffers, type OfferIdentity, type OfferToStore } from '#db/queries/offers.ts';
+import { lockKnownOffers, type OfferToStore } from '#db/queries/offers.ts';
 import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
@@ -8,7 +8,12 @@ import { pageVerdict } from '#domain/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
 import { findKeptPages } from '../replay/page-keeper.ts';
-import { type GuardedReading, identifiedOffers, identityText } from './guarded-reading.ts';
+import {
+  type GuardedReading,
+  identifiedOffers,
+  identityOf,
+  identityText,
+} from './guarded-reading.ts';
 import { offerToStore } from './offer-to-store.ts';
 import { guardReading } from './read-fetched-page.ts';
 import { splitByJump } from './store-reading.ts';
@@ -80,11 +85,4 @@ async function holdAgain(
       offers,
     });
   });
-}
-
-function identityOf(
-  { url, seller }: { url: string; seller: string | null },
-  variant: string,
-): OfferIdentity {
-  return { url, variant, seller: seller ?? '', zone: 'national' };
 }

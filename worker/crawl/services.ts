@@ -8,6 +8,7 @@ import { createRenderer, type Renderer } from '../fetch/browser.ts';
 import { findChromium } from '../fetch/chromium-path.ts';
 import { createFetcher, type Fetcher } from '../fetch/http.ts';
 import { createPageKeeper, type KeepPage } from '../replay/page-keeper.ts';
+import type { Letterhead } from './quarantine-mail.ts';
 
 /** What the crawl needs from its process. One per worker process; em is forked per page. */
 export interface CrawlServices {
@@ -21,10 +22,14 @@ export interface CrawlServices {
   /** Minutes between two checks of a page whose price moves; others are checked less often. */
   recheckMinutes: number;
   now: () => Date;
+  /** What a mail to operators names: our address, and who writes. */
+  letterhead: Letterhead;
   /** Keeps a fetched page for a replay; absent when pages are not kept. */
   keepPage?: KeepPage;
   /** Told which products have an offer that changed, once their scores are up to date. */
   onPricesMoved?: (productIds: string[]) => Promise<void>;
+  /** Told after a retailer was quarantined, when its mails are in the outbox. */
+  onQuarantined?: () => Promise<void>;
 }
 
 /** Half the cores, the other half is for the loop, the browser and Postgres; each thread takes about 60 MB. */
@@ -63,6 +68,7 @@ export function openCrawl(
     log,
     recheckMinutes: config.recheckMinutes,
     now: () => new Date(),
+    letterhead: { siteUrl: config.siteUrl, mailFrom: config.mailFrom },
     ...(config.keepPagesDays > 0 && {
       keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),
     }),

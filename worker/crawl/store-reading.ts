@@ -5,8 +5,9 @@ import {
   type OfferToStore,
   suspectPrice,
 } from '#db/queries/offers.ts';
+import { detachUnseen, moveOffers } from '#db/queries/page-offers.ts';
 import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
-import { callWitnesses, lockRun } from '#db/queries/quarantine.ts';
+import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
 import { storeOffers } from '#db/queries/store-offers.ts';
@@ -15,12 +16,12 @@ import type { Cents } from '#domain/money.ts';
 import { isBeyondStep } from '#domain/price-step.ts';
 import type { JudgedReading } from '#domain/run-quarantine.ts';
 import { needsSecondFetch } from '../extract/price-jump.ts';
-import { assignProducts } from './assign-products.ts';
-import { type GuardedReading, identifiedOffers, identityText } from './guarded-reading.ts';
+import { type GuardedReading, identityText } from './guarded-reading.ts';
 import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
-import { offerToStore } from './offer-to-store.ts';
+import type { Letterhead } from './quarantine-mail.ts';
+import { rowsOf } from './rows-of-page.ts';
 
 /** What one page changed. `productIds` are those whose scores are out of date. */
 export interface StoreOutcome extends Judgement {
@@ -46,15 +47,20 @@ export async function storeReading(
   runId: string,
   guarded: GuardedReading,
   validators: { etag: string | null; lastModified: string | null },
-  options: { observedAt: Date; recheckMinutes: number; isProductPage: boolean },
+  options: {
+    observedAt: Date;
+    recheckMinutes: number;
+    isProductPage: boolean;
+    letterhead: Letterhead;
+  },
 ): Promise<StoreOutcome> {
   const rows = await rowsOf(em, retailer, guarded);
   return em.transactional(async (tx) => {
     const run = await lockRun(tx, runId);
-    const known = await lockKnownOffers(tx, retailer.id, rows);
+    const known = await lockOffersOfPage(tx, claim, rows, options.isProductPage && !run.heldIn);
     const split = splitByJump(rows, known);
     const judged = rows.length > 0 ? split.judged : await judgeLoss(tx, claim, 'failed');
-    const judgement = await judgeInRun(tx, retailer.id, runId, run, judged);
+    const judgement = await judgeInRun(tx, retailer.id, runId, run, judged, options.letterhead);
     if (judgement.heldIn === null || (rows.length === 0 && judged.length === 0)) {
       const page = { retailer, claim, runId, refusals: guarded.refusals, validators, ...options };
       return { ...judgement, ...(await storeSplit(tx, page, split)) };
@@ -71,21 +77,17 @@ export async function storeReading(
   });
 }
 
-async function rowsOf(
-  em: EntityManager,
-  retailer: RetailerRow,
-  guarded: GuardedReading,
-): Promise<OfferToStore[]> {
-  const items = await identifiedOffers(em, retailer.id, guarded);
-  const assignments = await assignProducts(
-    em,
-    items.map((item) => item.reading),
-  );
-  const source = retailer.kind === 'demo' ? 'demo' : retailer.kind === 'feed' ? 'feed' : 'live';
-  return items.flatMap((item, index) => {
-    const assignment = assignments[index];
-    return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
-  });
+/** The offers known under these rows' identities; where a page was read before and `mayMove`, also those it now gives another address. */
+async function lockOffersOfPage(
+  tx: EntityManager,
+  { id, retailerId, lastOutcome }: ClaimedPage,
+  rows: OfferToStore[],
+  mayMove: boolean,
+): Promise<KnownOffer[]> {
+  const known = await lockKnownOffers(tx, retailerId, rows);
+  if (!mayMove || lastOutcome === null || known.length === rows.length) return known;
+  const moved = await moveOffers(tx, retailerId, id, rows);
+  return moved === 0 ? known : lockKnownOffers(tx, retailerId, rows);
 }
 
 interface PageToStore {
@@ -121,11 +123,14 @@ async function storeSplit(
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
   const reason = Object.keys(refusals)[0] ?? null;
   const moved = changed.some((offer) => offer.oldPriceCents !== null);
+  const seenIds = [...stored, ...doubted.map(({ offer }) => offer)].map((offer) => offer.id);
+  if (claim.lastOutcome !== null && seenIds.length > 0) await detachUnseen(tx, id, seenIds);
+  // A 304 must not prove a price that the page does not show: of what is doubted, or where it shows none at all.
+  const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
   const current = await finishPage(tx, claim, {
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
-    ...validators,
-    ...(doubted.length > 0 && { etag: null, lastModified: null }),
+    ...(isProven ? validators : { etag: null, lastModified: null }),
     nextIntervalMinutes: nextIntervalMinutes(claim, moved, recheckMinutes),
     // Only a first doubt is worth a quick second look; a price that keeps wavering waits its turn.
     retryAfterMs: isFirstDoubt

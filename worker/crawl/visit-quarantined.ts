@@ -45,7 +45,7 @@ async function readSample(
   let isBudgetSpent = false;
   const pages = await readPages(visit, runId, wanted + PROBE_PAGES, (end) => {
     if (end.heldIn) held += 1;
-    isBudgetSpent = Date.now() >= endAt;
+    isBudgetSpent = performance.now() >= endAt;
     return held < wanted && !isBudgetSpent;
   });
   return { pages, more: held < wanted && isBudgetSpent };
@@ -69,7 +69,7 @@ async function probe(visit: Visit, runId: string): Promise<number> {
   return pages;
 }
 
-/** Reads due pages until `most` were read, none is left, or `next` says that it is enough. Returns how many. */
+/** Reads due pages, witnesses first, until `most` were read, none is left, or `next` says that it is enough. Returns how many. */
 async function readPages(
   visit: Visit,
   runId: string,
@@ -78,7 +78,7 @@ async function readPages(
 ): Promise<number> {
   let pages = 0;
   while (pages < most && !visit.signal.aborted) {
-    const claim = await claimPage(visit.em, visit.retailer.id);
+    const claim = await claimPage(visit.em, visit.retailer.id, 'witness');
     if (!claim) break;
     pages += 1;
     const end = await crawlPage(visit, runId, claim);

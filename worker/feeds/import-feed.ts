@@ -1,7 +1,7 @@
 /*
  * worker/feeds: product feeds of retailers who give us one, or whose pages refuse us.
  *   open-feed (file → rows) ─ read-xml-rows · read-csv-rows · read-json-rows (json-objects)
- *     → feed-offer (row → offer; feed-link, feed-price) → extract/guard → store-feed-batch → scores
+ *     → feed-offer (row → offer; feed-link, feed-price) → extract/guard → store-feed-batch (store-feed-rows) → scores
  *   download-feed    a feed behind a URL, to a file, within the address guard
  * One row and one batch are held at a time. A row that is not taken is counted and shown, never fatal.
  */
@@ -13,10 +13,11 @@ import { guardOffer } from '../extract/guard.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { offerOfRow } from './feed-offer.ts';
 import type { FeedRow } from './feed-row.ts';
-import { type FeedItem, type FeedRun, storeFeedBatch } from './store-feed-batch.ts';
+import { type FeedItem, storeFeedBatch } from './store-feed-batch.ts';
+import type { FeedRun } from './store-feed-rows.ts';
 
 /** Offers written in one transaction. */
-const BATCH_ROWS = 100;
+export const BATCH_ROWS = 1_000;
 /** Rows named for each reason of refusal. */
 const EXAMPLES = 5;
 

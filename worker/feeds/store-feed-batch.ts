@@ -1,19 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  lockKnownOffers,
-  type OfferIdentity,
-  type OfferToStore,
-  suspectPrice,
-} from '#db/queries/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun } from '#db/queries/runs.ts';
-import { storeOffers } from '#db/queries/store-offers.ts';
+import { findKnownOffers, type OfferContent, touchSameOffers } from '#db/queries/seen-offers.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
-import { type JudgedReading, quarantineReason, rememberReadings } from '#domain/run-quarantine.ts';
 import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
-import { offerToStore } from '../crawl/offer-to-store.ts';
-import { splitByJump } from '../crawl/store-reading.ts';
+import { identityText } from '../crawl/guarded-reading.ts';
+import { offerContent, offerToStore } from '../crawl/offer-to-store.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
+import {
+  type BatchOutcome,
+  type FeedRun,
+  GROUP_ROWS,
+  type RowToStore,
+  storeFeedRows,
+} from './store-feed-rows.ts';
 
 /** Rows of a feed that passed the guards. */
 export interface FeedItem {
@@ -22,29 +21,9 @@ export interface FeedItem {
   guarded: GuardedOffer;
 }
 
-/** One import: what its batches share. */
-export interface FeedRun {
-  runId: string;
-  observedAt: Date;
-  /** An operator has looked at the prices: a second import confirms them, however many moved too far. */
-  believe: boolean;
-  /** The newest judged rows; too many that moved too far and none of those is believed (run-quarantine.ts). */
-  recent: readonly JudgedReading[];
-}
-
-export interface BatchOutcome {
-  stored: number;
-  pricesChanged: number;
-  /** Rows whose price is too far from the last one: believed when the next import says the same, unless too many are. */
-  doubtedRows: number[];
-  /** Rows that the database would not take. */
-  failedRows: number[];
-  productIds: string[];
-}
-
 /**
- * Matches and writes a batch in one transaction, as a crawl does a page. Where the database refuses the data of a row
- * the batch is written row by row, so that only that row is lost. Throws for faults of our own (database down).
+ * Notes what is said as it is known, matches and writes the rest, as a crawl does a page. Where the database refuses the data of a row the batch is written
+ * in groups, and that row's group row by row, so that only that row is lost. Throws for faults of our own (database down).
  */
 export async function storeFeedBatch(
   em: EntityManager,
@@ -56,6 +35,7 @@ export async function storeFeedBatch(
     return await store(em, retailer, run, items);
   } catch (error) {
     if (!isDataFault(error)) throw error;
+    if (items.length > GROUP_ROWS) return storeInGroups(em, retailer, run, items);
     const outcome = await storeEach(em, retailer, run, items);
     // Not one row of many is right: the fault is ours, and counting rows would hide it.
     if (items.length > MOST_FAULTY_ROWS && outcome.failedRows.length === items.length) throw error;
@@ -65,6 +45,21 @@ export async function storeFeedBatch(
 
 /** A batch of more rows than this cannot be wholly the feed's fault. */
 const MOST_FAULTY_ROWS = 10;
+/** SQLSTATE deadlock_detected. */
+const DEADLOCK = '40P01';
+
+async function storeInGroups(
+  em: EntityManager,
+  retailer: RetailerRow,
+  run: FeedRun,
+  items: FeedItem[],
+): Promise<BatchOutcome> {
+  const outcome = emptyOutcome();
+  for (let from = 0; from < items.length; from += GROUP_ROWS) {
+    add(outcome, await storeFeedBatch(em, retailer, run, items.slice(from, from + GROUP_ROWS)));
+  }
+  return outcome;
+}
 
 async function storeEach(
   em: EntityManager,
@@ -84,78 +79,72 @@ async function storeEach(
   return outcome;
 }
 
-async function store(
+async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> {
+  try {
+    return await write(...batch);
+  } catch (error) {
+    if (codeOf(error) !== DEADLOCK) throw error;
+    // Two writers waited for one another: the other one went on, and this one begins again.
+    return write(...batch);
+  }
+}
+
+async function write(
   em: EntityManager,
   retailer: RetailerRow,
   run: FeedRun,
   items: FeedItem[],
 ): Promise<BatchOutcome> {
-  const assignments = await assignNew(em, retailer, items);
-  const rowOf = new Map<OfferToStore, number>();
-  items.forEach((item, index) => {
-    const assignment = assignments[index];
-    if (assignment)
-      rowOf.set(
-        offerToStore(item.guarded, item.reading.variant ?? '', assignment, 'feed'),
-        item.row,
-      );
+  const read = items.map(({ row, reading, guarded }) => {
+    return { row, reading, guarded, content: offerContent(guarded, variantOf(reading), 'feed') };
   });
-  return em.transactional(async (tx) => {
-    const known = await lockKnownOffers(tx, retailer.id, [...rowOf.keys()]);
-    const rows = [...rowOf.keys()];
-    const first = splitByJump(rows, known);
-    run.recent = rememberReadings(run.recent, first.judged);
-    const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
-    const { accepted, doubted } = isSuspicious ? splitByJump(rows, known, false) : first;
-    for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
-    const { runId, observedAt } = run;
-    const at = { retailerId: retailer.id, page: null, runId, observedAt };
-    const stored = await storeOffers(tx, at, accepted);
-    const changed = stored.filter((offer) => offer.changed);
-    await addToRun(tx, runId, {
-      pagesDone: 0,
-      pagesUnchanged: 0,
-      offersSeen: stored.length,
-      pricesChanged: changed.length,
-      refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
-    });
-    return {
-      stored: stored.length,
-      pricesChanged: changed.length,
-      doubtedRows: doubted.flatMap(({ row }) => rowOf.get(row) ?? []),
-      failedRows: [],
-      productIds: [...new Set(changed.map((offer) => offer.productId))],
-    };
+  const contents = read.map(({ content }) => content);
+  const seen = await touchSameOffers(em, retailer.id, contents, run.observedAt);
+  const others = read.filter((_, nth) => !seen.has(nth));
+  const assignments = await assignmentsOf(em, retailer.id, others);
+  const rows = read.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
+    const seenId = seen.get(nth);
+    if (seenId !== undefined) return [{ row, seenId }];
+    const assignment = assignments.shift();
+    if (!assignment) return [];
+    return [{ row, offer: offerToStore(guarded, variantOf(reading), assignment, 'feed') }];
   });
+  return storeFeedRows(em, retailer, run, rows);
 }
 
-/** The product of each item. Offers known already keep theirs: a daily feed is matched once. */
-async function assignNew(
+/** The product of each reading. A known offer keeps its own, and its row the proof of the link: a daily feed is matched once. */
+async function assignmentsOf(
   em: EntityManager,
-  retailer: RetailerRow,
-  items: FeedItem[],
+  retailerId: string,
+  read: { reading: OfferReading; content: OfferContent }[],
 ): Promise<Assignment[]> {
-  const identities = items.map(({ reading }) => ({
-    url: reading.url,
-    variant: reading.variant ?? '',
-    seller: reading.seller ?? '',
-    zone: 'national',
-  }));
-  const textOf = (of: OfferIdentity) => JSON.stringify([of.url, of.variant, of.seller, of.zone]);
-  const known = await lockKnownOffers(em, retailer.id, identities);
-  const productOf = new Map(known.map((offer) => [textOf(offer), offer.productId]));
-  const productIds = identities.map((identity) => productOf.get(textOf(identity)));
-  const added = await assignProducts(
+  const identities = read.map(({ content }) => content);
+  const known = await findKnownOffers(em, retailerId, identities);
+  const productOf = new Map(known.map((offer) => [identityText(offer), offer.productId]));
+  const productIds = identities.map((identity) => productOf.get(identityText(identity)));
+  const added = await assignInGroups(
     em,
-    items.flatMap(({ reading }, index) => (productIds[index] === undefined ? [reading] : [])),
+    read.flatMap(({ reading }, nth) => (productIds[nth] === undefined ? [reading] : [])),
   );
-  // The proof of a known link is kept by its row.
   const proof = { matchMethod: 'new', matchConfidence: 1 } as const;
   return productIds.flatMap((productId) => {
     const assignment =
       productId === undefined ? added.shift() : { productId, ...proof, matchBecause: [] };
     return assignment ? [assignment] : [];
   });
+}
+
+/** Each new reading is compared with all products that share a key with one of its group. */
+async function assignInGroups(em: EntityManager, readings: OfferReading[]): Promise<Assignment[]> {
+  const assignments: Assignment[] = [];
+  for (let from = 0; from < readings.length; from += GROUP_ROWS) {
+    assignments.push(...(await assignProducts(em, readings.slice(from, from + GROUP_ROWS))));
+  }
+  return assignments;
+}
+
+function variantOf(reading: OfferReading): string {
+  return reading.variant ?? '';
 }
 
 function emptyOutcome(): BatchOutcome {
@@ -172,5 +161,9 @@ function add(sum: BatchOutcome, part: BatchOutcome): void {
 
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): the row's fault, not the database's. */
 function isDataFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:22|23|54)/.test(String(error.code));
+  return /^(?:22|23|54)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

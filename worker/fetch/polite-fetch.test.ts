@@ -36,18 +36,27 @@ afterEach(async () => {
 
 const paths = () => shop.requests.map(({ url }) => url);
 
+/** A timer may end a little early. */
+const TIMER_MS = 5;
+
 test('robots.txt is read once, then pages at the pace', async () => {
+  const startedAt = Date.now();
   for (let page = 0; page < 3; page += 1) await visit('/honest', 300);
   expect(paths()).toEqual(['/robots.txt', '/honest', '/honest', '/honest']);
-  const gaps = shop.requests.slice(1).map(({ at }, index) => at - (shop.requests[index]?.at ?? 0));
-  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(220);
+  // From the start, not from each other: a request that a busy machine holds up is nearer to the next one.
+  for (const [index, { at }] of shop.requests.entries()) {
+    expect(at - startedAt).toBeGreaterThanOrEqual(index * 300 - TIMER_MS);
+  }
 });
 
 test('two workers together keep the pace of one, and never overlap', async () => {
+  const startedAt = Date.now();
   await Promise.all(Array.from({ length: 6 }, () => visit('/honest', 200)));
   const times = shop.requests.filter(({ url }) => url === '/honest').map(({ at }) => at);
   expect(times).toHaveLength(6);
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(5 * 200 - 100);
+  for (const [index, at] of times.toSorted((a, b) => a - b).entries()) {
+    expect(at - startedAt).toBeGreaterThanOrEqual(index * 200 - TIMER_MS);
+  }
 });
 
 test('what robots.txt denies is not fetched, directly or by redirect', async () => {

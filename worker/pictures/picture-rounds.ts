@@ -37,21 +37,23 @@ export function createPictureRounds(
   services: PictureServices,
   maxStoreBytes = MAX_STORE_BYTES,
 ): PictureRound {
+  // By a clock that is never put back.
   let lookAt = 0;
-  let tidyAt = Date.now() + TIDY_EVERY_MS;
+  let tidyAt = performance.now() + TIDY_EVERY_MS;
   let isFull = false;
 
   async function lookForNew(em: EntityManager): Promise<void> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     if (startedAt < lookAt) return;
     await noteNewPictures(em, NEW_AT_ONCE);
-    lookAt = Date.now() + Math.max(LOOK_EVERY_MS, LOOK_SHARE * (Date.now() - startedAt));
+    lookAt =
+      performance.now() + Math.max(LOOK_EVERY_MS, LOOK_SHARE * (performance.now() - startedAt));
   }
 
   async function hasRoom(em: EntityManager): Promise<boolean> {
     const stored = await pictureStoreBytes(em);
-    if (Date.now() >= tidyAt) {
-      tidyAt = Date.now() + TIDY_EVERY_MS;
+    if (performance.now() >= tidyAt) {
+      tidyAt = performance.now() + TIDY_EVERY_MS;
       const dropped = await dropUnusedPictures(em);
       services.log.info({ dropped, stored }, 'pictures tidied');
     }
@@ -80,9 +82,9 @@ async function work(
   signal: AbortSignal,
 ): Promise<number> {
   const waiting = [...claims];
-  const endAt = Date.now() + ROUND_BUDGET_MS;
+  const endAt = performance.now() + ROUND_BUDGET_MS;
   let encodeMs = 0;
-  const mayGoOn = () => !signal.aborted && Date.now() < endAt && encodeMs < ENCODE_BUDGET_MS;
+  const mayGoOn = () => !signal.aborted && performance.now() < endAt && encodeMs < ENCODE_BUDGET_MS;
   const lane = async (): Promise<void> => {
     while (mayGoOn()) {
       const claim = waiting.shift();

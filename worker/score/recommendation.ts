@@ -1,6 +1,6 @@
 import { isBuyable } from '#domain/availability.ts';
 import { cents, formatAud } from '#domain/money.ts';
-import type { ScoredOffer } from './rule-score.ts';
+import { type ScoredOffer, shopsOf } from './rule-score.ts';
 
 /** Words for one offer; each rests on a figure that was observed, none on opinion. */
 export interface RuleRecommendation {
@@ -22,7 +22,7 @@ const countFormat = new Intl.NumberFormat('en-AU');
 
 /** Reason and highlights of an offer among `group`, all offers of its product, itself included. */
 export function recommendationOf(
-  offer: ScoredOffer & { retailerName: string },
+  offer: ScoredOffer,
   group: readonly ScoredOffer[],
 ): RuleRecommendation {
   const facts = [
@@ -47,9 +47,10 @@ function stockFact({ availability }: ScoredOffer): string | null {
 /** 'Lowest of 5 shops, $30.00 under the average'. Only offers that can be bought are compared. */
 function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | null {
   const others = group.filter((one) => one !== offer && isBuyable(one.availability));
-  if (others.length === 0) return null;
-  const prices = [offer, ...others].map((one) => one.priceCents);
-  const shops = `${prices.length} shops`;
+  const compared = [offer, ...others];
+  if (shopsOf(compared) < 2) return null;
+  const prices = compared.map((one) => one.priceCents);
+  const shops = `${shopsOf(compared)} shops`;
   const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
   const cheapest = Math.min(...others.map((one) => one.priceCents));
   const dearer = offer.priceCents - cheapest;

@@ -4,11 +4,12 @@ import { cents } from '#domain/money.ts';
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores, type ScoredOffer } from './rule-score.ts';
 
-function offer(
-  price: number,
-  over: Partial<ScoredOffer> = {},
-): ScoredOffer & { retailerName: string } {
+let shops = 0;
+
+/** An offer of a shop of its own. */
+function offer(price: number, over: Partial<ScoredOffer> = {}): ScoredOffer {
   const priceCents = cents(price);
+  shops += 1;
   return {
     priceCents,
     availability: 'in_stock',
@@ -17,7 +18,7 @@ function offer(
     trustScore10: 7,
     lowestCents: priceCents,
     highestCents: priceCents,
-    retailerName: 'Corner Shop',
+    retailerName: `Shop ${shops}`,
     ...over,
   };
 }
@@ -110,7 +111,7 @@ describe('words', () => {
     );
     const gone = offer(100, { availability: 'sold_out' });
     expect(recommendationOf(gone, [gone]).reason).toBe('Cannot be bought right now.');
-    const alone = offer(9_900);
+    const alone = offer(9_900, { retailerName: 'Corner Shop' });
     expect(recommendationOf(alone, [alone])).toEqual({
       reason: '$99.00 at Corner Shop, the only shop we know for it.',
       highlights: [],

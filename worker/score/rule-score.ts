@@ -9,6 +9,7 @@ import type { Cents } from '#domain/money.ts';
 export interface ScoredOffer {
   priceCents: Cents;
   availability: Availability;
+  retailerName: string;
   ratingAverage: number | null;
   ratingCount: number | null;
   trustScore10: number;
@@ -104,8 +105,13 @@ function qualityScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number
 function popularityScore(group: readonly ScoredOffer[]): number {
   const ratings = group.reduce((sum, one) => sum + Math.max(0, one.ratingCount ?? 0), 0);
   const fromRatings = Math.log1p(ratings) / Math.log1p(MANY_RATINGS);
-  const fromShops = (group.length - 1) / (MANY_SHOPS - 1);
+  const fromShops = (shopsOf(group) - 1) / (MANY_SHOPS - 1);
   return 50 * clamp(fromRatings, 0, 1) + 50 * clamp(fromShops, 0, 1);
+}
+
+/** How many shops sell it: one shop may have several offers of a product (sellers, addresses). */
+export function shopsOf(offers: readonly Pick<ScoredOffer, 'retailerName'>[]): number {
+  return new Set(offers.map(({ retailerName }) => retailerName)).size;
 }
 
 function clamp(value: number, low = 0, high = 100): number {

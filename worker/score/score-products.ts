@@ -10,6 +10,7 @@ export async function scoreProducts(em: EntityManager, productIds: string[]): Pr
   const scores = [...groups.values()].flatMap((group) =>
     group.map((offer) => ({
       offerId: offer.offerId,
+      readAt: offer.readAt,
       ...ruleScores(offer, group),
       ...recommendationOf(offer, group),
     })),

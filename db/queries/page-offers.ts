@@ -1,0 +1,74 @@
+/*
+ * What is known of the offers that a page names, and those that rest on it: a 304 of it proves them, a 404 of it ends
+ * them (offers.ts).
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OfferIdentity } from './offers.ts';
+
+/** The products that offers of these identities belong to; those not known are left out. */
+export async function productsOfOffers(
+  em: EntityManager,
+  retailerId: string,
+  identities: readonly OfferIdentity[],
+): Promise<(OfferIdentity & { productId: string })[]> {
+  return em.execute<(OfferIdentity & { productId: string })[]>(
+    `select o.url, o.variant, o.seller, o.zone, o.product_id as "productId"
+     from offer o join jsonb_to_recordset(?::jsonb) as x(url text, variant text, seller text, zone text)
+       on (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone)
+     where o.retailer_id = ?`,
+    [JSON.stringify(identities), retailerId],
+  );
+}
+
+/**
+ * Takes the offers off a page that its newest reading did not show: were the page to stay as it is, a 304 would prove
+ * them. They rest again on the next page that shows them; till then they age.
+ */
+export async function detachUnseen(
+  tx: EntityManager,
+  pageId: string,
+  seenIds: readonly string[],
+): Promise<void> {
+  await tx.execute(
+    `update offer set page_id = null
+     where page_id = ? and id not in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
+    [pageId, JSON.stringify(seenIds)],
+  );
+}
+
+/**
+ * Gives an offer of this page its new address where the page now names another for the same product, variant and
+ * seller (a redirect, another way of writing it): so it stays one offer, with its history and who saved it. Addresses
+ * that are offers already are left alone. Returns how many moved.
+ */
+export async function moveOffers(
+  tx: EntityManager,
+  retailerId: string,
+  pageId: string,
+  read: readonly (OfferIdentity & { productId: string })[],
+): Promise<number> {
+  const rows = read.map(({ url, variant, seller, zone, productId }) => ({
+    url,
+    variant,
+    seller,
+    zone,
+    productId,
+  }));
+  const moved = await tx.execute<{ id: string }[]>(
+    `with read as (
+       select * from jsonb_to_recordset(?::jsonb)
+         as x(url text, variant text, seller text, zone text, "productId" uuid)),
+     newest as (
+       select distinct on (x.url, x.variant, x.seller, x.zone) o.id, x.url
+       from offer o join read x on x."productId" = o.product_id
+         and (x.variant, x.seller, x.zone) = (o.variant, o.seller, o.zone)
+       where o.page_id = ? and o.url not in (select url from read) and not exists (
+         select 1 from offer n where n.retailer_id = ?
+           and (n.url, n.variant, n.seller, n.zone) = (x.url, x.variant, x.seller, x.zone))
+       order by x.url, x.variant, x.seller, x.zone, o.last_seen_at desc, o.id),
+     moves as (select distinct on (id) id, url from newest order by id, url)
+     update offer o set url = moves.url from moves where o.id = moves.id returning o.id`,
+    [JSON.stringify(rows), pageId, retailerId],
+  );
+  return moved.length;
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import type { OfferToStore } from '#db/queries/offers.ts';
+import { slotOf } from '#db/queries/price-points.ts';
+import type { ShopDatabase } from './shop-database.ts';
+
+/** Columns of the copied rows: name in the table, type, and value of an offer. */
+const COLUMNS: readonly [string, string, (offer: OfferToStore) => unknown][] = [
+  ['url', 'text', (offer) => offer.url],
+  ['variant', 'text', (offer) => offer.variant],
+  ['seller', 'text', (offer) => offer.seller],
+  ['zone', 'text', (offer) => offer.zone],
+  ['name', 'text', (offer) => offer.name],
+  ['image_url', 'text', (offer) => offer.imageUrl],
+  ['price_cents', 'int', (offer) => offer.priceCents],
+  ['original_price_cents', 'int', (offer) => offer.originalPriceCents],
+  ['member_price_cents', 'int', (offer) => offer.memberPriceCents],
+  ['delivery_cents', 'int', (offer) => offer.deliveryCents],
+  ['availability', 'text', (offer) => offer.availability],
+];
+
+const CHANGED = `(o.name, o.price_cents, o.original_price_cents, o.member_price_cents, o.delivery_cents, o.availability,
+  o.image_url) is distinct from (x.name, x.price_cents, x.original_price_cents, x.member_price_cents, x.delivery_cents,
+  x.availability, x.image_url)`;
+
+/**
+ * The least work that could do the job: all rows copied into a temporary table and one merge, in one transaction,
+ * without locks, guards or doubts. `seen`: also notes when each unchanged row was seen, as ours does.
+ */
+export async function copyAndMerge(
+  { pool, retailer, runId }: ShopDatabase,
+  offers: readonly OfferToStore[],
+  observedAt: Date,
+  { seen }: { seen: boolean },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const columns = COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ');
+    await client.query(`create temporary table incoming (${columns}) on commit drop`);
+    await copyIn(client, 'copy incoming from stdin', offers);
+    await client.query(
+      `with merged as (
+         merge into offer o using incoming x
+           on o.retailer_id = $1 and (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone)
+         when matched and ${CHANGED} then update set name = x.name, image_url = x.image_url,
+           price_cents = x.price_cents, original_price_cents = x.original_price_cents,
+           member_price_cents = x.member_price_cents, delivery_cents = x.delivery_cents,
+           availability = x.availability, price_changed_at = $2, last_seen_at = $2
+         ${seen ? 'when matched then update set last_seen_at = $2' : ''}
+         returning new.id, new.price_cents, new.original_price_cents, new.availability,
+           old.price_cents <> new.price_cents as moved)
+       insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
+       select id, $3, price_cents, original_price_cents, availability, $4 from merged where moved`,
+      [retailer.id, observedAt, slotOf(observedAt), runId],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** Sends rows in COPY's text format. */
+async function copyIn(
+  client: pg.PoolClient,
+  statement: string,
+  offers: readonly OfferToStore[],
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const copy = {
+    submit: (connection: CopyConnection) => connection.query(statement),
+    handleCopyInResponse(connection: CopyConnection) {
+      for (let from = 0; from < offers.length; from += 1_000) {
+        const lines = offers.slice(from, from + 1_000).map(lineOf);
+        connection.sendCopyFromChunk(Buffer.from(lines.join('')));
+      }
+      connection.endCopyFrom();
+    },
+    handleCommandComplete() {},
+    handleReadyForQuery: () => resolve(),
+    handleError: reject,
+  };
+  client.query(copy as unknown as pg.Submittable);
+  await promise;
+}
+
+/** The part of pg's connection that COPY needs. */
+interface CopyConnection {
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+function lineOf(offer: OfferToStore): string {
+  const cells = COLUMNS.map(([, , ofOffer]) => {
+    const value = ofOffer(offer);
+    return value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, ' ');
+  });
+  return `${cells.join('\t')}\n`;
+}

@@ -1,0 +1,168 @@
+import { afterEach, expect, test } from 'vitest';
+import { makePagesDue } from '#db/queries/pages.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+interface Shop {
+  server: ShopServer;
+  retailer: RetailerRow;
+}
+
+let servers: ShopServer[] = [];
+let world: CrawlWorld;
+let clockMs = Date.now();
+
+/** Shops of three things each, read while they were sane, and operators who look after them. */
+async function openShops(count: number): Promise<Shop[]> {
+  servers = await Promise.all(Array.from({ length: count }, () => startShopServer(stock(1))));
+  clockMs = Date.now();
+  world = await openCrawlWorld(
+    servers.map(({ origin }) => origin),
+    () => new Date(clockMs),
+  );
+  await world.em().execute(
+    `insert into user_account (email, name, role, email_verified) values
+       ('kylie@example.com', 'Kylie', 'operator', true), ('bruce@example.com', 'Bruce', 'operator', true),
+       ('unproven@example.com', 'U', 'operator', false), ('shopper@example.com', 'S', 'user', true)`,
+  );
+  const shops: Shop[] = [];
+  for (const [index, server] of servers.entries()) {
+    shops.push({ server, retailer: await world.addRetailer(`shop-${index}`, server.origin) });
+  }
+  await Promise.all(shops.map(crawl));
+  return shops;
+}
+
+afterEach(async () => {
+  await world.close();
+  await Promise.all(servers.map((server) => server.close()));
+});
+
+function stock(factor: number): Record<string, ShopProduct> {
+  return Object.fromEntries(
+    [0, 1, 2].map((index) => [
+      `thing-${100_000 + index}`,
+      { name: `Acme Thing Number ${100 + index}`, price: ((20 + index) * factor).toFixed(2) },
+    ]),
+  );
+}
+
+/** The shop asks `factor` times its prices, and was read. */
+async function reprice(shop: Shop, factor: number): Promise<void> {
+  for (const [id, product] of Object.entries(stock(factor))) shop.server.products.set(id, product);
+  await crawl(shop);
+}
+
+async function crawl({ retailer }: Shop): Promise<void> {
+  clockMs += 60 * 60_000;
+  await makePagesDue(world.em(), retailer.id);
+  let more = true;
+  while (more) {
+    ({ more } = await crawlRetailer(world.services, retailer.id, new AbortController().signal));
+  }
+}
+
+async function probe(shop: Shop): Promise<void> {
+  const open = await openQuarantine(world.em(), shop.retailer.id);
+  await probeNow(world.em(), open?.runId ?? '');
+  await crawl(shop);
+}
+
+const isQuarantined = async ({ retailer }: Shop) =>
+  (await openQuarantine(world.em(), retailer.id)) !== null;
+
+interface Mail {
+  recipient: string;
+  subject: string;
+  text: string;
+  isDue: boolean;
+}
+
+async function mails(recipient = '%'): Promise<Mail[]> {
+  return world.em().execute<Mail[]>(
+    `select recipient, subject, text, send_after <= now() as "isDue" from mail
+     where kind = 'quarantine' and recipient like ? order by send_after, recipient`,
+    [recipient],
+  );
+}
+
+const subjects = async () => (await mails('kylie%')).map(({ subject }) => subject);
+
+test('a quarantine writes once to each operator with a proven address; healing writes nothing', async () => {
+  const [shop] = await openShops(1);
+  if (!shop) throw new Error('no shop was opened');
+  const committed: number[] = [];
+  world.services.onQuarantined = async () => void committed.push((await mails()).length);
+  await reprice(shop, 10);
+  expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ['bruce@example.com', 'shop-0: new prices are held back'],
+    ['kylie@example.com', 'shop-0: new prices are held back'],
+  ]);
+  expect(committed).toEqual([2]);
+  const [mail] = await mails();
+  expect(mail?.isDue).toBe(true);
+  expect(mail?.text).toMatch(
+    /quarantined since \d+ \w+ \d{4}.*Sydney time\).*more than three times/s,
+  );
+  expect(mail?.text).toContain('3 of the newest 3 readings');
+  expect(mail?.text).toContain('last good prices');
+  expect(mail?.text).toContain(`${world.config.siteUrl}/admin/quarantine`);
+  await crawl(shop);
+  await probe(shop);
+  await reprice(shop, 1);
+  await probe(shop);
+  expect(await isQuarantined(shop)).toBe(false);
+  await crawl(shop);
+  expect(await mails()).toHaveLength(2);
+  expect(committed).toEqual([2]);
+});
+
+test.each([
+  ['mail', 'quarantine'],
+  ['held_page', 'mail'],
+])('when %s cannot be written there is no %s either', async (table) => {
+  const [shop] = await openShops(1);
+  if (!shop) throw new Error('no shop was opened');
+  await world.em().execute(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'no row for now'; end $$;
+     create trigger refuse before insert on ${table} for each row execute function refuse()`,
+  );
+  // The third page raises suspicion.
+  await expect(reprice(shop, 10)).rejects.toThrow('no row for now');
+  expect(await isQuarantined(shop)).toBe(false);
+  expect(await mails()).toEqual([]);
+  await world.em().execute(`drop trigger refuse on ${table}`);
+  await crawl(shop);
+  expect(await isQuarantined(shop)).toBe(true);
+  expect(await mails()).toHaveLength(2);
+});
+
+test('when many shops fail at once an operator gets three mails, and one that counts the others', async () => {
+  const shops = await openShops(7);
+  const [late, later, ...atOnce] = shops;
+  if (!late || !later) throw new Error('too few shops were opened');
+  await Promise.all(atOnce.map((shop) => reprice(shop, 10)));
+  expect(await subjects()).toEqual([
+    ...Array(3).fill(expect.stringMatching(/^shop-\d: new prices are held back$/)),
+    '2 more shops: new prices are held back',
+  ]);
+  await reprice(late, 10);
+  const summary = (await mails('kylie%')).at(-1);
+  expect(summary).toMatchObject({ isDue: false, subject: expect.stringMatching(/^3 more shops/) });
+  expect(summary?.text).toMatch(/besides those you know of: shop-0, shop-\d, shop-\d\./);
+  // Once it has gone out, the day is quiet.
+  await world.em().execute(`update mail set state = 'sent' where key like 'quarantines:%'`);
+  await reprice(later, 10);
+  expect(await subjects()).toHaveLength(4);
+  expect((await subjects()).at(-1)).toMatch(/^3 more shops/);
+  // The next day is a new one.
+  await world.em().execute(`update mail set created_at = created_at - interval '25 hours'`);
+  await reprice(later, 1);
+  await probe(later);
+  await reprice(later, 10);
+  expect(await subjects()).toHaveLength(5);
+  expect(await mails()).toHaveLength(10);
+});

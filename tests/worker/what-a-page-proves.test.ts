@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordManualPrice } from '#db/queries/manual-prices.ts';
+import { makePagesDue } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { cents } from '#domain/money.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const START = Date.parse('2026-11-21T00:00:00Z');
+let shop: ShopServer;
+let world: CrawlWorld;
+let retailer: RetailerRow;
+let hours = 0;
+
+beforeEach(async () => {
+  hours = 0;
+  shop = await startShopServer({});
+  world = await openCrawlWorld([shop.origin], () => new Date(START + hours * 3_600_000));
+  retailer = await world.addRetailer('test-shop', shop.origin);
+});
+
+afterEach(async () => {
+  await world.close();
+  await shop.close();
+});
+
+/** Every page is read, an hour after the last time. */
+async function crawl(): Promise<void> {
+  await makePagesDue(world.em(), retailer.id);
+  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  hours += 1;
+}
+
+interface Seen {
+  id: string;
+  path: string;
+  price: number;
+  availability: string;
+  /** Hours after the start. */
+  seen: number;
+  points: number[];
+}
+
+async function offers(): Promise<Seen[]> {
+  return world.em().execute<Seen[]>(
+    `select id, replace(url, ?, '') as path, price_cents as price, availability,
+       round(extract(epoch from last_seen_at - ?::timestamptz) / 3600)::int as seen,
+       (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
+     from offer o order by url`,
+    [shop.origin, new Date(START)],
+  );
+}
+
+/** A list of these things; another `version` is another page, the same one answers 304. */
+function list(version: string, names: string[]): ShopProduct {
+  const products = names.map((name) => ({
+    name: `Acme ${name}`,
+    url: `/thing/${name}`,
+    price: 20,
+    currency: 'AUD',
+  }));
+  return { name: 'All we have', price: version, body: JSON.stringify({ products }) };
+}
+
+function kettle(price: string, version = price, path = '/product/kettle-100001'): ShopProduct {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Breville Smart Kettle',
+    brand: { '@type': 'Brand', name: 'Breville' },
+    offers: {
+      '@type': 'Offer',
+      url: shop.origin + path,
+      price,
+      priceCurrency: 'AUD',
+      availability: 'https://schema.org/InStock',
+    },
+  };
+  const body = `<!doctype html><link rel="canonical" href="${shop.origin + path}"><title>Breville Smart Kettle</title>
+<h1>Breville Smart Kettle</h1><script type="application/ld+json">${JSON.stringify(data)}</script><p>$${price}</p><button>Add to cart</button>`;
+  return { name: 'Breville Smart Kettle', price: version, body };
+}
+
+test('what has left a list is not proven by a list that stays as it is', async () => {
+  shop.products.set('list-1', list('1', ['left', 'stays']));
+  await crawl();
+  shop.products.set('list-1', list('2', ['stays']));
+  await crawl();
+  await crawl();
+  await crawl();
+  expect((await offers()).map(({ path, seen }) => [path, seen])).toEqual([
+    ['/thing/left', 0],
+    ['/thing/stays', 3],
+  ]);
+  // It comes back, and is proven again.
+  shop.products.set('list-1', list('3', ['left', 'stays']));
+  await crawl();
+  await crawl();
+  expect((await offers()).map(({ seen }) => seen)).toEqual([5, 5]);
+});
+
+test('a page that lost its price does not prove the old one by staying so', async () => {
+  shop.products.set('kettle-100001', kettle('149.00'));
+  await crawl();
+  const priceless = '<h1>Breville Smart Kettle</h1><p>Call us for the price</p>';
+  shop.products.set('kettle-100001', { name: '', price: '2', body: priceless });
+  await crawl();
+  await crawl();
+  await crawl();
+  expect(await offers()).toMatchObject([{ price: 14900, seen: 0 }]);
+});
+
+test('a price that an operator saw is not proven by a page that shows another', async () => {
+  shop.products.set('kettle-100001', kettle('149.00'));
+  await crawl();
+  const [offer] = await world
+    .em()
+    .execute<{ id: string; productId: string }[]>(
+      'select id, product_id as "productId" from offer',
+    );
+  if (!offer) throw new Error('no offer was stored');
+  const now = world.services.now();
+  await recordManualPrice(world.em(), offer.productId, offer.id, cents(12_900), now);
+  expect(await offers()).toMatchObject([{ price: 12900 }]);
+  hours += 1;
+  await crawl();
+  expect(await offers()).toMatchObject([{ price: 14900, points: [14900, 12900, 14900] }]);
+});
+
+test('a product whose address changes stays one offer, with its history', async () => {
+  shop.products.set('kettle-100001', kettle('149.00'));
+  await crawl();
+  const [before] = await offers();
+  shop.products.set('kettle-100001', kettle('139.00', '2', '/product/smart-kettle-100001'));
+  await crawl();
+  const after = {
+    id: before?.id,
+    path: '/product/smart-kettle-100001',
+    price: 13900,
+    points: [14900, 13900],
+  };
+  expect(await offers()).toMatchObject([after]);
+  // Both addresses are read, in whatever order.
+  shop.products.set('smart-kettle-100001', kettle('139.00', '3', '/product/smart-kettle-100001'));
+  await crawl();
+  await crawl();
+  expect(await offers()).toMatchObject([after]);
+});
+
+test('an address that now shows another product does not take over its history', async () => {
+  shop.products.set('kettle-100001', kettle('149.00'));
+  await crawl();
+  const other = kettle('99.00', '2', '/product/toaster-100002');
+  const body = other.body?.replaceAll('Breville Smart Kettle', 'Sunbeam Wide Toaster');
+  shop.products.set('kettle-100001', {
+    ...other,
+    body: body?.replaceAll('"name":"Breville"', '"name":"Sunbeam"') ?? '',
+  });
+  await crawl();
+  await crawl();
+  expect(await offers()).toMatchObject([
+    { path: '/product/kettle-100001', price: 14900, seen: 0 },
+    { path: '/product/toaster-100002', price: 9900, seen: 2 },
+  ]);
+});
+
+test('a thing that nothing identifies stays one product, however often it is read', async () => {
+  for (const price of ['7.00', '7.50', '8.00']) {
+    shop.products.set('odd-100005', { name: 'Odd', price });
+    await crawl();
+  }
+  expect(await offers()).toMatchObject([{ price: 800, points: [700, 750, 800] }]);
+  expect(await world.em().execute('select id from product')).toHaveLength(1);
+});

@@ -1,0 +1,114 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  type KnownOffer,
+  lockKnownOffers,
+  type OfferToStore,
+  suspectPrice,
+} from '#db/queries/offers.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { addToRun } from '#db/queries/runs.ts';
+import { storeOffers } from '#db/queries/store-offers.ts';
+import { type JudgedReading, quarantineReason, rememberReadings } from '#domain/run-quarantine.ts';
+import { identityText } from '../crawl/guarded-reading.ts';
+import { splitByJump } from '../crawl/store-reading.ts';
+
+/** Rows that are matched, and judged, together. */
+export const GROUP_ROWS = 100;
+
+/** One import: what its batches share. */
+export interface FeedRun {
+  runId: string;
+  observedAt: Date;
+  /** An operator has looked at the prices: a second import confirms them, however many moved too far. */
+  believe: boolean;
+  /** The newest judged rows; too many that moved too far and none of those is believed (run-quarantine.ts). */
+  recent: readonly JudgedReading[];
+}
+
+/** A row of a feed: the id of the offer that was seen as it is known, or the guarded and matched offer to store. */
+export type RowToStore = { row: number; seenId: string } | { row: number; offer: OfferToStore };
+
+export interface BatchOutcome {
+  stored: number;
+  pricesChanged: number;
+  /** Rows whose price is too far from the last one: believed when the next import says the same, unless too many are. */
+  doubtedRows: number[];
+  /** Rows that the database would not take. */
+  failedRows: number[];
+  productIds: string[];
+}
+
+/** Judges the rows of a batch, writes those that are not seen already and counts them all, in one transaction. */
+export async function storeFeedRows(
+  em: EntityManager,
+  retailer: RetailerRow,
+  run: FeedRun,
+  rows: readonly RowToStore[],
+): Promise<BatchOutcome> {
+  const { runId, observedAt } = run;
+  return em.transactional(async (tx) => {
+    const offers = rows.flatMap((row) => ('offer' in row ? [row.offer] : []));
+    const known = await lockKnownOffers(tx, retailer.id, offers);
+    const { accepted, doubted } = judgeInGroups(run, rows, known);
+    for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
+    const at = { retailerId: retailer.id, page: null, runId, observedAt };
+    const written = await storeOffers(tx, at, accepted);
+    const changed = written.filter((offer) => offer.changed);
+    const stored = rows.length - offers.length + written.length;
+    await addToRun(tx, runId, {
+      pagesDone: 0,
+      pagesUnchanged: 0,
+      offersSeen: stored,
+      pricesChanged: changed.length,
+      refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
+    });
+    const isDoubted = new Set(doubted.map((each) => each.row));
+    return {
+      stored,
+      pricesChanged: changed.length,
+      doubtedRows: rows.flatMap((row) =>
+        'offer' in row && isDoubted.has(row.offer) ? [row.row] : [],
+      ),
+      failedRows: [],
+      productIds: [...new Set(changed.map((offer) => offer.productId))],
+    };
+  });
+}
+
+type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;
+
+/** Parts what is believed from what waits, group after group, and remembers each group in the run. */
+function judgeInGroups(
+  run: FeedRun,
+  rows: readonly RowToStore[],
+  known: readonly KnownOffer[],
+): Split {
+  const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
+  const sum: Split = { accepted: [], doubted: [] };
+  for (let from = 0; from < rows.length; from += GROUP_ROWS) {
+    const { accepted, doubted } = judgeGroup(run, rows.slice(from, from + GROUP_ROWS), knownAs);
+    sum.accepted.push(...accepted);
+    sum.doubted.push(...doubted);
+  }
+  return sum;
+}
+
+function judgeGroup(
+  run: FeedRun,
+  group: readonly RowToStore[],
+  knownAs: ReadonlyMap<string, KnownOffer>,
+): Split {
+  const offers = group.flatMap((row) => ('offer' in row ? [row.offer] : []));
+  const known = offers.flatMap((offer) => knownAs.get(identityText(offer)) ?? []);
+  const split = splitByJump(offers, known);
+  const others = [...split.judged];
+  run.recent = rememberReadings(
+    run.recent,
+    group.flatMap((row): JudgedReading[] => {
+      if ('seenId' in row) return [{ of: row.seenId, verdict: 'sane' }];
+      return knownAs.has(identityText(row.offer)) ? others.splice(0, 1) : [];
+    }),
+  );
+  const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
+  return isSuspicious ? splitByJump(offers, known, false) : split;
+}
