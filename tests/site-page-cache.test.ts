@@ -59,6 +59,18 @@ describe('a page that is kept', () => {
     expect(new Set(bodies)).toEqual(new Set(['price 1']));
   });
 
+  test('is shown on while nobody can say whether its prices have changed', async () => {
+    const unknown = { ...source, version: () => Promise.reject(new Error('no database')) };
+    await expect(cache('/retailers/kite', unknown)).rejects.toThrow('no database');
+    await bodyAt('/retailers/kite');
+    nowMs += 3_600_000;
+    const answer = await cache('/retailers/kite', unknown);
+    expect(answer && '' in answer && answer[''].body.toString()).toBe('price 1');
+    version = 'b';
+    nowMs += 2_000;
+    expect(await bodyAt('/retailers/kite')).toBe('price 2');
+  });
+
   test('makes room for others when memory is full', async () => {
     const wide = {
       ...source,
@@ -95,11 +107,15 @@ describe('a page that is kept', () => {
 describe('over HTTP', () => {
   let site: RunningSite;
   const name = 'Kite';
+  let asked = 0;
   beforeAll(async () => {
     site = await startBuiltSite(async () => new Response('api'), {
       landing: landingOf({
-        versionOf: async (path) => (path === '/retailers/kite' ? name : null),
-        retailer: async () => ({ name }) as never,
+        versionOf: async () => name,
+        retailer: async () => {
+          asked += 1;
+          return { name } as never;
+        },
       }),
     });
   });
@@ -126,6 +142,15 @@ describe('over HTTP', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
     expect(again.headers.get('cache-control')).toContain('stale-while-revalidate');
     expect(again.headers.get('content-type')).toBeNull();
+  });
+
+  test('an address written with needless escapes is answered, but not kept', async () => {
+    const drawnBefore = asked;
+    for (const path of ['/retailers/%6Bite', '/retailers/%6Bite', '/retailers/k%69te']) {
+      const reply = await ask(site.port, path);
+      expect([reply.status, reply.headers.get('etag')]).toEqual([200, null]);
+    }
+    expect(asked - drawnBefore).toBe(3);
   });
 
   test('a foreign Host and a strange method get nothing of it', async () => {

@@ -3,7 +3,8 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
@@ -151,6 +152,12 @@ describe('on-demand pages and the API', () => {
   test('a page that fails halfway is a plain 500', async () => {
     const reply = await ask(site.port, '/broken');
     expect([reply.status, reply.body.toString()]).toEqual([500, 'Something went wrong.\n']);
+  });
+
+  test('a page that fails before its first word is one as well', async () => {
+    const reply = await ask(site.port, '/fails');
+    expect([reply.status, reply.body.toString()]).toEqual([500, 'Something went wrong.\n']);
+    expect(reply.headers.get('content-type')).toContain('text/plain');
   });
 
   test('the API sees the canonical origin, the method and the body', async () => {
@@ -333,4 +340,23 @@ describe('starting and stopping', () => {
     expect((await underWay).status).toBe(200);
     await stopped;
   });
+
+  test('a connection that a browser keeps open does not hold up the end', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: go, resolve: letGo } = Promise.withResolvers<void>();
+    const stopping = await startBuiltSite(async () => {
+      arrive();
+      await go;
+      return Response.json({});
+    });
+    const browser = connect(stopping.port, '127.0.0.1');
+    const received = buffer(browser);
+    browser.write(`GET /api/x HTTP/1.1\r\nhost: ${new URL(BUILT_FOR).host}\r\n\r\n`);
+    await arrived;
+    const stopped = stopping.stop();
+    letGo();
+    // Ended by the server: the browser itself would keep it.
+    expect((await received).toString()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\{\}$/);
+    await stopped;
+  }, 8_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryWords, searchWords } from './search-words.ts';
+import { cutQuery, normaliseQuery, queryWords, searchWords } from './search-words.ts';
 
 test.each([
   ['65inch tv', 'LG 65 inch TV'],
@@ -17,4 +17,18 @@ test.each([
 
 test('a single letter stays with its number: it is a name', () => {
   expect(queryWords('pixel 7a 5g')).toEqual(['pixel', '7a', '5g']);
+});
+
+test('what is too long is cut between characters, never within one', () => {
+  const party = '🎉';
+  const long = `  ${'a'.repeat(199)}${party} balloons  `;
+  expect(cutQuery(long)).toBe('a'.repeat(199));
+  expect(cutQuery(`${'a'.repeat(198)}${party}s`)).toBe(`${'a'.repeat(198)}${party}`);
+  expect(normaliseQuery(`${'a'.repeat(99)}${party}`)).toBe('a'.repeat(99));
+  expect(queryWords(`${'a'.repeat(39)}𐐀`)).toEqual(['a'.repeat(39)]);
+});
+
+test('a query loses what no search is made of', () => {
+  expect(cutQuery('\0 tea\0 ')).toBe('tea');
+  expect(cutQuery(`${'a'.repeat(199)}   b`)).toBe('a'.repeat(199));
 });

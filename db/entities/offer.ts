@@ -10,7 +10,8 @@ export const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as co
 
 /**
  * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
- * a column that a price update writes, so that updates stay heap-only.
+ * a column that a price update writes, so that updates stay heap-only; pages are filled to
+ * half (the migration), which leaves room for the new versions when a whole shop is read again.
  */
 export const Offer = defineEntity({
   name: 'Offer',

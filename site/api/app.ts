@@ -4,6 +4,7 @@
  *   shared-answers.ts keeps what is the same for everyone for some seconds
  */
 import { randomUUID } from 'node:crypto';
+import { findUser } from '#db/queries/users.ts';
 import { PublicError } from '#domain/errors.ts';
 import { callerOf } from './auth/caller.ts';
 import { readBody } from './read-body.ts';
@@ -35,12 +36,13 @@ export function createApi(services: ApiServices): Api {
     const path = url.pathname.replace(/^\/api(?=\/|$)/, '');
     let key = `${request.method} ${path}`;
     let isKnown = false;
+    let allow: string | null = null;
     let response: Response;
     try {
       const match = find(request.method === 'HEAD' ? 'GET' : request.method, path);
       if ('notFound' in match) throw new PublicError(404, 'unknown-call', 'There is no such call.');
       if ('wrongMethod' in match) {
-        const allow = match.wrongMethod.join(', ');
+        allow = match.wrongMethod.join(', ');
         throw new PublicError(405, 'wrong-method', `This call takes ${allow}.`);
       }
       key = match.key;
@@ -52,6 +54,8 @@ export function createApi(services: ApiServices): Api {
       response = told.response;
     }
     response.headers.set('x-request-id', requestId);
+    // RFC 9110 §15.5.6: a 405 names what the address takes.
+    if (allow) response.headers.set('allow', allow);
     const ms = performance.now() - startedAt;
     services.metrics.call(isKnown ? key : 'unknown', response.status, ms);
     services.log.debug(
@@ -85,17 +89,34 @@ async function answer(
     const make = async () => JSON.stringify((await route.handle({ ...input, caller: null })).body);
     return jsonTextAnswer(200, await services.sharedAnswers.get(asked, route.sharedForMs, make));
   }
-  const result = await route.handle(input);
+  const result = await route.handle(input).catch(unlessGone(services, caller));
   return result.response ?? jsonAnswer(result.status ?? 200, result.body, result.headers);
+}
+
+function signInRequired(): PublicError {
+  return new PublicError(401, 'sign-in-required', 'Please sign in.');
 }
 
 function authorise(route: Route, caller: Caller | null): Caller | null {
   if (route.access === 'public') return caller;
-  if (!caller) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
+  if (!caller) throw signInRequired();
   if (route.access === 'operator' && caller.role !== 'operator') {
     throw new PublicError(404, 'unknown-call', 'There is no such call.');
   }
   return caller;
+}
+
+/**
+ * An account that is deleted while a call of its runs fails it anywhere, as nothing may belong to it any more: to the
+ * caller that is the end of the session, and no fault of ours.
+ */
+function unlessGone(services: ApiServices, caller: Caller | null) {
+  return async (fault: unknown): Promise<never> => {
+    if (caller && !(fault instanceof PublicError)) {
+      if (!(await findUser(services.em(), caller.id))) throw signInRequired();
+    }
+    throw fault;
+  };
 }
 
 async function withinTime(answering: Promise<Response>): Promise<Response> {

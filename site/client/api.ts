@@ -44,6 +44,15 @@ export async function callForData<Data>(
   return answer.data;
 }
 
+/** Removes what is at `path`; what is gone already, by another tab or a second click, is as good as removed. */
+export async function callToRemove(path: string, body?: unknown): Promise<void> {
+  try {
+    await callApi('DELETE', path, body);
+  } catch (fault) {
+    if (!(fault instanceof ApiError && fault.status === 404)) throw fault;
+  }
+}
+
 /** '?a=1&b=2' of the values that are set; '' when none is. */
 export function queryOf(values: Record<string, string | number | undefined>): string {
   const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');

@@ -14,6 +14,7 @@ const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];
 const FRESHNESS_REFRESH_MS = 60_000;
 
 interface StoredUser {
+  id?: string;
   name?: string;
   email?: string;
 }
@@ -22,7 +23,9 @@ function storedUser(): StoredUser | null {
   const text = localStorage.getItem(STORAGE_KEYS.user);
   if (!text || !localStorage.getItem(STORAGE_KEYS.token)) return null;
   try {
-    return JSON.parse(text) as StoredUser | null;
+    const user = JSON.parse(text) as StoredUser | null;
+    // As stores/session.ts has it, which removes what is not whole on the pages that have islands.
+    return user?.id && user.email && user.name ? user : null;
   } catch (fault) {
     console.error('[session] the stored user cannot be read', fault);
     return null;

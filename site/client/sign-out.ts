@@ -1,3 +1,4 @@
+import { API_TIMEOUT_MS } from './api.ts';
 import { STORAGE_KEYS } from './storage-keys.ts';
 
 /** Ends the session here at once and on the server as far as it can be reached, then goes to /login. */
@@ -9,6 +10,7 @@ export async function signOut(): Promise<void> {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       keepalive: true,
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
     }).catch((fault: unknown) => console.error('[logout]', fault));
   }
   location.assign('/login');

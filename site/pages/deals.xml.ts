@@ -1,6 +1,6 @@
 /* What is really cheaper today as RSS 2.0, by the same rules as /deals: 12 weeks of prices, not the shop's "was". */
 import type { APIRoute } from 'astro';
-import { plainText } from '#site/client/price-text.ts';
+import { audText } from '#site/client/price-text.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
 import type { Drop } from '#site/server/landing/drops.ts';
 import { element, xmlAnswer, xmlText } from './_landing/xml.ts';
@@ -38,11 +38,11 @@ export const GET: APIRoute = async ({ locals }) => {
 function item(drop: Drop, siteOrigin: string): string {
   const { name, price, usual, fallPercent, retailer, category, since, offerId } = drop;
   return `<item>${[
-    element('title', `${name}: ${plainText(price)} at ${retailer} (${fallPercent}% below usual)`),
+    element('title', `${name}: ${audText(price)} at ${retailer} (${fallPercent}% below usual)`),
     element('link', siteOrigin + drop.path),
     element(
       'description',
-      `${plainText(price)} at ${retailer}. Usually ${plainText(usual)} over the last 12 weeks.`,
+      `${audText(price)} at ${retailer}. Usually ${audText(usual)} over the last 12 weeks.`,
     ),
     ...(category ? [element('category', category)] : []),
     element('pubDate', new Date(since).toUTCString()),

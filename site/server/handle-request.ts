@@ -62,7 +62,7 @@ export async function handleRequest(
     if (request.destroyed && !request.complete) return;
     site.log.error({ err: error, path: pathOf(request) }, 'request failed');
     if (response.headersSent) response.destroy();
-    else await send(request, response, textAnswer(500, 'Something went wrong.'), site.siteOrigin);
+    else await send(request, response, somethingWentWrong(), site.siteOrigin);
   }
 }
 
@@ -71,7 +71,6 @@ function sendFile(site: Site, request: IncomingMessage, response: ServerResponse
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const file = site.files.get(pathOf(request));
   if (!file || !site.isOurHost(request.headers.host)) return false;
-  if (site.isStopping()) response.setHeader('connection', 'close');
   // What a shell shows for a query is not what search engines should keep under its address.
   if (/[?&]q=/.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
   sendStatic(request, response, file);
@@ -116,6 +115,8 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
   if (path === '/design' && !site.isDevelopment) return null;
   const draw = () => onDemandPage(site, request, remoteAddress);
   if (request.method !== 'GET' && request.method !== 'HEAD') return draw();
+  // No address of ours needs an escape, and each can be written with thousands of them: none of those is kept.
+  if (path.includes('%')) return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
   return site.pages(path, { version: () => site.landing.versionOf(path), draw });
 }
@@ -158,11 +159,18 @@ async function onDemandPage(
     remoteAddress,
     siteOrigin,
   });
+  // Where a page fails before its first word Astro logs why, and says nothing.
+  if (page && page.status >= 500 && page.body.length === 0) return somethingWentWrong();
   // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
   if (page?.status === 404 && !isPage(String(page.headers['content-type']))) return null;
   // Made for this shopper and this moment, unless the page says otherwise.
   if (page) page.headers['cache-control'] ??= 'private, no-cache';
   return page && { ...page, body: settle(page.body, words) };
+}
+
+/** All that is told of a fault of ours. */
+function somethingWentWrong(): Answer {
+  return textAnswer(500, 'Something went wrong.');
 }
 
 /** The built 404 page for readers, plain text for everyone else. Null when it has been sent. */

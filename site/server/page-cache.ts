@@ -53,7 +53,11 @@ export function createPageCache(
     const known = kept.get(path);
     if (known && nowMs() - known.checkedAtMs < VERSION_FOR_MS) return known.file;
     // Read before the page is drawn: a price that changes meanwhile makes the page out of date, not wrong for good.
-    const version = await source.version();
+    // While the database does not answer, the page that is known does.
+    const version = await source.version().catch((fault: unknown) => {
+      if (known) return known.version;
+      throw fault;
+    });
     if (version === null) return source.draw();
     if (known?.version === version) {
       known.checkedAtMs = nowMs();

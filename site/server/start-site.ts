@@ -84,7 +84,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       connectionsCheckingInterval: 2_000,
       noDelay: true,
     },
-    (request, response) => void handleRequest(site, request, response),
+    (request, response) => {
+      // Told and done: a browser that keeps its connection would hold up the end of this process.
+      if (stopping) response.setHeader('connection', 'close');
+      response.once('close', () => stopping && request.socket.end());
+      void handleRequest(site, request, response);
+    },
   );
   server.timeout = IDLE_TIMEOUT_MS;
   server.on('clientError', refuseMalformed);

@@ -43,7 +43,7 @@ export function restoreSession(): void {
       console.error('[session] the stored session is not whole and was removed');
       clearSession();
     } else {
-      void checkWithServer();
+      void checkWithServer(token);
     }
   }
   $restored.set(true);
@@ -74,12 +74,15 @@ export function hasToken(): boolean {
   return Boolean($token.get());
 }
 
-/** A token that the server no longer knows ends the session without a redirect (answers: stale token). */
-async function checkWithServer(): Promise<void> {
+/**
+ * A token that the server no longer knows ends its session without a redirect (answers: stale token); not one that was
+ * begun meanwhile, here or in another tab.
+ */
+async function checkWithServer(token: string): Promise<void> {
   try {
     await callForData('GET', '/auth/me');
   } catch (fault) {
-    if (isSignedOut(fault)) clearSession();
+    if (isSignedOut(fault) && $token.get() === token) clearSession();
   }
 }
 

@@ -16,7 +16,10 @@ export const SCHEMA_STOCK: Partial<Record<Availability, ItemAvailability>> = {
   discontinued: 'https://schema.org/Discontinued',
 };
 
+/** A day as '2026-11-28', where the shoppers are: in the morning the UTC day is still the one before. */
+const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Australia/Sydney' });
+
 /** The day until which a price seen at `nowMs` is declared valid: '2026-11-28'. */
 export function priceValidUntil(nowMs: number): string {
-  return new Date(nowMs + PRICE_VALID_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return DAY.format(nowMs + PRICE_VALID_DAYS * DAY_MS);
 }

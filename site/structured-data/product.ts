@@ -1,4 +1,5 @@
 import type { ItemList, ListItem, Offer, Product } from 'schema-dts';
+import { isBuyable } from '#domain/availability.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { LISTED_ITEMS } from './lists.ts';
@@ -11,7 +12,9 @@ export function productWithOffers(
   url: string,
   nowMs: number,
 ): StructuredThing {
-  const prices = product.offers.map((offer) => offer.currentPrice);
+  const buyable = product.offers.filter((offer) => isBuyable(offer.availability));
+  // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
+  const lowest = cheapest(buyable.length > 0 ? buyable : product.offers);
   const data: Product = {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -34,8 +37,8 @@ export function productWithOffers(
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: 'AUD',
-      lowPrice: Math.min(...prices).toFixed(2),
-      highPrice: Math.max(...prices).toFixed(2),
+      lowPrice: lowest.toFixed(2),
+      highPrice: Math.max(...product.offers.map((offer) => offer.currentPrice)).toFixed(2),
       offerCount: product.offers.length,
       offers: product.offers.map((offer) => offerOf(offer, nowMs)),
     },
@@ -68,6 +71,10 @@ export function resultsList(
     ),
   };
   return data as StructuredThing;
+}
+
+function cheapest(offers: readonly SearchProduct[]): number {
+  return Math.min(...offers.map((offer) => offer.currentPrice));
 }
 
 function offerOf(offer: SearchProduct, nowMs: number): Offer {

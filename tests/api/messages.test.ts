@@ -48,6 +48,14 @@ test('a field that is missing is named', async () => {
   expect(await refusal(400, 'POST', '/auth/register', body)).toMatch(/^password: /);
 });
 
+test.each([
+  ['name', 'Name is too long', { name: 'a'.repeat(101) }],
+  ['address', 'Please enter a valid email address.', { email: `${'a'.repeat(250)}@example.com` }],
+])('a %s that is too long is told in words', async (_what, text, own) => {
+  const body = { email: 'a@example.com', password: 'gum-tree-77', name: 'A', ...own };
+  expect(await refusal(400, 'POST', '/auth/register', body)).toBe(text);
+});
+
 test('a reset link that is not ours is told', async () => {
   const body = { token: 'made-up', newPassword: 'gum-tree-77' };
   expect(await refusal(400, 'POST', '/auth/reset-password', body)).toBe(

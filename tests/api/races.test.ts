@@ -81,3 +81,59 @@ test('nobody’s lists grow faster than anyone can click', async () => {
   person = await register(open.api);
   expect((await send('POST', '/user/search-history', { query: 'tea' })).status).toBe(201);
 });
+
+const AS_OFTEN = 8;
+const times = <Answer>(count: number, call: (nth: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, nth) => call(nth)));
+
+test('one account, however often its sign-up comes at once', async () => {
+  const body = { email: `twice-${person.id}@example.com`, password: 'gum-tree-77', name: 'Kim' };
+  const answers = await times(AS_OFTEN, () => send('POST', '/auth/register', body));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array.from({ length: AS_OFTEN - 1 }, () => 409)]);
+  const known = await open.em().execute('select 1 from user_account where email = ?', [body.email]);
+  expect(known).toHaveLength(1);
+});
+
+test('an address that another account takes at the same moment is taken', async () => {
+  const em = open.em();
+  const email = `wanted-${person.id}@example.com`;
+  await em.begin();
+  await em.execute(`insert into user_account (name, email) values ('Kim', ?)`, [email]);
+  const asked = send('PUT', '/auth/profile', { name: 'Robin', email });
+  // It waits for the other to be done, whom it cannot see yet.
+  await expect
+    .poll(() => open.em().execute(`select 1 from pg_locks where not granted`), { timeout: 8_000 })
+    .not.toHaveLength(0);
+  await em.commit();
+  expect((await asked).status).toBe(409);
+});
+
+test('an account that goes while its calls run is never a fault', async () => {
+  const { productId, url } = offer;
+  for (let round = 0; round < 5; round += 1) {
+    person = await register(open.api);
+    const calls = [
+      ['POST', '/favorites', { productUrl: url }],
+      ['POST', '/alerts', { productId }],
+      ['POST', '/user/search-history', { query: 'kettle' }],
+      ['POST', '/user/view-history', { productId }],
+      ['POST', `/users/${person.id}/wishlist`, { productId }],
+      ['POST', `/products/${productId}/reviews`, { rating: 4, comment: 'Good.' }],
+      ['POST', '/recommendations/feedback', { helpful: true }],
+      ['POST', '/search/ai-search', { query: 'kettle' }],
+      ['PUT', '/auth/preferences', { categories: ['Kitchen Appliances'] }],
+      ['PUT', '/auth/profile', { name: 'Kim', email: person.email }],
+      ['GET', '/auth/me', undefined],
+      ['GET', '/auth/export', undefined],
+      ['DELETE', '/auth/account', undefined],
+      ['POST', '/favorites', { productUrl: url }],
+      ['POST', '/auth/logout', {}],
+    ] as const;
+    const answers = await Promise.all(
+      calls.map(([method, path, body]) => send(method, path, body)),
+    );
+    const faults = calls.filter((_, nth) => (answers[nth]?.status ?? 500) >= 500);
+    expect(faults).toEqual([]);
+  }
+});

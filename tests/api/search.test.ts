@@ -93,6 +93,15 @@ describe('POST /search/ai-search', () => {
     expect(answer.body).toMatchObject({ success: false, code: 'invalid-input' });
   });
 
+  test.each([
+    ['POST', '/search/ai-search', { query: 'x'.repeat(201) }],
+    ['POST', '/recommend/smart-recommend', { query: 'x'.repeat(201) }],
+    ['GET', `/search?q=${'x'.repeat(201)}`, undefined],
+  ])('%s %s says in words that a query is too long', async (method, path, body) => {
+    const answer = await api.call(method, path, { body });
+    expect(answer.body).toMatchObject({ error: 'Please enter at most 200 characters.' });
+  });
+
   test.each(["' | '", "a' & !b", ':*', '\\', 'a & (b', '%', '<->', '\u0000'])(
     'takes %j as words, not as query language',
     async (query) => {
@@ -110,6 +119,29 @@ test('GET /search/suggestions completes the last word', async () => {
 test('a page beyond the last one still tells how many there are', async () => {
   const answer = await api.call('GET', '/products?page=9');
   expect(answer.body).toMatchObject({ data: { products: [], total: 2, page: 9 } });
+});
+
+test('a bound that a form leaves empty is none', async () => {
+  const answer = await api.call('GET', '/products?minPrice=&maxPrice=');
+  expect(answer.body).toMatchObject({ data: { total: 2 } });
+});
+
+test('a price that was no higher than now is no sale', async () => {
+  const em = world.em();
+  const id = (await search('headphones')).data.products[0]?._id;
+  const claim = (cents: number | null) =>
+    em.execute('update offer set original_price_cents = ? where product_id = ?', [cents, id ?? '']);
+  const onSale = async () => (await api.call('GET', '/products?onSale=true')).body['data'];
+  await claim(59_900);
+  expect(await onSale()).toMatchObject({ products: [{ originalPrice: 599, isOnSale: true }] });
+  // As when an operator enters a price above what the shop had struck through.
+  await claim(54_900);
+  expect(await onSale()).toMatchObject({ total: 0 });
+  const [found] = (await search('headphones')).data.products;
+  expect(found).toMatchObject({ originalPrice: null, isOnSale: false, discountPercentage: 0 });
+  const history = await api.call('GET', `/products/${id}/history`);
+  expect(history.body).toMatchObject({ data: { verdict: null } });
+  await claim(null);
 });
 
 let limitedAddresses = 0;
@@ -171,6 +203,13 @@ describe('malformed requests', () => {
     const answer = await api.call(method, path, { body });
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ success: false, code });
+  });
+
+  test('a method that a call does not take is answered with those that it takes', async () => {
+    const answer = await api.call('PUT', '/favorites/0190a000-0000-7000-8000-000000000000');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, DELETE');
+    expect((await api.call('GET', '/nothing')).headers.get('allow')).toBeNull();
   });
 
   test('a body that is not declared as JSON is refused', async () => {

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
-import { freeze, searchBox, sees } from '../support/page-steps.ts';
+import { arrives, freeze, searchBox, sees, stored } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { holdCall } from '../support/stand-in-calls.ts';
 
@@ -31,6 +31,18 @@ test('a call is given up after 10 seconds, not earlier', async ({ open }) => {
   expect(await page.getByRole('alert').count(), 'errors after 9.9 s').toBe(0);
   await page.clock.runFor(200);
   await sees(page.getByRole('alert'), 'AI search failed. Please try again later.');
+  release();
+});
+
+test('logging out leads to sign-in also where the server never answers', async ({ open, join }) => {
+  const page = await open('/about', { at: 'now', as: await join(), before: timeOutByClock });
+  expectLogged(page, /^\[logout\]/);
+  const release = await holdCall(page, 'POST', '/auth/logout');
+  await freeze(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => stored(page, 'token')).toBeNull();
+  await page.clock.runFor(10_100);
+  await arrives(page, '/login');
   release();
 });
 

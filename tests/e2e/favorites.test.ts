@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import type { Favorite } from '#site/client/calls/favorites.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, dialog, main, sees, stored } from '../support/page-steps.ts';
-import { findOffer, type Shopper, saveOffer } from '../support/shopper-calls.ts';
+import { callAs, findOffer, type Shopper, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { alterAnswer, answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
 
@@ -100,6 +100,18 @@ describe('Favorites', () => {
     expect(await page.locator('.tiles').innerText()).toMatch(/Purchased\s+0$/);
   });
 
+  test('counts what is saved beyond the 50 that are shown', async ({ open, join }) => {
+    const stats = { total: 60, priceDropped: 7, purchased: 3 };
+    const before = (page: Page) =>
+      alterAnswer<Answer>(page, 'GET', '/favorites', (data) => ({ ...data, stats }));
+    const page = await open('/favorites', { as: await withTwo(await join()), before });
+    await card(page, /iPhone/)
+      .getByLabel('Purchased')
+      .click();
+    const tiles = async () => (await page.locator('.tiles').innerText()).split(/\s*\n+\s*/);
+    await expect.poll(tiles).toEqual(['Saved', '60', 'Price drops', '7', 'Purchased', '4']);
+  });
+
   test('a name leads to its product', async ({ open, join }) => {
     const page = await open('/favorites', { as: await withTwo(await join()) });
     await card(page, /iPhone/)
@@ -122,6 +134,25 @@ describe('Favorites', () => {
     await page.reload();
     await card(page, /Bambino/).waitFor();
     expect(await card(page, /iPhone/).count()).toBe(0);
+  });
+
+  test('what another tab has removed already leaves without a complaint', async ({
+    open,
+    join,
+  }) => {
+    const shopper = await withTwo(await join());
+    const page = await open('/favorites', { as: shopper });
+    await card(page, /iPhone/).waitFor();
+    const { favorites } = await callAs<Answer>(shopper, 'GET', '/favorites');
+    const phone = favorites.find(({ productSnapshot }) => /iPhone/.test(productSnapshot.name));
+    await callAs(shopper, 'DELETE', `/favorites/${phone?._id}`);
+    expectLogged(page, /^\[api\] DELETE \/favorites\/.* 404/);
+    await card(page, /iPhone/)
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await card(page, /iPhone/).waitFor({ state: 'detached' });
+    expect(await dialog(page).count()).toBe(0);
   });
 
   test('a failed removal is told and the card stays', async ({ open, join }) => {

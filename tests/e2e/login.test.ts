@@ -14,7 +14,7 @@ import {
   whereabouts,
 } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
-import { type Failure, failCall, holdCall } from '../support/stand-in-calls.ts';
+import { countCalls, type Failure, failCall, holdCall } from '../support/stand-in-calls.ts';
 
 const BAD =
   'Invalid email or password. Please check your credentials or sign up for a new account.';
@@ -195,6 +195,18 @@ describe('sign-up', () => {
     await press(page, 'Sign up');
     await arrives(page, '/');
     expect(await stored(page, 'token')).toBeTruthy();
+  });
+
+  test('begins one session, with the first sign-in', async ({ open }) => {
+    const page = await open('/login');
+    const signIns = countCalls(page, 'POST', '/auth/login');
+    await toSignUp(page);
+    await page.getByLabel('Name').fill('Robin New');
+    await fill(page, newcomer());
+    await press(page, 'Sign up');
+    await arrives(page, '/');
+    expect(signIns()).toBe(0);
+    expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ loginCount: 1 });
   });
 
   test('a taken address is told twice and leads to sign-in after 1.5 s', async ({ open, join }) => {

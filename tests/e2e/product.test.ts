@@ -7,7 +7,14 @@ import type { ProductDetail } from '#site/client/calls/products.ts';
 import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
-import { alterAnswer, answerCall, failCall } from '../support/stand-in-calls.ts';
+import {
+  alterAnswer,
+  answerCall,
+  countCalls,
+  failCall,
+  healCalls,
+  holdCall,
+} from '../support/stand-in-calls.ts';
 
 let id = '';
 beforeAll(async () => {
@@ -109,6 +116,26 @@ describe('a product', () => {
     expect(texts.at(-1)).toMatch(/Banksia Kitchen[\s\S]*Out of stock/);
   });
 
+  test('the best offer is the one it is, also where a dearer or sold-out variant has its address', async ({
+    open,
+    join,
+  }) => {
+    const before = (page: Page) =>
+      alterAnswer<ProductDetail>(page, 'GET', call(), (data) => {
+        const [best] = data.offers;
+        if (!best) throw new Error('nobody sells it');
+        const offerId = '0190a000-0000-7000-8000-000000000001';
+        const gone = { ...best, offerId, currentPrice: 500, availability: 'sold_out' as const };
+        return { ...data, offers: [gone, ...data.offers] };
+      });
+    const page = await open(path(), { as: await join(), before });
+    const rows = page.locator('.offer-table tbody tr');
+    await rows.first().waitFor();
+    const texts = await rows.allInnerTexts();
+    expect(texts[0]).toMatch(/\$529\.00[\s\S]*best offer/i);
+    expect(texts[1]).toMatch(/\+\$20\.00/);
+  });
+
   test('draws 30 days at first, and other ranges when asked', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     const ranges = page.getByRole('group', { name: 'Range' }).getByRole('button');
@@ -200,6 +227,33 @@ describe('a product', () => {
     await page.getByText(/this line is an estimate/).waitFor();
   });
 
+  test('asks for the product and those like it at the same time', async ({ open, join }) => {
+    let release = () => {};
+    const before = async (page: Page) => {
+      release = await holdCall(page, 'GET', call());
+    };
+    const page = await open('/about', { as: await join(), before });
+    const asked = countCalls(page, 'GET', `${call()}/similar`);
+    await page.goto(path());
+    await expect.poll(asked, { message: 'calls for like products', timeout: 10_000 }).toBe(1);
+    release();
+    await page.getByRole('region', { name: 'Similar products' }).waitFor();
+  });
+
+  test('a history that could not be loaded is not invented, and can be asked for again', async ({
+    open,
+    join,
+  }) => {
+    const before = (page: Page) => failCall(page, 'GET', `${call()}/history`, { status: 500 });
+    const page = await open(path(), { as: await join(), before });
+    const history = page.getByRole('region', { name: 'Price history' });
+    await sees(history, 'The price history could not be loaded.');
+    expect(await history.getByText(/estimate/).count()).toBe(0);
+    await healCalls(page);
+    await history.getByRole('button', { name: 'Try Again' }).click();
+    await sees(history, 'Price going down');
+  });
+
   test('shows like products, each leading to its page', async ({ open, join }) => {
     const page = await open(path(), { as: await join() });
     const similar = page.getByRole('region', { name: 'Similar products' });
@@ -270,6 +324,7 @@ describe('the price-alert modal', () => {
       ['529.01', false],
       ['-1', false],
       ['400.005', false],
+      ['1e30', false],
       ['0', true],
     ] as const) {
       await target.fill(value);

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
 import { dialog, sees } from '../support/page-steps.ts';
-import { test } from '../support/shopper-test.ts';
+import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { countCalls, failCall, holdCall } from '../support/stand-in-calls.ts';
 
 const PATH = '/search?q=coffee+machine';
@@ -45,6 +46,20 @@ describe('favourites', () => {
     await heart(page).click();
     await expect.poll(() => heart(page).isEnabled()).toBe(true);
     expect(await isSaved(page), 'whether it is saved once taken back').toBe('false');
+  });
+
+  test('a heart that another tab took back goes out at a click', async ({ open, join }) => {
+    const shopper = await join();
+    const offer = await findOffer(SITE, 'bambino', 'Koala Electrics');
+    await saveOffer(shopper, offer);
+    const page = await open(PATH, { as: shopper });
+    await expect.poll(() => isSaved(page)).toBe('true');
+    const { productUrl } = offer;
+    await callAs(shopper, 'DELETE', '/favorites/by-url', { productUrl });
+    expectLogged(page, /^\[api\] DELETE \/favorites\/by-url 404/);
+    await heart(page).click();
+    await expect.poll(() => isSaved(page)).toBe('false');
+    expect(await dialog(page).count()).toBe(0);
   });
 
   test('a session that ended asks to sign in', async ({ open, join }) => {

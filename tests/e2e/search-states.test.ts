@@ -47,6 +47,37 @@ describe('the form', () => {
     await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
   });
 
+  test('a suggestion opens in a tab of its own for who holds the key for that', async ({
+    open,
+  }) => {
+    const page = await open('/search');
+    const opened = page.context().waitForEvent('page');
+    await main(page)
+      .getByRole('link', { name: 'iPhone 15', exact: true })
+      .click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await tab.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+    expect(whereabouts(page)).toBe('/search');
+  });
+
+  test('the way back from a first search leads to the empty page', async ({ open }) => {
+    const page = await open('/search');
+    await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
+    await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Search every shop at once' }).waitFor();
+    expect(await searchBox(page).inputValue()).toBe('');
+    await page.goForward();
+    await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+  });
+
+  test('a query that is too long is cut, not within an emoji', async ({ open }) => {
+    const asked = `${'iphone 15 '.repeat(20).trim()}🎉 and so on`;
+    const page = await open(`/search?q=${encodeURIComponent(asked)}`);
+    expect(await searchBox(page).inputValue()).toBe('iphone 15 '.repeat(20).trim());
+    await page.getByRole('heading', { name: /^4 prices for/ }).waitFor();
+  });
+
   test('stays in view while the list is read', async ({ open }) => {
     const page = await open('/search?q=coffee+machine');
     await page.mouse.wheel(0, 1_500);

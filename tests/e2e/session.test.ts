@@ -1,9 +1,11 @@
 /*
  * The session in the browser (spec §4, §6; answers to its open questions): restored, refused, ended; social callback.
  */
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
-import { arrives, sees, stored, whereabouts } from '../support/page-steps.ts';
+import { arrives, drawn, sees, stored, whereabouts } from '../support/page-steps.ts';
+import type { Shopper } from '../support/shopper-calls.ts';
 import { test } from '../support/shopper-test.ts';
 import { answerCall, failCall } from '../support/stand-in-calls.ts';
 
@@ -62,6 +64,48 @@ describe('a stored session', () => {
     expect(whereabouts(page)).toBe('/search?q=iphone+15');
   });
 
+  test('of a user that is not whole is none on pages of text either', async ({ open }) => {
+    const user = JSON.stringify({ id: '1', email: 'a@b.c' });
+    const page = await open('/about', { storage: { token: 't', user } });
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+  });
+
+  test('that another tab begins takes the place of the one before, forms included', async ({
+    open,
+    join,
+  }) => {
+    const first = await join();
+    const page = await open('/profile', { as: first });
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(first.email);
+    const second = await join();
+    await signInElsewhere(page, second);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(second.email);
+  });
+
+  test('that another tab begins is not ended by the late refusal of the one before', async ({
+    open,
+    join,
+  }) => {
+    const refuse = Promise.withResolvers<void>();
+    const page = await open('/search', {
+      storage: { token: 'stale', user: whole },
+      before: async (tab) => {
+        expectLogged(tab, /^\[api\] GET \/auth\/me 401/);
+        await tab.route('**/api/auth/me', async (route) => {
+          await refuse.promise;
+          await route.fulfill({ status: 401, json: { success: false } });
+        });
+      },
+    });
+    const shopper = await join();
+    await signInElsewhere(page, shopper);
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('[api]'));
+    refuse.resolve();
+    await logged;
+    await drawn(page);
+    expect(await stored(page, 'token')).toBe(shopper.token);
+  });
+
   test('outlives a server that is down', async ({ open, join }) => {
     const page = await open('/search', {
       as: await join(),
@@ -71,6 +115,16 @@ describe('a stored session', () => {
     expect(await stored(page, 'token')).toBeTruthy();
   });
 });
+
+/** Signs `shopper` in by another tab of the same browser. */
+async function signInElsewhere(page: Page, { token, user }: Shopper): Promise<void> {
+  const tab = await page.context().newPage();
+  await tab.goto('/about');
+  const kept = { token, user: JSON.stringify(user) };
+  await tab.evaluate((session) => {
+    for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
+  }, kept);
+}
 
 describe('logout', () => {
   test('forgets token and user, here and on the server, and leads to sign-in', async ({

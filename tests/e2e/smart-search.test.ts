@@ -3,7 +3,15 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { arrives, freeze, main, searchBox, sees, seesNoMore } from '../support/page-steps.ts';
+import {
+  arrives,
+  drawn,
+  freeze,
+  main,
+  searchBox,
+  sees,
+  seesNoMore,
+} from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
 import { SMART_ANSWER, standInSmartSearch } from '../support/smart-answer.ts';
 import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
@@ -64,6 +72,20 @@ describe('Smart Search', () => {
     const page = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
     await sees(page, SMART_ANSWER.aiRecommendation.summary);
     expect(await searchBox(page).inputValue()).toBe('Laptop');
+  });
+
+  test('an answer that comes after the shopper went back is dropped', async ({ open }) => {
+    const page = await open('/smart-search', { before: standInSmartSearch });
+    const release = await holdCall(page, 'POST', CALL);
+    await ask(page, 'Laptop');
+    await sees(page, 'Weighing up “Laptop”…');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Ask before you buy' }).waitFor();
+    const answered = page.waitForResponse(`**/api${CALL}`);
+    release();
+    await (await answered).finished();
+    await drawn(page);
+    await page.getByRole('heading', { name: 'Ask before you buy' }).waitFor();
   });
 
   test('thanks for yes or no, for 3 seconds', async ({ open }) => {

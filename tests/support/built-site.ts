@@ -31,7 +31,8 @@ export async function handler(request, response, next, locals) {
     response.destroy(new Error('the page failed'));
     return;
   }
-  if (url.pathname === '/retailers/kite') {
+  if (url.pathname === '/fails') return void response.writeHead(500).end();
+  if (decodeURI(url.pathname) === '/retailers/kite') {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html>' + (await locals.landing.retailer('kite')).name.repeat(400));
     return;

@@ -14,6 +14,13 @@ export async function seesNoMore(page: Page | Locator, text: string | RegExp): P
   await page.getByText(text, { exact: true }).first().waitFor({ state: 'hidden' });
 }
 
+/** Waits until the page has drawn what its scripts have changed by now. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
 /** Stops the page's clock (see `at`): from here on its timers move by `page.clock.runFor` only. */
 export async function freeze(page: Page): Promise<void> {
   const nowMs = await page.evaluate(() => Date.now());

@@ -4,6 +4,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/price-change.ts';
+import { wasPrice } from './search-product.ts';
 
 /** A favourite as the favourites page shows it (spec §3); prices in dollars. */
 export const favorite = z.object({
@@ -31,6 +32,7 @@ export const favorite = z.object({
 
 /** The row as the favourites page reads it. */
 export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof favorite> {
+  const original = wasPrice(row);
   return {
     _id: row.id,
     id: row.id,
@@ -51,7 +53,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof fa
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },
       retailer: { name: row.retailerName, trustScore: row.trustScore10 },
       currentPrice: dollars(row.priceCents),
-      originalPrice: row.originalPriceCents === null ? null : dollars(row.originalPriceCents),
+      originalPrice: original === null ? null : dollars(original),
       priceAtFavorite: dollars(row.priceAtFavoriteCents),
       productUrl: publicDemoUrl(row.url, siteUrl),
     },

@@ -6,7 +6,7 @@ import {
   pricedPoints,
   unbuyableStretches,
 } from '#domain/best-price-series.ts';
-import { type Cents, dollars } from '#domain/money.ts';
+import { dollars } from '#domain/money.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
@@ -19,6 +19,7 @@ import {
 } from '#domain/price-history.ts';
 import { priceVerdict, VERDICTS } from '#domain/price-verdict.ts';
 import type { OfferLine, ProductYear } from '../history/product-lines.ts';
+import { wasPrice } from './search-product.ts';
 
 const DAY_MS = 86_400_000;
 const moment = z.iso.datetime();
@@ -74,7 +75,8 @@ export function toPriceHistory(
   const days = CHART_RANGE_DAYS[range];
   const fromMs = nowMs - days * DAY_MS;
   const seen = pricedPoints(year.best);
-  const isEstimate = !seen.some((one) => one.atMs <= nowMs - DAY_MS);
+  // One price, seen today for the first time, is no past yet; two are.
+  const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= nowMs - DAY_MS);
   const current = product.best.priceCents;
   const invented = { seed: product.id, currentCents: current, days, nowMs };
   const points = isEstimate ? estimatedHistory(invented).points : pointsInRange(seen, days, nowMs);
@@ -124,7 +126,7 @@ function verdictOf(
   lines: readonly OfferLine[],
   nowMs: number,
 ): PriceHistoryAnswer['verdict'] {
-  const claimedWasCents: Cents | null = best.originalPriceCents;
+  const claimedWasCents = wasPrice(best);
   if (claimedWasCents === null) return null;
   const history = lines.find((line) => line.offerId === best.offerId)?.asked ?? [];
   const { highestCents, chargedSpans, ...verdict } = priceVerdict({

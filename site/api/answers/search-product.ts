@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FoundOffer } from '#db/queries/search.ts';
 import { AVAILABILITIES } from '#domain/availability.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { dollars } from '#domain/money.ts';
+import { type Cents, dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { discountPercent } from '#domain/price-change.ts';
 import { shrunkSince } from '#domain/shrinkflation.ts';
@@ -52,10 +52,22 @@ export const searchProduct = z.object({
 
 export type SearchProduct = z.infer<typeof searchProduct>;
 
+/**
+ * What an offer is said to have cost before; null when nothing is, or when it costs as much now: an operator's own price
+ * changes no claim of the shop's.
+ */
+export function wasPrice(offer: {
+  priceCents: Cents;
+  originalPriceCents: Cents | null;
+}): Cents | null {
+  const { priceCents, originalPriceCents } = offer;
+  return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
+}
+
 /** An offer row as the search answers it. Offers that are not scored yet have 5 of 10 throughout. */
 export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
-  const original = offer.originalPriceCents;
+  const original = wasPrice(offer);
   const shrunk = shrunkSince(offer.earlierPack, offer, Date.now());
   return {
     _id: offer.productId,

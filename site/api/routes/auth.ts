@@ -15,14 +15,16 @@ import { tokenHeaders } from '../auth/caller.ts';
 import { changedAddressMail } from '../auth/changed-address-mail.ts';
 import { welcome } from '../auth/welcome.ts';
 import { type RouteTable, route, success } from '../route.ts';
+import type { ApiServices } from '../services.ts';
 
-const email = z.email('Please enter a valid email address.').max(254);
+const NO_ADDRESS = 'Please enter a valid email address.';
+const email = z.email(NO_ADDRESS).max(254, NO_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');
 const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
   .max(PASSWORD_MAX, 'Password is too long');
-const name = z.string().trim().min(1, 'Name is required').max(100);
+const name = z.string().trim().min(1, 'Name is required').max(100, 'Name is too long');
 const done = z.object({ success: z.literal(true) });
 const signedIn = z.object({
   success: z.literal(true),
@@ -31,6 +33,21 @@ const signedIn = z.object({
 const ok = { body: { success: true } };
 /** Far longer than it takes to write a reset link. */
 const FORGOT_ANSWER_MS = 200;
+
+const emailTaken = () => new PublicError(409, 'email-taken', 'This email is already registered.');
+
+/** Adds the account. Of two sign-ups at the same moment better-auth says of one no more than that it failed. */
+async function signUp(
+  services: ApiServices,
+  body: { email: string; password: string; name: string },
+) {
+  try {
+    return await toldPlainly(() => services.auth.api.signUpEmail({ body }));
+  } catch (fault) {
+    if (fault instanceof PublicError) throw fault;
+    throw (await isEmailTaken(services.em(), null, body.email)) ? emailTaken() : fault;
+  }
+}
 
 /** The calls of the specification's §7 "Auth", social sign-in aside. */
 export const authRoutes: RouteTable = {
@@ -41,9 +58,8 @@ export const authRoutes: RouteTable = {
     answer: signedIn,
     async handle({ services, body, remoteAddress }) {
       await services.limits.signIn(remoteAddress, body.email);
-      const result = await toldPlainly(() => services.auth.api.signUpEmail({ body }));
-      if (!result.token)
-        throw new PublicError(409, 'email-taken', 'This email is already registered.');
+      const result = await signUp(services, body);
+      if (!result.token) throw emailTaken();
       const row = await welcome(services, result.user.id, remoteAddress);
       return { ...success({ user: toUser(row), token: result.token }), status: 201 };
     },
@@ -106,9 +122,8 @@ export const authRoutes: RouteTable = {
     async handle({ services, caller, body, request, remoteAddress }) {
       const id = caller?.id ?? '';
       const em = services.em();
-      const taken = new PublicError(409, 'email-taken', 'This email is already registered.');
       // Before the password: a refused call changes nothing.
-      if (await isEmailTaken(em, id, body.email)) throw taken;
+      if (await isEmailTaken(em, id, body.email)) throw emailTaken();
       if (body.newPassword !== undefined) {
         await services.limits.signIn(remoteAddress, caller?.email ?? '');
         const change = {
@@ -121,7 +136,7 @@ export const authRoutes: RouteTable = {
         await toldPlainly(() => services.auth.api.changePassword({ body: change, headers }));
         await services.auth.api.revokeOtherSessions({ headers });
       }
-      if (!(await saveProfile(em, id, body))) throw taken;
+      if (!(await saveProfile(em, id, body))) throw emailTaken();
       if (caller && caller.email !== body.email.toLowerCase()) {
         await changedAddressMail(services, caller);
       }

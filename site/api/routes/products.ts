@@ -8,7 +8,7 @@ import {
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
 import { addReview } from '#db/queries/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
-import { centsFromDecimal } from '#domain/money.ts';
+import { centsFromDecimal, dollars } from '#domain/money.ts';
 import { findProduct } from '../answers/find-product.ts';
 import { productDetail, toProductDetail } from '../answers/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
@@ -19,11 +19,17 @@ import { SHARED_FOR_MS } from '../shared-answers.ts';
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
 const id = z.object({ id: z.uuid() });
-const dollarsInCents = z.coerce
-  .number()
-  .min(0)
-  .max(1_000_000)
-  .transform((dollars) => Math.round(dollars * 100))
+/** A bound that a form left empty is none. */
+const dollarsInCents = z
+  .literal('')
+  .transform(() => undefined)
+  .or(
+    z.coerce
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .transform((dollars) => Math.round(dollars * 100)),
+  )
   .optional();
 
 /** Paging, sort and filters that lists of products take. */
@@ -158,7 +164,7 @@ export const productRoutes: RouteTable = {
         'offer',
       );
       services.sharedAnswers.forget(params.id);
-      return success({ offerId: body.offerId, currentPrice: body.price });
+      return success({ offerId: body.offerId, currentPrice: dollars(priceCents) });
     },
   }),
 

@@ -9,6 +9,7 @@ import {
 import { recommend } from '../ask/recommend.ts';
 import { recordShopperSearch } from '../record-search.ts';
 import { type RouteTable, route } from '../route.ts';
+import { searchQuery } from './search.ts';
 
 /** Smart Search of the specification's §7; its fields stand at the top level. */
 export const recommendRoutes: RouteTable = {
@@ -17,7 +18,7 @@ export const recommendRoutes: RouteTable = {
     access: 'public',
     limit: 'search',
     body: z.object({
-      query: z.string().trim().min(1, 'Please enter a search.').max(200),
+      query: searchQuery,
       userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
       category: z.string().trim().max(100).nullish(),
     }),

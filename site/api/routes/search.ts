@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askShops } from '#db/queries/pages.ts';
 import { suggestProducts } from '#db/queries/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/trending.ts';
-import { normaliseQuery } from '#domain/search-words.ts';
+import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search-words.ts';
 import { searchProduct } from '../answers/search-product.ts';
 import { foundProducts } from '../found-products.ts';
 import { recordShopperSearch } from '../record-search.ts';
@@ -14,7 +14,12 @@ const MAX_SUGGESTIONS = 8;
 /** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
 const THIN_RESULTS = 5;
 
-const searchQuery = z.string().trim().min(1, 'Please enter a search.').max(200);
+/** What a shopper asks, in any call. */
+export const searchQuery = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a search.')
+  .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
 
 /** The calls of the specification's §7 "Search". */
 export const searchRoutes: RouteTable = {

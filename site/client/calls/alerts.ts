@@ -1,4 +1,4 @@
-import { callApi, callForData } from '../api.ts';
+import { callForData, callToRemove } from '../api.ts';
 
 /** A price alert on a product's best offer. */
 export interface AlertRequest {
@@ -31,6 +31,6 @@ export function listAlerts(): Promise<PriceAlert[]> {
   return callForData('GET', '/alerts');
 }
 
-export function endAlert(id: string): Promise<unknown> {
-  return callApi('DELETE', `/alerts/${id}`);
+export function endAlert(id: string): Promise<void> {
+  return callToRemove(`/alerts/${id}`);
 }

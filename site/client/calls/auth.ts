@@ -11,7 +11,8 @@ export function login(email: string, password: string): Promise<Grant> {
   return callForData('POST', '/auth/login', { email, password });
 }
 
-export function register(email: string, password: string, name: string): Promise<unknown> {
+/** A new account; the answer signs in. */
+export function register(email: string, password: string, name: string): Promise<Grant> {
   return callForData('POST', '/auth/register', { email, password, name });
 }
 

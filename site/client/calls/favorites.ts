@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { favorite } from '#site/api/answers/favorite.ts';
 import type { SearchProduct } from '#site/api/answers/search-product.ts';
-import { callApi, callForData, queryOf } from '../api.ts';
+import { callForData, callToRemove, queryOf } from '../api.ts';
 
 export type { SearchProduct };
 
@@ -13,8 +13,8 @@ export function saveFavorite(product: SearchProduct): Promise<unknown> {
   });
 }
 
-export function removeFavoriteByUrl(productUrl: string): Promise<unknown> {
-  return callApi('DELETE', '/favorites/by-url', { productUrl });
+export function removeFavoriteByUrl(productUrl: string): Promise<void> {
+  return callToRemove('/favorites/by-url', { productUrl });
 }
 
 /** Which of these offers are saved; only to be sent with a token (spec §7). */
@@ -39,8 +39,8 @@ export function listFavorites(): Promise<{ favorites: Favorite[]; stats: Favorit
   return callForData('GET', `/favorites${query}`);
 }
 
-export function removeFavorite(id: string): Promise<unknown> {
-  return callApi('DELETE', `/favorites/${id}`);
+export function removeFavorite(id: string): Promise<void> {
+  return callToRemove(`/favorites/${id}`);
 }
 
 /** Sets the price alert of a favourite, or ends it; `targetPrice` in dollars, null for any drop. */

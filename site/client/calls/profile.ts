@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { profileFavorite } from '#site/api/answers/favorite.ts';
 import type { searchHistoryItem, viewHistoryItem } from '#site/api/answers/history.ts';
-import { callApi, callForData } from '../api.ts';
+import { callApi, callForData, callToRemove } from '../api.ts';
 
 export type SearchEntry = z.infer<typeof searchHistoryItem>;
 export type ViewEntry = z.infer<typeof viewHistoryItem>;
@@ -20,8 +20,8 @@ export function profileList<Name extends keyof ProfileLists>(
   return callForData('GET', `/user/${name}`);
 }
 
-export function deleteEntry(name: keyof ProfileLists, id: string): Promise<unknown> {
-  return callApi('DELETE', `/user/${name}/${id}`);
+export function deleteEntry(name: keyof ProfileLists, id: string): Promise<void> {
+  return callToRemove(`/user/${name}/${id}`);
 }
 
 export function clearHistory(name: 'search-history' | 'view-history'): Promise<unknown> {

@@ -6,6 +6,7 @@ import { find } from './find.ts';
 const SHOPS_NAMED = 18;
 
 interface Shop {
+  slug: string;
   name: string;
   offers: number;
 }
@@ -18,11 +19,13 @@ export function startShops(): void {
       const shops = await callForData<Shop[]>('GET', '/retailers');
       if (shops.length === 0) return;
       const named = shops.toSorted((a, b) => b.offers - a.offers).slice(0, SHOPS_NAMED);
-      const more = list.querySelector('a');
+      const more = list.querySelector('.all a');
       if (more) more.textContent = `All ${shops.length} shops, and how fresh their prices are`;
       list.prepend(...named.map(shopItem));
     } catch {
       // Logged by the caller of the API; the link to the whole list stands.
+    } finally {
+      for (const shape of list.querySelectorAll('.shape')) shape.remove();
     }
   };
   const seen = new IntersectionObserver((entries) => {
@@ -33,7 +36,7 @@ export function startShops(): void {
   seen.observe(list);
 }
 
-function shopItem({ name }: Shop): HTMLLIElement {
+function shopItem({ slug, name }: Shop): HTMLLIElement {
   const { letters, hue } = letterTile(name);
   const tile = document.createElement('span');
   tile.className = `tile tile-${hue}`;
@@ -41,7 +44,10 @@ function shopItem({ name }: Shop): HTMLLIElement {
   tile.textContent = letters;
   const label = document.createElement('span');
   label.textContent = name;
+  const link = document.createElement('a');
+  link.href = `/retailers/${slug}`;
+  link.append(tile, label);
   const item = document.createElement('li');
-  item.append(tile, label);
+  item.append(link);
   return item;
 }

@@ -35,8 +35,10 @@ export function useAuthForm(query: URLSearchParams) {
     setEmailFault(null);
     try {
       const { email, password, name } = fields;
-      if (mode === 'sign-up') await register(email.trim(), password, name.trim());
-      const grant = await login(email.trim(), password);
+      const grant =
+        mode === 'sign-up'
+          ? await register(email.trim(), password, name.trim())
+          : await login(email.trim(), password);
       signIn(grant.user, grant.token);
       location.assign(safeRedirect(query.get('redirect'), location.origin));
     } catch (fault) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
 import {
   type Favorite,
+  type FavoriteStats,
   listFavorites,
   removeFavorite,
   setPurchased,
@@ -51,7 +52,7 @@ function Screen() {
   const update = (next: (favorites: Favorite[]) => Favorite[]) =>
     change((data) => {
       const favorites = next(data.favorites);
-      return { favorites, stats: statsOf(favorites) };
+      return { favorites, stats: statsAfter(data, favorites) };
     });
   const replace = (changed: Favorite) =>
     update((favorites) => favorites.map((one) => (one._id === changed._id ? changed : one)));
@@ -136,6 +137,16 @@ function failureText(fault: unknown): string {
   return isRefusal ? TEXTS.refused : TEXTS.failed;
 }
 
+/** The counts of all that is saved, of which the page holds 50: they change by what changes on it. */
+function statsAfter(before: { favorites: Favorite[]; stats: FavoriteStats }, now: Favorite[]) {
+  const [was, is] = [statsOf(before.favorites), statsOf(now)];
+  return {
+    total: before.stats.total + is.total - was.total,
+    priceDropped: before.stats.priceDropped + is.priceDropped - was.priceDropped,
+    purchased: before.stats.purchased + is.purchased - was.purchased,
+  };
+}
+
 function statsOf(favorites: readonly Favorite[]) {
   return {
     total: favorites.length,
@@ -146,7 +157,7 @@ function statsOf(favorites: readonly Favorite[]) {
   };
 }
 
-function Tiles({ stats }: { stats: ReturnType<typeof statsOf> }) {
+function Tiles({ stats }: { stats: FavoriteStats }) {
   const tiles = [
     { label: 'Saved', figure: stats.total },
     { label: 'Price drops', figure: stats.priceDropped },

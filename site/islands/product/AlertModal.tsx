@@ -124,7 +124,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
 
 /** '10% below today. Would have fired 4 times in the past year, last on 3 May.' */
 function previewText(target: number, current: number, history: KnownHistory): string {
-  if (!(target > 0)) return '';
+  if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;
   if (history.status !== 'observed') return below;
   const { fired, lastAtMs } = backTest(history.points, toCents(target));

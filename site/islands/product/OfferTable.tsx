@@ -16,9 +16,10 @@ const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued
 
 /** Every shop that lists this product, cheapest first and those without stock last, against the best offer. */
 export function OfferTable({ product }: { product: ProductDetail }) {
-  const { offers, productUrl } = product;
+  const { offers } = product;
   const isGone = (offer: Offer) => GONE.includes(offer.availability);
-  const best = offers.find((offer) => offer.productUrl === productUrl);
+  // Not by address: variants and sellers may share one.
+  const best = offers.find((offer) => offer.offerId === product.offerId);
   const rows = offers.toSorted((a, b) => Number(isGone(a)) - Number(isGone(b)));
   return (
     <section className="stack" aria-labelledby="offers-title">

@@ -67,9 +67,20 @@ export function PriceHistory(props: { product: ProductDetail; history: KnownHist
           ))}
         </fieldset>
       </div>
-      {history.status === 'loading' ? (
+      {history.status === 'loading' && (
         <div className="skeleton chart-shape" role="status" aria-label="Loading" />
-      ) : (
+      )}
+      {history.status === 'failed' && (
+        <div className="stack tight" role="alert">
+          <p>The price history could not be loaded.</p>
+          <div>
+            <button type="button" className="button" onClick={history.retry}>
+              <Icon name="refresh" /> Try Again
+            </button>
+          </div>
+        </div>
+      )}
+      {(history.status === 'observed' || isEstimate) && (
         <>
           {isEstimate && (
             <Notice tone="yellow" icon="info">

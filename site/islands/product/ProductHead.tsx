@@ -35,7 +35,7 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
   const [isAlertOpen, setAlertOpen] = useState(false);
   const { availability, currentPrice, originalPrice, retailer, aiScore, unitPrice } = product;
   const stock = STOCK[availability] ?? UNKNOWN_STOCK;
-  const best = product.offers.find((offer) => offer.productUrl === product.productUrl);
+  const best = product.offers.find((offer) => offer.offerId === product.offerId);
   const isReduced = originalPrice !== null && originalPrice > currentPrice;
   return (
     <section className="product-head">

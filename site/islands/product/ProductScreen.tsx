@@ -1,11 +1,18 @@
 /*
- * /product/{id} (spec §2): one shell for any id, guarded here. Detail, similar products and the year's prices
- * load in parallel; only the detail can fail the screen.
+ * /product/{id} (spec §2): one shell for any id, guarded here. Detail and similar products load in parallel, the year's
+ * prices follow; only the detail can fail the screen.
  */
 import { useEffect, useState } from 'react';
 import { ApiError } from '#site/client/api-error.ts';
-import { type ProductDetail, productDetail, recordView } from '#site/client/calls/products.ts';
+import {
+  type ProductDetail,
+  productDetail,
+  recordView,
+  similarProducts,
+} from '#site/client/calls/products.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
+import { Icon } from '../shared/Icon.tsx';
 import { SignedIn, Spinner } from '../shared/SignedIn.tsx';
 import { useCall } from '../shared/use-call.ts';
 import { OfferTable } from './OfferTable.tsx';
@@ -13,7 +20,7 @@ import { PriceHistory } from './PriceHistory.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import { ScoreBreakdown } from './ScoreBreakdown.tsx';
-import { SimilarProducts } from './SimilarProducts.tsx';
+import { SimilarProducts, type SimilarState } from './SimilarProducts.tsx';
 import { usePriceHistory } from './use-price-history.ts';
 import { useProductData } from './use-product-data.ts';
 
@@ -31,13 +38,21 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function Loader({ id, email }: { id: string; email: string }) {
-  const { state } = useCall(() => productDetail(id), id);
+  const { state, run } = useCall(() => productDetail(id), id);
+  // Asked for at the same time (spec §2), shown below once both are there.
+  const { state: similar } = useCall(() => similarProducts(id), id);
   if (state.status === 'loading') return <Spinner />;
-  if (state.status === 'error') return <Failure fault={state.fault} />;
-  return <Product product={state.data} email={email} />;
+  if (state.status === 'error') return <Failure fault={state.fault} onRetry={() => void run()} />;
+  return <Product product={state.data} email={email} similar={similar} />;
 }
 
-function Product({ product, email }: { product: ProductDetail; email: string }) {
+interface ProductProps {
+  product: ProductDetail;
+  email: string;
+  similar: SimilarState;
+}
+
+function Product({ product, email, similar }: ProductProps) {
   const history = usePriceHistory(product);
   const [backTo, setBackTo] = useState('/search');
   useProductData(product);
@@ -59,13 +74,14 @@ function Product({ product, email }: { product: ProductDetail; email: string }) 
       <OfferTable product={product} />
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
-      <SimilarProducts id={product.id} />
+      <SimilarProducts similar={similar} />
     </div>
   );
 }
 
-function Failure({ fault }: { fault: unknown }) {
+function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
   const isMissing = fault instanceof ApiError && (fault.status === 404 || fault.status === 400);
+  const advice = faultAdvice(fault);
   return (
     <div className="empty" role="alert">
       {isMissing ? (
@@ -82,11 +98,19 @@ function Failure({ fault }: { fault: unknown }) {
           <p className="muted">
             The product’s details could not be loaded. Please try again later.
           </p>
+          {advice && <p className="muted">{advice}</p>}
         </>
       )}
-      <a className="button primary" href="/">
-        Back to home
-      </a>
+      <div className="row">
+        {!isMissing && (
+          <button type="button" className="button primary" onClick={onRetry}>
+            <Icon name="refresh" /> Try Again
+          </button>
+        )}
+        <a className={isMissing ? 'button primary' : 'button'} href="/">
+          Back to home
+        </a>
+      </div>
     </div>
   );
 }

@@ -1,17 +1,19 @@
-import { similarProducts } from '#site/client/calls/products.ts';
+import type { SearchProduct } from '#site/client/calls/search.ts';
 import { plainText } from '#site/client/price-text.ts';
 import { LazyImage } from '../shared/LazyImage.tsx';
-import { useCall } from '../shared/use-call.ts';
+import type { CallState } from '../shared/use-call.ts';
+
+/** What is known of the products like one. */
+export type SimilarState = CallState<SearchProduct[]>;
 
 /** A grid of like products; nothing when there are none or they could not be read. */
-export function SimilarProducts({ id }: { id: string }) {
-  const { state } = useCall(() => similarProducts(id), id);
-  if (state.status !== 'success' || state.data.length === 0) return null;
+export function SimilarProducts({ similar }: { similar: SimilarState }) {
+  if (similar.status !== 'success' || similar.data.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="similar-title">
       <h2 id="similar-title">Similar products</h2>
       <ul className="plain-list cards small-cards">
-        {state.data.map((product) => (
+        {similar.data.map((product) => (
           <li key={product._id}>
             <a className="card stack tight" href={`/product/${product._id}`}>
               <LazyImage src={product.imageUrl} alt="" />

@@ -53,7 +53,9 @@ export function namePoints(chart: uPlot, colours: ChartColours): void {
     const text = `${name} $${(prices[index] ?? 0).toFixed(2)}`;
     const width = ctx.measureText(text).width;
     const first = bbox.left + 4 * ratio;
-    const left = Math.min(Math.max(first, x - width / 2), bbox.left + bbox.width - width);
+    // The line may fall to its last point: the text stands clear of it.
+    const last = bbox.left + bbox.width - width - 10 * ratio;
+    const left = Math.min(Math.max(first, x - width / 2), last);
     const baselines = place === 'low' ? [y + 20 * ratio, y - 10 * ratio] : [y - 10 * ratio];
     const baseline = baselines.find((at) => isFree(boxOf(left, at, width, ratio), drawn));
     if (baseline === undefined) continue;

@@ -30,10 +30,10 @@ export function PriceLadder({ products }: { products: readonly SearchProduct[] }
           <li key={offerId} className={index === 0 ? 'lowest' : undefined}>
             <span className="leader">
               <span>{retailer.name}</span>
-              <span>
+              <span className="rung-price">
                 {currentPrice > lowest && (
-                  <span className="small muted figures">+{audText(currentPrice - lowest)} </span>
-                )}
+                  <span className="small muted figures">+{audText(currentPrice - lowest)}</span>
+                )}{' '}
                 <span className="price inline">{audText(currentPrice)}</span>
               </span>
             </span>

@@ -57,7 +57,9 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
           {isDemoMode && ' These shops and prices are a demonstration.'}
         </p>
         <p className="to-options">
-          <a href="#options-title">Straight to all options</a>
+          <a className="reach" href="#options-title">
+            Straight to all options
+          </a>
         </p>
         {crawling && (
           <Notice tone="blue" icon="refresh" role="status">

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { isPlainClick } from '#site/client/plain-click.ts';
 import { searchPath } from '#site/client/search-view.ts';
 
 interface SearchChipsProps {
@@ -12,7 +13,7 @@ export function SearchChips({ title, searches, onSearch }: SearchChipsProps) {
   const id = useId();
   if (searches.length === 0) return null;
   return (
-    <section className="stack tight" aria-labelledby={id}>
+    <section className="stack tight searches" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul className="plain-list row">
         {searches.map((text) => (
@@ -21,6 +22,7 @@ export function SearchChips({ title, searches, onSearch }: SearchChipsProps) {
               className="chip"
               href={searchPath(text)}
               onClick={(event) => {
+                if (!isPlainClick(event)) return;
                 event.preventDefault();
                 onSearch(text);
                 scrollTo({ top: 0 });

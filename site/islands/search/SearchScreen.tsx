@@ -34,7 +34,7 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
         {outcome.status === 'idle' && <Prompt onSearch={search} />}
         {outcome.status === 'loading' && <LoadingPanel query={query} />}
         {outcome.status === 'error' && (
-          <ErrorPanel query={query} text={outcome.text} onRetry={retry} />
+          <ErrorPanel query={query} text={outcome.text} advice={outcome.advice} onRetry={retry} />
         )}
         {outcome.status === 'refused' && <Refused query={query} />}
         {outcome.status === 'success' &&
@@ -48,7 +48,16 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
               onSearch={search}
             />
           ) : (
-            <NoResults isArriving={Boolean(outcome.answer.crawling)} onClear={clear} />
+            <>
+              <NoResults isArriving={Boolean(outcome.answer.crawling)} onClear={clear} />
+              {!outcome.answer.crawling && (
+                <SearchChips
+                  title="Popular searches"
+                  searches={POPULAR_SEARCHES}
+                  onSearch={search}
+                />
+              )}
+            </>
           ))}
       </div>
       <DialogHost />

@@ -5,7 +5,8 @@ export type Outcome =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'refused' }
-  | { status: 'error'; text: string }
+  /** `advice`: what the shopper can do about it, where more is known than `text` says. */
+  | { status: 'error'; text: string; advice: string | null }
   | { status: 'success'; answer: SearchAnswer };
 
 /** Spec §8, success false. */

@@ -22,19 +22,23 @@ export function LoadingPanel({ query }: { query: string }) {
 interface ErrorPanelProps {
   query: string;
   text: string;
+  /** What the shopper can do about it, where more is known than `text` says. */
+  advice?: string | null;
   onRetry(): void;
   /** The page's own heading, unless it stands within a page. */
   heading?: 'h1' | 'h3';
 }
 
 /** The search could not be made; without JavaScript Try Again loads the page anew. */
-export function ErrorPanel({ query, text, onRetry, heading: Heading = 'h1' }: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { query, text, advice, onRetry, heading: Heading = 'h1' } = props;
   return (
     <div className="card stack error-panel" role="alert">
       <Heading className="panel-title">
         <Icon name="alert" /> Search Error
       </Heading>
       <p>{text}</p>
+      {advice && <p className="muted">{advice}</p>}
       <form
         action="/search"
         onSubmit={(event) => {

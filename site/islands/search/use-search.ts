@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { cutQuery } from '#domain/search-words.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { aiSearch, recordSearch } from '#site/client/calls/search.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { DEFAULT_VIEW, readView, type SearchView, searchPath } from '#site/client/search-view.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
@@ -42,6 +44,12 @@ export function useSearch(start: SearchStart) {
       void loadFavoriteStates(next.answer.products.map((product) => product.productUrl));
     }
   };
+  /** Nothing is asked. */
+  const rest = () => {
+    latest.current = '';
+    setQuery('');
+    setOutcome({ status: 'idle' });
+  };
   const refuse = async (asked: string) => {
     const accepted = await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now');
     if (accepted) location.assign(signUpPath(searchPath(asked)));
@@ -66,9 +74,11 @@ export function useSearch(start: SearchStart) {
     }
     const goBack = () => {
       const params = new URLSearchParams(location.search);
-      const asked = params.get('q') ?? '';
+      const asked = cutQuery(params.get('q') ?? '');
       setViewState(readView(params));
-      if (asked && asked !== latest.current) void run(asked);
+      if (asked === latest.current) return;
+      if (asked) void run(asked);
+      else rest();
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
@@ -82,7 +92,7 @@ export function useSearch(start: SearchStart) {
     view,
     /** A new search from the form or a suggestion; blank text does nothing. */
     search(text: string) {
-      const asked = text.trim();
+      const asked = cutQuery(text);
       if (!asked) return;
       if (isSearchRefused(asked)) {
         void refuse(asked);
@@ -98,9 +108,7 @@ export function useSearch(start: SearchStart) {
     retry: () => void run(query),
     /** Search Again on an empty answer: clears the query. */
     clear() {
-      latest.current = '';
-      setQuery('');
-      setOutcome({ status: 'idle' });
+      rest();
       history.pushState(null, '', '/search');
     },
     setView(next: SearchView) {
@@ -117,6 +125,7 @@ export async function outcomeOf(query: string): Promise<Outcome> {
   } catch (fault) {
     // 200 with success false is a refusal by the server; all else is a failure on the way (spec §8).
     const isRefusal = fault instanceof ApiError && fault.status === 200;
-    return { status: 'error', text: isRefusal ? SEARCH_FAILED : SEARCH_BROKE };
+    const text = isRefusal ? SEARCH_FAILED : SEARCH_BROKE;
+    return { status: 'error', text, advice: faultAdvice(fault) };
   }
 }

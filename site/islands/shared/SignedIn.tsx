@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { signUpPath } from '#site/stores/free-searches.ts';
 import { $session, restoreSession, type Session } from '#site/stores/session.ts';
 
@@ -16,7 +16,9 @@ export function SignedIn({ children }: SignedInProps) {
   useEffect(() => {
     if (session.status === 'signed-out') location.replace(loginPath());
   }, [session.status]);
-  return session.status === 'signed-in' ? children(session) : <Spinner />;
+  if (session.status !== 'signed-in') return <Spinner />;
+  // Another tab may sign in somebody else: nothing of the one before stays on the screen, or in its forms.
+  return <Fragment key={`${session.user.id} ${session.token}`}>{children(session)}</Fragment>;
 }
 
 /** /login, and back to this page afterwards. */

@@ -11,6 +11,14 @@ test('steps from price to price, up to today', () => {
   expect(line).toMatchObject({ lowest: 10, highest: 20, today: 'between', days: 90 });
 });
 
+test('a younger past takes the whole width', () => {
+  const line = sparkLine([
+    [20, 20],
+    [10, 10],
+  ]);
+  expect(line?.path).toBe('M4 4H60V20H116');
+});
+
 test('says where today stands', () => {
   const today = (...prices: number[]) =>
     sparkLine(prices.map((price, index) => [60 - index * 10, price] as const))?.today;

@@ -17,7 +17,7 @@ export interface SparkLine {
 
 /** The view box; room for the dot at the end and the stroke's width. */
 export const SPARK_BOX = { width: 120, height: 24, edge: 4 };
-/** The days across the whole width. */
+/** The most days that the line goes back; one that is younger takes the whole width all the same. */
 const SPARK_DAYS = 90;
 
 /** The stepped line of an offer's recent prices, oldest first; null while nothing before today is known. */
@@ -26,11 +26,12 @@ export function sparkLine(changes: readonly PriceChange[]): SparkLine | null {
   const last = changes.at(-1);
   if (!oldest || !last || oldest[0] < 1) return null;
   const { width, height, edge } = SPARK_BOX;
+  const span = Math.min(oldest[0], SPARK_DAYS);
   const prices = changes.map(([, price]) => price);
   const lowest = Math.min(...prices);
   const highest = Math.max(...prices);
   const xOf = (daysAgo: number) =>
-    round(edge + (1 - Math.min(daysAgo, SPARK_DAYS) / SPARK_DAYS) * (width - 2 * edge));
+    round(edge + (1 - Math.min(daysAgo, span) / span) * (width - 2 * edge));
   const yOf = (price: number) => {
     const share = highest > lowest ? (price - lowest) / (highest - lowest) : 0.5;
     return round(height - edge - share * (height - 2 * edge));

@@ -1,4 +1,5 @@
 /* /smart-search (spec §2): form, loading, error, recommendation, or suggestions when nothing was asked. */
+import { isPlainClick } from '#site/client/plain-click.ts';
 import { SMART_SUGGESTIONS } from '#site/content/texts.ts';
 import { SearchBar } from '../search/SearchBar.tsx';
 import { DialogHost } from '../shared/DialogHost.tsx';
@@ -31,7 +32,12 @@ export function SmartScreen() {
         {state.status === 'error' && (
           <>
             <h1 className="visually-hidden">Smart Search</h1>
-            <FailurePanel title="Oops! Something went wrong" text={state.text} onRetry={retry} />
+            <FailurePanel
+              title="Oops! Something went wrong"
+              text={state.text}
+              advice={state.advice}
+              onRetry={retry}
+            />
           </>
         )}
         {state.status === 'success' && <Recommendation key={query} answer={state.answer} />}
@@ -60,6 +66,7 @@ function Suggestions({ onSearch }: { onSearch(query: string): void }) {
                 className="chip"
                 href={`/smart-search?q=${encodeURIComponent(text)}`}
                 onClick={(event) => {
+                  if (!isPlainClick(event)) return;
                   event.preventDefault();
                   onSearch(text);
                 }}

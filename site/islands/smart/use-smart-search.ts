@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { cutQuery } from '#domain/search-words.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { type SmartAnswer, smartRecommend } from '#site/client/calls/smart.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
 import { SIGN_UP_OFFER, signUpPath, takeFreeSearch } from '#site/stores/free-searches.ts';
 import { restoreSession } from '#site/stores/session.ts';
@@ -8,7 +10,7 @@ import { restoreSession } from '#site/stores/session.ts';
 export type SmartState =
   | { status: 'idle' }
   | { status: 'loading' }
-  | { status: 'error'; text: string }
+  | { status: 'error'; text: string; advice: string | null }
   | { status: 'success'; answer: SmartAnswer };
 
 /** Spec §8. */
@@ -20,17 +22,18 @@ export function useSmartSearch() {
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SmartState>({ status: 'idle' });
 
+  /** Counts the questions: an answer that comes after the next one is dropped. */
+  const turn = useRef(0);
+
   const load = async (asked: string) => {
+    turn.current += 1;
+    const mine = turn.current;
     setState({ status: 'loading' });
-    try {
-      setState({ status: 'success', answer: await smartRecommend(asked) });
-    } catch (fault) {
-      const isRefusal = fault instanceof ApiError && fault.status === 200;
-      setState({ status: 'error', text: isRefusal ? REFUSED : errorText(fault, FAILED) });
-    }
+    const next = await stateAfter(asked);
+    if (mine === turn.current) setState(next);
   };
   const start = async (text: string) => {
-    const asked = text.trim();
+    const asked = cutQuery(text);
     if (!asked) return;
     setQuery(asked);
     if (takeFreeSearch(asked)) {
@@ -43,7 +46,10 @@ export function useSmartSearch() {
     const asked = new URLSearchParams(location.search).get('q') ?? '';
     setQuery(asked);
     if (asked.trim()) void start(asked);
-    else setState({ status: 'idle' });
+    else {
+      turn.current += 1;
+      setState({ status: 'idle' });
+    }
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; popstate does the rest
@@ -64,6 +70,22 @@ export function useSmartSearch() {
     },
     retry: () => void load(query),
   };
+}
+
+/** Asks, and says how that ended; never throws. */
+async function stateAfter(asked: string): Promise<SmartState> {
+  try {
+    return { status: 'success', answer: await smartRecommend(asked) };
+  } catch (fault) {
+    const isRefusal = fault instanceof ApiError && fault.status === 200;
+    // The server's own words need no more.
+    const isExplained = fault instanceof ApiError && fault.serverText !== null;
+    return {
+      status: 'error',
+      text: isRefusal ? REFUSED : errorText(fault, FAILED),
+      advice: isExplained ? null : faultAdvice(fault),
+    };
+  }
 }
 
 function smartPath(query: string): string {

@@ -113,10 +113,18 @@ function Row({ row, rank, topScore }: RowProps) {
             )}
           </span>
           <span className="muted small figures">
-            {row.searchCount.toLocaleString('en-AU')} searches ·{' '}
-            {row.uniqueUsers.toLocaleString('en-AU')} users
-            {row.avgResults > 0 && ` · ${Math.round(row.avgResults)} results on average`} ·{' '}
-            {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())}
+            <span className="nowrap">{row.searchCount.toLocaleString('en-AU')} searches ·</span>{' '}
+            <span className="nowrap">{row.uniqueUsers.toLocaleString('en-AU')} users ·</span>{' '}
+            {row.avgResults > 0 && (
+              <>
+                <span className="nowrap">
+                  {Math.round(row.avgResults)} results on average ·
+                </span>{' '}
+              </>
+            )}
+            <span className="nowrap">
+              {trendingTimeAgo(Date.parse(row.lastSearched), Date.now())}
+            </span>
           </span>
         </span>
         <span className="trending-score">

@@ -47,6 +47,18 @@ test.each<[Offer[], string]>([
     ],
     '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu: the same product, $1.00 apart.',
   ],
+  // Nor is what no shop says it has.
+  [
+    [['Galah', 1, 'sold_out']],
+    'No Australian shop we read says that it is in stock. One lists it: Galah asks $1.00.',
+  ],
+  [
+    [
+      ['Galah', 1, 'unknown'],
+      ['Kite', 5, 'out_of_stock'],
+    ],
+    'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
+  ],
 ])('%j: who sells it', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);
 });
@@ -59,6 +71,7 @@ const year = {
   today: 420,
   analysis: 'great-deal',
   from: '2025-11-21T00:00:00Z',
+  to: '2026-11-21T00:00:00Z',
   points: [{ date: '2026-03-02T12:00:00Z', price: 600 }],
 };
 const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as ProductLanding;
@@ -68,6 +81,10 @@ test('where a price stands in its year is told from what was seen, or not at all
     'Since 2 March its best price lay between $400.00 and $600.00, $520.00 on average. $420.00 today is in the lowest fifth of that range, so this is a good time to buy.',
   );
   expect(historySentence(past({ low: 400, high: 400 }))).toContain('has been $400.00 for as long');
+  // In Sydney the new year has begun.
+  const points = [{ date: '2025-12-31T13:30:00Z', price: 600 }];
+  expect(historySentence(past({ points }))).toMatch(/^Since 1 January its/);
+  expect(historySentence(past({ points: [] }))).toMatch(/^Since 21 November 2025 its/);
   expect(historySentence(past({ isEstimate: true, analysis: null }))).toBe('');
   expect(historySentence(past({ today: null }))).toBe('');
 });
@@ -86,7 +103,7 @@ const category = {
 test('a category says what it costs, and does not call a quiet day a sale', () => {
   const [first, second, third] = categorySentences(category);
   expect(first).toBe(
-    'We compare 12 products at 2 Australian shops, from $499.00 to $4000.00. Half of them cost $900.00 or less.',
+    'We compare 12 products at 2 Australian shops, from $499.00 to $4,000.00. Half of them cost $900.00 or less.',
   );
   expect(second).toContain('$120.00 apart');
   expect(third).toMatch(/^None of them/);
@@ -106,6 +123,9 @@ test('a retailer is told by its own figures only', () => {
     'Of 4 that others sell too, no one is cheaper for 1 (25%).',
     'Its middle price is 6% above the lowest elsewhere.',
   ]);
+  expect(retailerSentences({ ...retailer, cheapest: 0 })[1]).toBe(
+    'Each of the 4 that others sell too is cheaper somewhere else.',
+  );
   const nothing = { ...retailer, categories: [], compared: 0, middlePercentAbove: null };
   expect(retailerSentences(nothing)).toEqual([]);
 });

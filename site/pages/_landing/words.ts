@@ -2,7 +2,7 @@
  * What landing pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
  */
 import { isBuyable } from '#domain/availability.ts';
-import { plainText } from '#site/client/price-text.ts';
+import { audText } from '#site/client/price-text.ts';
 import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
 import type { ProductLanding } from '#site/server/landing/product-landing.ts';
 import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
@@ -12,6 +12,8 @@ const DATE = new Intl.DateTimeFormat('en-AU', {
   month: 'long',
   timeZone: 'Australia/Sydney',
 });
+
+const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: 'Australia/Sydney' });
 
 /** '1 shop', '1,240 shops'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -28,6 +30,12 @@ export function dayText(iso: string): string {
   return DATE.format(Date.parse(iso));
 }
 
+/** '3 May', with its year where that is not the year of `now`: a year ago today is no mere '21 November'. */
+function sinceText(iso: string, now: string): string {
+  const year = YEAR.format(Date.parse(iso));
+  return year === YEAR.format(Date.parse(now)) ? dayText(iso) : `${dayText(iso)} ${year}`;
+}
+
 /** Who sells a product and how far their prices lie apart. */
 export function spreadSentence({ detail }: Pick<ProductLanding, 'detail'>): string {
   const buyable = detail.offers.filter((offer) => isBuyable(offer.availability));
@@ -36,13 +44,26 @@ export function spreadSentence({ detail }: Pick<ProductLanding, 'detail'>): stri
   const lowest = counting[0];
   const highest = counting.at(-1);
   if (!lowest || !highest) return '';
+  if (buyable.length === 0) return notBuyableSentence(shops, lowest, highest);
   if (shops < 2)
-    return `One Australian shop we read has it: ${lowest.retailer.name}, for ${plainText(lowest.currentPrice)}.`;
+    return `One Australian shop we read has it: ${lowest.retailer.name}, for ${audText(lowest.currentPrice)}.`;
   const apart = highest.currentPrice - lowest.currentPrice;
-  const range = `from ${plainText(lowest.currentPrice)} at ${lowest.retailer.name} to ${plainText(highest.currentPrice)} at ${highest.retailer.name}`;
+  const range = `from ${audText(lowest.currentPrice)} at ${lowest.retailer.name} to ${audText(highest.currentPrice)} at ${highest.retailer.name}`;
   return apart === 0
-    ? `${counted(shops, 'Australian shop')} have it, all for ${plainText(lowest.currentPrice)}.`
-    : `${counted(shops, 'Australian shop')} have it now, ${range}: the same product, ${plainText(apart)} apart.`;
+    ? `${counted(shops, 'Australian shop')} have it, all for ${audText(lowest.currentPrice)}.`
+    : `${counted(shops, 'Australian shop')} have it now, ${range}: the same product, ${audText(apart)} apart.`;
+}
+
+type Offer = ProductLanding['detail']['offers'][number];
+
+/** Who lists a product that no shop says it has. */
+function notBuyableSentence(shops: number, lowest: Offer, highest: Offer): string {
+  const asks = `${lowest.retailer.name} asks ${audText(lowest.currentPrice)}`;
+  const upTo =
+    highest.currentPrice > lowest.currentPrice
+      ? `, others up to ${audText(highest.currentPrice)}`
+      : '';
+  return `No Australian shop we read says that it is in stock. ${shops < 2 ? 'One lists it' : `${shops} list it`}: ${asks}${upTo}.`;
 }
 
 const STANDINGS = {
@@ -56,8 +77,8 @@ export function historySentence({ history }: Pick<ProductLanding, 'history'>): s
   const { isEstimate, low, high, average, today, analysis } = history;
   if (isEstimate || today === null || analysis === null) return '';
   if (low === high)
-    return `Its best price has been ${plainText(low)} for as long as we have watched it.`;
-  return `Since ${dayText(history.points[0]?.date ?? history.from)} its best price lay between ${plainText(low)} and ${plainText(high)}, ${plainText(average)} on average. ${plainText(today)} today is ${STANDINGS[analysis]}.`;
+    return `Its best price has been ${audText(low)} for as long as we have watched it.`;
+  return `Since ${sinceText(history.points[0]?.date ?? history.from, history.to)} its best price lay between ${audText(low)} and ${audText(high)}, ${audText(average)} on average. ${audText(today)} today is ${STANDINGS[analysis]}.`;
 }
 
 /** What a category costs and who sells it. */
@@ -66,9 +87,9 @@ export function categorySentences(category: CategoryLanding): string[] {
   if (low === null || high === null || middle === null) return [];
   const name = withinSentence(category.name);
   return [
-    `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${plainText(low)} to ${plainText(high)}. Half of them cost ${plainText(middle)} or less.`,
+    `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
     ...(widest
-      ? [`On one and the same product the shops are up to ${plainText(widest)} apart.`]
+      ? [`On one and the same product the shops are up to ${audText(widest)} apart.`]
       : []),
     drops.length > 0
       ? `Some ${name} really are cheaper than usual today: measured against 12 weeks of prices, not against a shop’s own “was”.`
@@ -90,7 +111,9 @@ export function retailerSentences(retailer: RetailerLanding): string[] {
       : []),
     ...(compared > 0
       ? [
-          `Of ${compared.toLocaleString('en-AU')} that others sell too, no one is cheaper for ${cheapest.toLocaleString('en-AU')} (${share}%).`,
+          cheapest === 0
+            ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others sell too is cheaper somewhere else.`
+            : `Of ${compared.toLocaleString('en-AU')} that others sell too, no one is cheaper for ${cheapest.toLocaleString('en-AU')} (${share}%).`,
           above > 0
             ? `Its middle price is ${above}% above the lowest elsewhere.`
             : 'Its middle price is as low as anywhere.',

@@ -1,4 +1,6 @@
+import { ApiError } from '#site/client/api-error.ts';
 import type { SearchAnswer } from '#site/client/calls/search.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { type Outcome, SEARCH_BROKE, SEARCH_FAILED } from '#site/islands/search/outcome.ts';
 
 /** Asks the API in-process for a page's first answer; a refusal becomes the page's error panel, never a failed page. */
@@ -11,9 +13,12 @@ export async function answerOnServer(locals: App.Locals, query: string): Promise
       body: JSON.stringify({ query }),
     }),
   );
-  if (!response.ok) return { status: 'error', text: SEARCH_BROKE };
+  if (!response.ok) {
+    const fault = new ApiError(response.status, 'failed', null);
+    return { status: 'error', text: SEARCH_BROKE, advice: faultAdvice(fault, true) };
+  }
   const body = (await response.json()) as { success: boolean; data: SearchAnswer };
   return body.success
     ? { status: 'success', answer: body.data }
-    : { status: 'error', text: SEARCH_FAILED };
+    : { status: 'error', text: SEARCH_FAILED, advice: null };
 }

@@ -658,8 +658,14 @@ export const SECTION_2: readonly Sentence[] = [
     ],
   },
   {
-    text: 'Product: loads the product and similar products; structured product and breadcrumb data',
+    text: 'Product: loads the product and similar products in parallel; structured product and breadcrumb data',
     alterations: [
+      product(
+        'asks for the product and those like it at the same time',
+        'site/islands/product/ProductScreen.tsx',
+        'useCall(() => «similarProducts(id)→Promise.resolve([])», id)',
+        { mentions: 'calls for like products' },
+      ),
       product(
         'shows like products, each leading to its page',
         'site/islands/product/SimilarProducts.tsx',

@@ -47,8 +47,8 @@ export const SECTION_5: readonly Sentence[] = [
       ),
       messages(
         'an empty search is refused with its message: %s',
-        'site/api/routes/recommend.ts',
-        'Please «enter→type» a search.',
+        'site/api/routes/search.ts',
+        'Please enter a «search→word».',
         { only: 'message: /recommend/smart-recommend', mentions: 'Please enter a search.' },
       ),
     ],

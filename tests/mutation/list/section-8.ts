@@ -203,7 +203,7 @@ export const SECTION_8: readonly Sentence[] = [
       messages(
         'on the profile',
         'site/api/routes/auth.ts',
-        `const taken = new PublicError(409, 'email-taken', 'This email is already «registered→taken».'`,
+        `new PublicError(409, 'email-taken', 'This email is already «registered→taken».'`,
         { mentions: 'This email is already registered.' },
       ),
     ],

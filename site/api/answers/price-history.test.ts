@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { FoundOffer } from '#db/queries/search.ts';
+import { cents } from '#domain/money.ts';
+import { toPriceHistory } from './price-history.ts';
+
+const NOW_MS = Date.parse('2026-11-21T02:00:00Z');
+const HOUR_MS = 3_600_000;
+const product = {
+  id: '0190a000-0000-7000-8000-000000000000',
+  best: { priceCents: cents(900), originalPriceCents: null } as FoundOffer,
+};
+/** A product whose best price began so many hours ago. */
+const known = (...best: [hoursAgo: number, priceCents: number | null][]) => ({
+  lines: [],
+  best: best.map(([hoursAgo, price]) => ({
+    atMs: NOW_MS - hoursAgo * HOUR_MS,
+    priceCents: price === null ? null : cents(price),
+  })),
+});
+
+test.each([
+  ['nothing was seen', known(), true],
+  ['one price was seen, today', known([3, 900]), true],
+  ['one price was seen, yesterday', known([25, 900]), false],
+  ['the price has changed since this morning', known([3, 1_000], [1, 900]), false],
+  ['it was sold out this morning', known([3, null], [1, 900]), true],
+])('the past is invented only where there is none: %s', (_what, year, isEstimate) => {
+  const history = toPriceHistory(product, year, '30d', NOW_MS);
+  expect(history.isEstimate).toBe(isEstimate);
+  expect(history.trend === null).toBe(isEstimate);
+});
+
+test('what was seen within a day is drawn as it was', () => {
+  const { points, low, high, trend } = toPriceHistory(
+    product,
+    known([3, 1_000], [1, 900]),
+    '7d',
+    NOW_MS,
+  );
+  expect(points.map(({ price }) => price)).toEqual([10, 9, 9]);
+  expect({ low, high, trend }).toEqual({ low: 9, high: 10, trend: 'down' });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ProductDetail } from '#site/client/calls/products.ts';
+import { priceValidUntil } from './offer-facts.ts';
+import { productWithOffers } from './product.ts';
+
+/** A product that is asked for at these prices. */
+const asked = (...offers: [price: number, availability: string][]) =>
+  ({
+    name: 'Kettle',
+    rating: { average: 0, count: 0 },
+    offers: offers.map(([currentPrice, availability]) => ({
+      currentPrice,
+      availability,
+      productUrl: 'https://kite.example/1',
+      retailer: { name: 'Kite' },
+    })),
+  }) as unknown as ProductDetail;
+const rangeOf = (product: ProductDetail) => {
+  const { offers } = productWithOffers(product, 'https://x.example/products/1', 0) as unknown as {
+    offers: { lowPrice: string; highPrice: string; offerCount: number };
+  };
+  return [offers.lowPrice, offers.highPrice, offers.offerCount];
+};
+
+test('the lowest price of a product is one that can be paid, while there is any', () => {
+  expect(rangeOf(asked([10, 'sold_out'], [20, 'in_stock'], [30, 'limited']))).toEqual([
+    '20.00',
+    '30.00',
+    3,
+  ]);
+  expect(rangeOf(asked([10, 'sold_out'], [20, 'unknown']))).toEqual(['10.00', '20.00', 2]);
+});
+
+test('a price is valid for seven days where the shoppers are', () => {
+  expect(priceValidUntil(Date.parse('2026-11-21T12:59:00Z'))).toBe('2026-11-28');
+  expect(priceValidUntil(Date.parse('2026-11-21T13:00:00Z'))).toBe('2026-11-29');
+  // A day of 25 hours lies between.
+  expect(priceValidUntil(Date.parse('2026-03-31T12:30:00Z'))).toBe('2026-04-07');
+});
