@@ -5,8 +5,12 @@ import type { PageKind } from '../entities/page.ts';
 const MAX_DEATHS = 3;
 /** A page set aside gets one more chance a day: it may have been innocent, or be mended. */
 export const NOT_SET_ASIDE = `(deaths < ${MAX_DEATHS} or claimed_at < now() - interval '1 day')`;
-/** A failing page is tried again after 5 minutes, doubling to a day; one that is gone for good, to a week. */
+/**
+ * A failing page is tried again after 5 minutes, doubling to a day; one that is gone for good, to a week. Where the fault
+ * is ours it may be a moment's (two writers in each other's way), so the first time comes after one minute.
+ */
 const FIRST_RETRY_MINUTES = 5;
+const FIRST_RETRY_OF_OURS_MINUTES = 1;
 const LONGEST_INTERVAL_MINUTES = 24 * 60;
 const GONE_INTERVAL_MINUTES = 7 * 24 * 60;
 
@@ -153,7 +157,7 @@ export async function finishPage(
        failures = case when ? then least(failures + 1, 100) else 0 end,
        next_check_at = case
          when ?::bigint is not null then now() + ?::bigint * interval '1 millisecond'
-         when ? then now() + least(?::int, ${FIRST_RETRY_MINUTES} * power(2, least(failures, 11))) * interval '1 minute'
+         when ? then now() + least(?::int, ?::int * power(2, least(failures, 11))) * interval '1 minute'
          else now() + ?::int * interval '1 minute' end
      where id = ? and fence = ? returning id`,
     [
@@ -167,6 +171,7 @@ export async function finishPage(
       outcome.retryAfterMs,
       failed,
       outcome.reason === 'not-found' ? GONE_INTERVAL_MINUTES : LONGEST_INTERVAL_MINUTES,
+      outcome.reason === 'our-fault' ? FIRST_RETRY_OF_OURS_MINUTES : FIRST_RETRY_MINUTES,
       outcome.nextIntervalMinutes,
       claim.id,
       claim.fence,
