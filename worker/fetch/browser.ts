@@ -2,7 +2,9 @@ import { FetchRefused } from '#domain/errors.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import type { LoadPart } from './page-traffic.ts';
+import { createPartCache } from './part-cache.ts';
 import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
+import { createTabs, type Tabs } from './tabs.ts';
 
 export interface RendererOptions {
   /** Path of the Chromium to run; asked once, when the first page needs it. See chromium-path.ts. */
@@ -21,7 +23,7 @@ export interface RendererOptions {
 export interface Renderer {
   /** Runs a page's scripts, until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' when no Chromium can run here. */
   render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<FetchedPage>;
-  /** Ends the browsers; pages being rendered are refused. */
+  /** Ends the browsers for good; pages being rendered, or waiting to be, are refused. */
   close(): Promise<void>;
 }
 
@@ -30,28 +32,38 @@ type RenderArguments = Parameters<Renderer['render']>;
 /** A browser in use, and how far. */
 interface Lease {
   browser: BrowserProcess;
+  tabs: Tabs;
   pages: number;
   active: number;
   isRetired: boolean;
 }
 
 const MEMORY_CHECK_MS = 500;
+/** Tabs that wait for their shop's next page; each holds a process of its own. */
+const KEPT_TABS = 2;
 
 /** A pool of one browser at a time: started when needed, replaced after so many pages or when it misbehaves. */
 export function createRenderer(options: RendererOptions): Renderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const { concurrency = 2, pagesPerBrowser = 50 } = options;
+  const parts = createPartCache();
   const leases = new Set<Lease>();
+  const ending = new Set<Promise<void>>();
   const waiting: (() => void)[] = [];
   let current: Promise<Lease> | null = null;
   let running = 0;
+  let isClosed = false;
 
   async function start(): Promise<Lease> {
     const path = await options.findChromium();
     const browser = await launchBrowser(path, options.profilesDir, options.userAgent);
-    const lease: Lease = { browser, pages: 0, active: 0, isRetired: false };
+    const tabs = createTabs(browser.context, KEPT_TABS);
+    const lease: Lease = { browser, tabs, pages: 0, active: 0, isRetired: false };
     leases.add(lease);
-    browser.context.on('close', () => retire(lease));
+    browser.context.on('close', () => {
+      retire(lease);
+      if (lease.active === 0) void end(lease);
+    });
     return lease;
   }
 
@@ -62,13 +74,20 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function end(lease: Lease): Promise<void> {
     retire(lease);
-    if (leases.delete(lease)) await lease.browser.close();
+    if (!leases.delete(lease)) return;
+    const ended = lease.browser.close();
+    ending.add(ended);
+    await ended;
+    ending.delete(ended);
   }
 
   async function withBrowser<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
+    if (isClosed) throw new FetchRefused('network', 'no page is rendered: the worker is stopping');
     current ??= start();
-    const lease = await current.catch((error: unknown) => {
-      current = null;
+    const starting = current;
+    const lease = await starting.catch((error: unknown) => {
+      // By the time that all who waited hear of it, another may be starting.
+      if (current === starting) current = null;
       throw error;
     });
     // It may have been ended while we waited for it.
@@ -91,7 +110,8 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (isOverfed) void end(lease);
     }, MEMORY_CHECK_MS);
     try {
-      return await renderPage(lease.browser.context, fetched, loadPart, limits, isComplete);
+      const load = parts.before(new URL(fetched.url).origin, loadPart);
+      return await renderPage(lease.tabs, fetched, load, limits, isComplete);
     } catch (error) {
       // A page that hung or crashed may still be at it: its browser takes no further ones.
       retire(lease);
@@ -116,8 +136,10 @@ export function createRenderer(options: RendererOptions): Renderer {
       }
     },
     async close() {
+      isClosed = true;
       await current?.catch(() => undefined);
       await Promise.all([...leases].map(end));
+      await Promise.all(ending);
     },
   };
 }

@@ -14,6 +14,9 @@ export interface TrafficLimits {
   partBytes: number;
 }
 
+/** Between two looks whether a page's requests are answered, in milliseconds. */
+const POLL_MS = 5;
+
 /** All that one rendering page asks for: answered from here or refused, and counted. */
 export class PageTraffic {
   /** Resolves when the page tried to go elsewhere: refused, but it ends the page's own loading. */
@@ -28,6 +31,11 @@ export class PageTraffic {
   #bytes = 0;
   #lastAt = performance.now();
 
+  /** When the page last asked for something or was answered, in milliseconds of performance.now(). */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
   constructor(fetched: FetchedPage, loadPart: LoadPart, limits: TrafficLimits) {
     this.#fetched = fetched;
     this.#loadPart = loadPart;
@@ -40,6 +48,7 @@ export class PageTraffic {
   /** Answers one intercepted request. Never rejects: a page that has closed meanwhile needs no answer. */
   async answer(route: Route): Promise<void> {
     this.#open += 1;
+    this.#lastAt = performance.now();
     try {
       await this.#answer(route);
     } catch (error) {
@@ -55,7 +64,8 @@ export class PageTraffic {
     const request = route.request();
     if (request.isNavigationRequest()) {
       // 'aborted' keeps the page as it is; other errors would replace it with an error page.
-      if (this.#isDocumentServed) return route.abort('aborted').then(this.#left);
+      const isOwn = request.url() === new URL(this.#fetched.url).href;
+      if (this.#isDocumentServed || !isOwn) return route.abort('aborted').then(this.#left);
       this.#isDocumentServed = true;
       const contentType = 'text/html; charset=utf-8';
       return route.fulfill({ status: 200, contentType, body: this.#fetched.body });
@@ -78,7 +88,7 @@ export class PageTraffic {
     for (;;) {
       const restMs = quietMs - (performance.now() - this.#lastAt);
       if (this.#open === 0 && restMs <= 0) return;
-      await sleep(Math.max(restMs, 20));
+      await sleep(Math.max(restMs, POLL_MS));
     }
   }
 }

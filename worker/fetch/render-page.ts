@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { FetchRefused } from '#domain/errors.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import { type LoadPart, PageTraffic, type TrafficLimits } from './page-traffic.ts';
+import type { Tab } from './tab.ts';
+import type { Tabs } from './tabs.ts';
 
 /** What one page may use. Times in milliseconds. */
 export interface RenderLimits extends TrafficLimits {
@@ -27,8 +28,8 @@ export const RENDER_LIMITS: RenderLimits = {
 /** True when a page's text holds what it was rendered for, so that no more need be waited for. */
 export type IsComplete = (text: string) => boolean | Promise<boolean>;
 
-/** A pause in a page's requests after which a first look is worth it, in milliseconds. */
-const FIRST_LOOK_MS = 30;
+/** Pauses in a page's requests after which a look is worth it, in milliseconds, before it counts as quiet. */
+const LOOKS_MS = [30, 120];
 
 /**
  * Runs the scripts of a fetched page and returns it with the text they made. The browser reaches nothing
@@ -36,16 +37,18 @@ const FIRST_LOOK_MS = 30;
  * 'timeout', 'too-large' (text or memory), or 'network' when the browser ends under the page.
  */
 export async function renderPage(
-  context: BrowserContext,
+  tabs: Tabs,
   fetched: FetchedPage,
   loadPart: LoadPart,
   limits: RenderLimits,
-  isComplete: IsComplete = () => false,
+  isComplete?: IsComplete,
 ): Promise<FetchedPage> {
   const startedAt = performance.now();
-  const traffic = new PageTraffic(fetched, loadPart, limits);
-  let page: Page | undefined;
-  let refuse: (reason: 'timeout' | 'too-large', message: string) => void = () => undefined;
+  const { origin } = new URL(fetched.url);
+  let tab: Tab | undefined;
+  let isRead = false;
+  let refuse: (reason: 'timeout' | 'too-large' | 'network', message: string) => void = () =>
+    undefined;
   const refused = new Promise<never>((_resolve, reject) => {
     refuse = (reason, message) => reject(new FetchRefused(reason, message));
   });
@@ -53,22 +56,20 @@ export async function renderPage(
     refuse('timeout', `${fetched.url} was not rendered in ${limits.renderMs} ms`);
   }, limits.renderMs);
 
+  void tabs.ended.then(() => {
+    refuse('network', `${fetched.url} was not rendered: its browser ended`);
+  });
+
   const rendered = async () => {
-    page = await context.newPage();
-    page.on('popup', (popup) => void popup.close().catch(() => undefined));
-    page.on('crash', () => refuse('too-large', `${fetched.url} crashed its tab`));
-    await page.route('**/*', (route) => traffic.answer(route));
-    await page.goto(fetched.url, { waitUntil: 'commit' });
-    await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
-    await traffic.settled(FIRST_LOOK_MS);
-    const text = await pageText(page);
-    if (await isComplete(text)) return text;
-    await traffic.settled(limits.quietMs);
-    return pageText(page);
+    tab = await tabs.take(origin);
+    tab.onCrash = () => refuse('too-large', `${fetched.url} crashed its tab`);
+    tab.traffic = new PageTraffic(fetched, loadPart, limits);
+    return textOf(tab, tab.traffic, fetched.url, limits.quietMs, isComplete);
   };
 
   try {
     const body = await Promise.race([rendered(), refused]);
+    isRead = true;
     const elapsedMs = fetched.elapsedMs + Math.round(performance.now() - startedAt);
     return { ...fetched, body, elapsedMs };
   } catch (error) {
@@ -76,34 +77,66 @@ export async function renderPage(
     throw new FetchRefused('network', `${fetched.url} was not rendered: ${firstLine(error)}`);
   } finally {
     clearTimeout(deadline);
-    // A page whose script never returns may not close either: its browser is ended after it.
-    if (page) await Promise.race([page.close().catch(() => undefined), sleep(CLOSE_MS)]);
+    if (tab) await tabs.giveBack(tab, origin, isRead);
   }
 }
 
-const CLOSE_MS = 1_000;
+/** Loads the page; its text as soon as it is complete, else when it is quiet. */
+async function textOf(
+  { page, session, frameId }: Tab,
+  traffic: PageTraffic,
+  url: string,
+  quietMs: number,
+  isComplete?: IsComplete,
+): Promise<string> {
+  await page.goto(url, { waitUntil: 'commit' });
+  await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
+  const looks = isComplete ? LOOKS_MS.filter((pauseMs) => pauseMs < quietMs) : [];
+  let last = '';
+  for (const pauseMs of looks) {
+    await traffic.settled(pauseMs);
+    const text = await documentText(session, frameId);
+    // What was not complete the last time is not now either.
+    if (text !== last && (await isComplete?.(text))) return text;
+    last = text;
+  }
+  for (;;) {
+    await traffic.settled(quietMs);
+    const seen = traffic.lastAt;
+    const text = await documentText(session, frameId, true);
+    // On a busy machine a script may get to run only now, and ask for more.
+    if (traffic.lastAt === seen) return text;
+  }
+}
 
 /**
  * The document as text, read in a world of its own: the page's scripts cannot answer for it, and what is
- * larger than a page may be never leaves the browser.
+ * larger than a page may be never leaves the browser. `whenIdle` lets scripts that are due run before, for a while.
  */
-async function pageText(page: Page): Promise<string> {
+async function documentText(
+  session: CDPSession,
+  frameId: string,
+  whenIdle = false,
+): Promise<string> {
   const maxChars = FETCH_KINDS.page.limits.unpackedBytes;
-  const session = await page.context().newCDPSession(page);
-  const { frameTree } = await session.send('Page.getFrameTree');
-  const world = { frameId: frameTree.frame.id, worldName: 'reading' };
+  const world = { frameId, worldName: 'reading' };
   const { executionContextId } = await session.send('Page.createIsolatedWorld', world);
   const { result } = await session.send('Runtime.evaluate', {
     contextId: executionContextId,
-    expression: `(() => {
+    expression: `(async () => {
+      if (${whenIdle}) await new Promise((go) => requestIdleCallback(go, { timeout: ${IDLE_MS} }));
       const text = document.documentElement.outerHTML;
       return text.length > ${maxChars} ? null : text;
     })()`,
     returnByValue: true,
+    awaitPromise: true,
   });
   if (typeof result.value === 'string') return `<!doctype html>${result.value}`;
   throw new FetchRefused('too-large', `the rendered page is larger than ${maxChars} characters`);
 }
+
+/** A page that is never idle is read after this long, in milliseconds. */
+const IDLE_MS = 300;
 
 /** Playwright's messages carry a log behind the first line. */
 function firstLine(error: unknown): string {

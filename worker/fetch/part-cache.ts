@@ -1,0 +1,72 @@
+import type { FetchedPart } from './page-part.ts';
+import type { LoadPart } from './page-traffic.ts';
+
+/** Scripts and style sheets that the pages of a shop share: fetched once, as a browser's own cache would. */
+export interface PartCache {
+  /** `load` for the pages of one origin: asks the shop only for what is not held, or no longer fresh. */
+  before(origin: string, load: LoadPart): LoadPart;
+}
+
+interface Held {
+  part: FetchedPart;
+  freshUntil: number;
+}
+
+/** What is held of all shops together, in bytes. */
+const HELD_BYTES = 24 * 1024 * 1024;
+/** Held at most this long, whatever the shop allows: a wrong one heals itself. In seconds. */
+const HELD_SECONDS = 3_600;
+/** Never data: prices are asked for each time. */
+const SHARED_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:x-)?javascript)\b/i;
+const VARIES_HARMLESSLY = /^(?:\s*(?:accept-encoding|origin)\s*(?:,|$))*$/i;
+
+/** An empty cache. No shop's page is answered with what another shop's page loaded. */
+export function createPartCache(heldBytes = HELD_BYTES): PartCache {
+  /** In the order of their last use. */
+  const held = new Map<string, Held>();
+  let bytes = 0;
+
+  function drop(key: string): void {
+    bytes -= held.get(key)?.part.body.length ?? 0;
+    held.delete(key);
+  }
+
+  function keep(key: string, one: Held): void {
+    drop(key);
+    held.set(key, one);
+    bytes += one.part.body.length;
+    for (const oldest of held.keys()) {
+      if (bytes <= heldBytes) return;
+      drop(oldest);
+    }
+  }
+
+  return {
+    before: (origin, load) => async (request) => {
+      const isPlain = request.method === 'GET' && !('authorization' in request.headers);
+      if (!isPlain) return load(request);
+      const key = `${origin} ${request.url}`;
+      const found = held.get(key);
+      if (found && found.freshUntil > Date.now()) {
+        keep(key, found);
+        return found.part;
+      }
+      const part = await load(request);
+      const seconds = freshSeconds(part);
+      if (seconds > 0) keep(key, { part, freshUntil: Date.now() + seconds * 1_000 });
+      return part;
+    },
+  };
+}
+
+/** How long a part may be held, in seconds (RFC 9111, of which only an explicit max-age is believed); 0 for not at all. */
+function freshSeconds({ status, headers }: FetchedPart): number {
+  const control = headers['cache-control'] ?? '';
+  const isShared =
+    status === 200 &&
+    SHARED_TYPES.test(headers['content-type'] ?? '') &&
+    VARIES_HARMLESSLY.test(headers['vary'] ?? '') &&
+    !/\b(?:no-store|no-cache|private)\b/i.test(control);
+  const [, maxAge = '0'] = /\bmax-age=(\d+)/i.exec(control) ?? [];
+  return isShared ? Math.min(Number(maxAge) - Number(headers['age'] ?? 0), HELD_SECONDS) : 0;
+}

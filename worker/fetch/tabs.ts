@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from 'playwright-core';
+import { emptyTab, openTab, type Tab } from './tab.ts';
+
+/** The tabs of one browser that wait for another page of their origin. */
+export interface Tabs {
+  /** Resolves when the browser ends: what its tabs were asked for may then never be answered. */
+  readonly ended: Promise<void>;
+  /** A tab that only pages of this origin were rendered in. */
+  take(origin: string): Promise<Tab>;
+  /** Takes a tab back: emptied and kept for its origin, or closed when its page was not read or did not behave. */
+  giveBack(tab: Tab, origin: string, isRead: boolean): Promise<void>;
+}
+
+interface Kept {
+  origin: string;
+  /** The tab, once it is empty; null when it could not be emptied, and was closed. */
+  emptied: Promise<Tab | null>;
+}
+
+/** A tab that is not emptied by then is closed: a script of its page holds it. */
+const EMPTY_MS = 1_000;
+/** A page whose script never returns may not close either: its browser is ended after it. */
+const CLOSE_MS = 1_000;
+
+/** Keeps up to `most` tabs of a browser, those of the origins used last. */
+export function createTabs(context: BrowserContext, most: number): Tabs {
+  const kept: Kept[] = [];
+  return {
+    ended: new Promise((resolve) => context.once('close', () => resolve())),
+    async take(origin) {
+      const at = kept.findIndex((one) => one.origin === origin);
+      const [found] = at === -1 ? [] : kept.splice(at, 1);
+      return (await found?.emptied) ?? openTab(context);
+    },
+    async giveBack(tab, origin, isRead) {
+      if (!isRead || tab.isSpoiled) return closeTab(tab);
+      kept.push({ origin, emptied: emptied(tab, origin) });
+      const surplus = kept.length > most ? kept.shift() : undefined;
+      const oldest = await surplus?.emptied;
+      if (oldest) await closeTab(oldest);
+    },
+  };
+}
+
+async function emptied(tab: Tab, origin: string): Promise<Tab | null> {
+  const isEmpty = await Promise.race([
+    emptyTab(tab, origin).then(
+      () => !tab.isSpoiled,
+      () => false,
+    ),
+    sleep(EMPTY_MS, false),
+  ]);
+  if (isEmpty) return tab;
+  await closeTab(tab);
+  return null;
+}
+
+async function closeTab(tab: Tab): Promise<void> {
+  await Promise.race([tab.page.close().catch(() => undefined), sleep(CLOSE_MS)]);
+}
