@@ -137,7 +137,7 @@ test('a page that we fail to store is put off for ever longer, and says so', asy
     minutes.push(page?.minutes ?? 0);
     expect(page?.reason).toBe('our-fault');
   }
-  expect(minutes).toEqual([5, 10, 20, 40]);
+  expect(minutes).toEqual([1, 2, 4, 8]);
   await world.em().execute('drop trigger refuse on offer');
   await crawl(120);
   expect((await prices())['Breville Smart Kettle']?.price).toBe(12500);
