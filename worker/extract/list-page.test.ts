@@ -29,6 +29,13 @@ describe('printed lists', () => {
     });
   });
 
+  it('names the lone product of a last page by its tile, not by the heading of the page', () => {
+    const pages =
+      '<nav><a href="/category/teapots">1</a> <a rel="prev" href="/category/teapots?page=2">2</a></nav>';
+    const { items } = list([tile(1, '<p class="price">$19.95</p>')], pages);
+    expect(items.map((item) => [item.name, item.price])).toEqual([['Teapot number 1', '19.95']]);
+  });
+
   it('tells price, "was", unit and member prices of a tile apart', () => {
     const prices = [
       '<span class="now">$3.50</span><span>Was $4.40</span><span>$1.89 / 100G</span>',

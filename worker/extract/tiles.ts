@@ -31,8 +31,9 @@ export function findTiles(
   }
   const groups = new Map<string, Map<Element, Tile>>();
   const owners = ownersOf([...seeds.keys()]);
+  const headed = aroundHeading(page);
   for (const [seed, seedMarks] of seeds) {
-    const element = grow(seed, owners, links);
+    const element = grow(seed, owners, links, headed);
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
     const group = groups.get(key) ?? new Map<Element, Tile>();
     groups.set(key, group);
@@ -142,14 +143,27 @@ function grow(
   seed: Element,
   owners: Map<Element, Element | null>,
   links: Map<Element, Set<string>>,
+  headed: ReadonlySet<Element>,
 ): Element {
   let tile = seed;
   const own = links.get(seed)?.size ?? 0;
-  for (let up = parentOf(seed); up && owners.get(up) === seed; up = parentOf(up)) {
+  for (
+    let up = parentOf(seed);
+    up && owners.get(up) === seed && !headed.has(up);
+    up = parentOf(up)
+  ) {
     if ((links.get(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
     tile = up;
   }
   return tile;
+}
+
+/** What holds the page's one heading is the page, not a tile: else the last page of a list would name its lone product. */
+function aroundHeading({ headings: [heading, second] }: PageDocument): ReadonlySet<Element> {
+  const around = new Set<Element>();
+  if (second) return around;
+  for (let up = heading ? parentOf(heading) : null; up; up = parentOf(up)) around.add(up);
+  return around;
 }
 
 function signatureOf(element: Element | null): string {
