@@ -39,8 +39,8 @@ interface Lease {
 }
 
 const MEMORY_CHECK_MS = 500;
-/** Tabs that wait for their shop's next page; each holds a process of its own. */
-const KEPT_TABS = 2;
+/** Tabs that wait for their shop's next page: as many as a worker crawls shops at once by default. Each holds a process of its own. */
+const KEPT_TABS = 4;
 
 /** A pool of one browser at a time: started when needed, replaced after so many pages or when it misbehaves. */
 export function createRenderer(options: RendererOptions): Renderer {
