@@ -75,21 +75,24 @@ export function guardReading(
   const guarded: GuardedReading = { offers: [], refusals: {} };
   if (reading.rejected) guarded.refusals[reading.rejected] = 1;
   const stated = offersOf(reading).map((offer) => ownSeller(offer, retailer.name));
+  const at = new Map<string, number>();
+  for (const offer of stated) at.set(placeOf(offer), (at.get(placeOf(offer)) ?? 0) + 1);
   for (const offer of stated) {
     const verdict = guardOffer(offer, { defaultCurrency: retailer.currency });
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
     } else {
-      const variant = sharesAddress(offer, stated) ? labelOf(offer) : '';
+      // An offer with an address of its own is known by it; only where it is shared does a label count.
+      const variant = (at.get(placeOf(offer)) ?? 0) > 1 ? labelOf(offer) : '';
       guarded.offers.push({ reading: offer, guarded: verdict.offer, variant });
     }
   }
   return guarded;
 }
 
-/** An offer with an address of its own is known by it; only where it is shared does a label count. */
-function sharesAddress({ url, seller }: OfferReading, stated: readonly OfferReading[]): boolean {
-  return stated.filter((other) => other.url === url && other.seller === seller).length > 1;
+/** Where an offer stands: offers of one address and seller are told apart by their labels. */
+function placeOf({ url, seller }: OfferReading): string {
+  return JSON.stringify([url, seller]);
 }
 
 /** Tells offers apart that share their address: variants of a page, or a JSON list without links. */
