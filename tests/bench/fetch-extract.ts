@@ -15,6 +15,7 @@ import { setup } from '../support/postgres-setup.ts';
 import { benchPages } from './fetch-extract/bench-pages.ts';
 import type { Cost, Order } from './fetch-extract/subject.ts';
 import { median } from './median.ts';
+import { answerOf, readRight } from './subjects.ts';
 
 const PAGES = 400;
 /** How often a subject visits each page: slow ones less, so that a run stays short. */
@@ -63,7 +64,7 @@ console.table(
           median(all.map((cost) => (cost.pages / cost.wallMs) * 1000)),
         ),
         'peak MB': Math.round(peak(subject)),
-        'read right': reads.has(subject) ? `${rightly(all)} of ${pages.length}` : '',
+        'read right': reads.has(subject) ? `${readRight(pages, all)} of ${pages.length}` : '',
       },
     ]),
   ),
@@ -75,13 +76,6 @@ console.log(
 
 function start(file: string, args: string[] = []): ChildProcess {
   return fork(join(here, `${file}.ts`), args, { execArgv: [] });
-}
-
-function answerOf<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (answer) => resolve(answer as T));
-    child.once('exit', (code) => reject(new Error(`a subject ended with ${code}`)));
-  });
 }
 
 async function run(subject: Subject): Promise<Cost> {
@@ -100,18 +94,4 @@ async function run(subject: Subject): Promise<Cost> {
 
 function perSecond({ pages: count, cpuMs }: Cost): number {
   return (count / cpuMs) * 1000;
-}
-
-/** Pages whose name, price and stock came out as they should. */
-function rightly(all: readonly Cost[]): number {
-  return pages.filter(({ path, name, price, isInStock }) =>
-    all.every(({ read }) => {
-      const found = read[path];
-      return (
-        found?.name === name &&
-        Number(found.price) === Number(price) &&
-        found.isInStock === isInStock
-      );
-    }),
-  ).length;
 }

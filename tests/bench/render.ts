@@ -18,6 +18,7 @@ import { median } from './median.ts';
 import { processTree } from './render/process-tree.ts';
 import { scriptPage } from './render/script-pages.ts';
 import { BEGUN, type Cost, type Order } from './render/subject.ts';
+import { answerOf, readRight } from './subjects.ts';
 
 const SUBJECTS = ['priceroo', 'crawlee', 'playwright-loop'] as const;
 type Subject = (typeof SUBJECTS)[number];
@@ -69,7 +70,7 @@ console.table(
         'pages/s': median(all(subject).map(byClock)).toFixed(1),
         'pages/s of one core': median(all(subject).map(byCore)).toFixed(1),
         'peak MB': Math.round(peak(subject)),
-        'read right': `${rightly(all(subject))} of ${pageCount}`,
+        'read right': `${readRight(pages, all(subject))} of ${pageCount}`,
       },
     ]),
   ),
@@ -84,13 +85,6 @@ for (const peer of ['crawlee', 'playwright-loop'] as const) {
 
 function start(file: string, args: string[] = []): ChildProcess {
   return fork(join(import.meta.dirname, 'render', `${file}.ts`), args, { execArgv: [] });
-}
-
-function answerOf<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (answer) => resolve(answer as T));
-    child.once('exit', (code) => reject(new Error(`a subject ended with ${code}`)));
-  });
 }
 
 async function run(subject: Subject): Promise<Run> {
@@ -122,18 +116,4 @@ async function run(subject: Subject): Promise<Run> {
   } finally {
     clearInterval(watch);
   }
-}
-
-/** Pages whose name, price and stock came out as they should, in every round. */
-function rightly(of: readonly Cost[]): number {
-  return pages.filter(({ path, name, price, isInStock }) =>
-    of.every(({ read }) => {
-      const found = read[path];
-      return (
-        found?.name === name &&
-        Number(found.price) === Number(price) &&
-        found.isInStock === isInStock
-      );
-    }),
-  ).length;
 }

@@ -10,6 +10,7 @@ import { launchBrowser } from '#worker/fetch/browser-process.ts';
 import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { createFetcher, type Fetcher } from '#worker/fetch/http.ts';
 import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
+import { fetchedPage } from '../support/fetched-page.ts';
 import { type HostileServer, startHostileServer } from '../support/hostile-server.ts';
 import { LOOPBACK_HOSTS, PRIVATE_HOSTS } from './address-forms.ts';
 
@@ -216,17 +217,7 @@ test('a path that is no Chromium is a clear refusal', async () => {
 });
 
 function pageOf(origin: string, body: string): FetchedPage {
-  return {
-    status: 200,
-    url: `${origin}/page`,
-    body: `<!doctype html><body>${body}`,
-    content: null,
-    contentType: 'text/html',
-    etag: null,
-    lastModified: null,
-    bytes: body.length,
-    elapsedMs: 1,
-  };
+  return fetchedPage(`${origin}/page`, `<!doctype html><body>${body}`);
 }
 
 /** A page that tries every address by every means a page has. */

@@ -6,6 +6,7 @@ import { StaleAttempt } from '#domain/errors.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { fetchedPage } from '../support/fetched-page.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const running = new AbortController().signal;
@@ -151,17 +152,7 @@ test('a frozen attempt that wakes after a later one writes nothing', async () =>
   await em.execute('update page set fence = fence + 1 where id = ?', [first.id]);
   const before = await prices();
   const body = `<script type="application/ld+json">{"@type":"Product","name":"Stale","offers":{"price":"1.23","priceCurrency":"AUD"}}</script>`;
-  const page = {
-    status: 200 as const,
-    url: first.url,
-    body,
-    content: null,
-    contentType: 'text/html',
-    etag: null,
-    lastModified: null,
-    bytes: body.length,
-    elapsedMs: 1,
-  };
+  const page = fetchedPage(first.url, body);
   const [run] = await em.execute<{ id: string }[]>('select id from run limit 1');
   const stale = readFetchedPage(
     world.services,

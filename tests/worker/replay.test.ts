@@ -7,11 +7,11 @@ import { OperatorError } from '#domain/errors.ts';
 import { replayCommand } from '#worker/cli/replay.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readPage } from '#worker/extract/read-page.ts';
-import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
 import { readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { replayFolder } from '#worker/replay/replay-folder.ts';
 import { openCrawlWorld } from '../support/crawl-world.ts';
+import { fetchedPage } from '../support/fetched-page.ts';
 import { startShopServer } from '../support/shop-server.ts';
 
 let folder: string;
@@ -26,20 +26,6 @@ function productPage(name: string, price: string, more: object = {}): string {
   const offers = { price, priceCurrency: 'AUD', availability: 'https://schema.org/InStock' };
   const data = { '@context': 'https://schema.org', '@type': 'Product', name, offers, ...more };
   return `<!doctype html><title>${name}</title><h1>${name}</h1><script type="application/ld+json">${JSON.stringify(data)}</script>`;
-}
-
-function fetched(url: string, body: string): FetchedPage {
-  return {
-    status: 200,
-    url,
-    body,
-    content: null,
-    contentType: 'text/html',
-    etag: null,
-    lastModified: null,
-    bytes: body.length,
-    elapsedMs: 1,
-  };
 }
 
 test('scores a folder with right answers: right, wrong, missed, phantom, unreadable', async () => {
@@ -164,7 +150,7 @@ test('a crawl keeps what it fetched; a later extractor is held against what was 
 
   // As an extractor would have read it that took another number.
   const keep = createPageKeeper(home, 7, quiet);
-  const page = fetched('https://shop.example/p/1', productPage('Iron', '40.00'));
+  const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
   const reading = readPage({ ...page, body: productPage('Iron', '4.00') });
   await keep('test-shop', page, reading, new Date());
   const { score } = await replayFolder(home);
@@ -180,7 +166,7 @@ test('pages go after their days, and the oldest first beyond the cap', async () 
   const keep = createPageKeeper(home, 2, quiet, 9_000);
   const reading = readPage({ body, url: 'https://shop.example/p/1', contentType: 'text/html' });
   const keepAt = (time: string) =>
-    keep('shop', fetched(`https://shop.example/p/${time}`, body), reading, new Date(time));
+    keep('shop', fetchedPage(`https://shop.example/p/${time}`, body), reading, new Date(time));
   await keepAt('2026-11-17T00:00:00Z');
   await keepAt('2026-11-20T00:00:00Z');
   await keepAt('2026-11-21T00:00:00Z');
@@ -196,7 +182,7 @@ test('a disk that refuses is logged and never stops the crawl', async () => {
   await writeFile(file, '');
   const said: string[] = [];
   const log = { warn: (_bindings: object, text: string) => void said.push(text) };
-  const page = fetched('https://shop.example/p/1', productPage('Iron', '40.00'));
+  const page = fetchedPage('https://shop.example/p/1', productPage('Iron', '40.00'));
   await createPageKeeper(file, 1, log as typeof quiet)('shop', page, readPage(page), new Date());
   expect(said).toEqual(['a page was not kept']);
 });

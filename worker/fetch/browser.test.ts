@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FetchRefused } from '#domain/errors.ts';
 import { processesNaming, testChromium } from '../../tests/support/chromium.ts';
+import { fetchedPage } from '../../tests/support/fetched-page.ts';
 import { createRenderer, type Renderer } from './browser.ts';
 import type { FetchedPage } from './fetched-page.ts';
 
@@ -57,15 +58,5 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
 function pageOf(url: string): FetchedPage {
   const body =
     '<!doctype html><p id="p"></p><script>p.textContent = "this " + "is " + location.href</script>';
-  return {
-    status: 200,
-    url,
-    body,
-    content: null,
-    contentType: 'text/html',
-    etag: null,
-    lastModified: null,
-    bytes: body.length,
-    elapsedMs: 1,
-  };
+  return fetchedPage(url, body);
 }

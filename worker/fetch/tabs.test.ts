@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FetchRefused } from '#domain/errors.ts';
 import { testChromium } from '../../tests/support/chromium.ts';
+import { fetchedPage } from '../../tests/support/fetched-page.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import { PageTraffic } from './page-traffic.ts';
@@ -118,15 +119,5 @@ describe.skipIf('missing' in chromium)('tabs', () => {
 });
 
 function pageOf(origin: string, body: string): FetchedPage {
-  return {
-    status: 200,
-    url: `${origin}/page`,
-    body: `<!doctype html><body>${body}`,
-    content: null,
-    contentType: 'text/html',
-    etag: null,
-    lastModified: null,
-    bytes: body.length,
-    elapsedMs: 1,
-  };
+  return fetchedPage(`${origin}/page`, `<!doctype html><body>${body}`);
 }

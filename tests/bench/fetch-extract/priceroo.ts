@@ -6,17 +6,15 @@
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
-import { isBuyable } from '#domain/availability.ts';
-import { guardReading } from '#worker/crawl/read-fetched-page.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
-import { type Cost, inLanes, runSubject } from './subject.ts';
+import { inLanes, statementOf } from '../subjects.ts';
+import { type Cost, LANES, runSubject } from './subject.ts';
 
 runSubject(async ({ port, databaseUrl }) => {
   const orm = await openOrm(databaseUrl);
   const config = { ...loadConfig({ NODE_ENV: 'test' }), demoRetailers: true, demoPort: port };
   const services = openCrawl(config, orm, logger('bench'));
-  const retailer = { name: 'Wattlebird', currency: 'AUD' };
   return {
     async close() {
       await services.close();
@@ -25,7 +23,7 @@ runSubject(async ({ port, databaseUrl }) => {
     async work(paths) {
       const read: Cost['read'] = {};
       const ems = new Map<number, ReturnType<typeof orm.em.fork>>();
-      await inLanes(paths, async (path, lane) => {
+      await inLanes(paths, LANES, async (path, lane) => {
         const em = ems.get(lane) ?? orm.em.fork();
         ems.set(lane, em);
         const url = `http://shop-${lane}.demo-shops.localhost${path}`;
@@ -33,16 +31,7 @@ runSubject(async ({ port, databaseUrl }) => {
         const { body, contentType } = page;
         const known = { body, url: page.url, contentType, wantsLinks: false };
         const reading = await services.extract.readPage(known);
-        const [first] = guardReading(reading, retailer).offers;
-        const product = reading.product ?? first?.reading;
-        read[path] =
-          first && product
-            ? {
-                name: product.name,
-                price: (first.guarded.priceCents / 100).toFixed(2),
-                isInStock: isBuyable(product.availability),
-              }
-            : null;
+        read[path] = statementOf(reading);
       });
       return read;
     },

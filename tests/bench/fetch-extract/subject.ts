@@ -45,16 +45,3 @@ export function runSubject(
     process.send?.(cost, () => process.exit(0));
   });
 }
-
-/** Runs `visit` over all paths in `LANES` lanes. */
-export async function inLanes(
-  paths: readonly string[],
-  visit: (path: string, lane: number) => Promise<void>,
-): Promise<void> {
-  const left = paths.values();
-  await Promise.all(
-    Array.from({ length: LANES }, async (_, lane) => {
-      for (const path of left) await visit(path, lane);
-    }),
-  );
-}

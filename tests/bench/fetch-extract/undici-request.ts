@@ -1,7 +1,8 @@
 /* The least that can fetch: one undici request, unpacked and decoded, without what fetch() adds. */
 import { gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { inLanes, runSubject } from './subject.ts';
+import { inLanes } from '../subjects.ts';
+import { LANES, runSubject } from './subject.ts';
 
 runSubject(async ({ port }) => {
   const agent = new Agent();
@@ -9,7 +10,7 @@ runSubject(async ({ port }) => {
   return {
     close: () => agent.close(),
     async work(paths) {
-      await inLanes(paths, async (path) => {
+      await inLanes(paths, LANES, async (path) => {
         const origin = `http://127.0.0.1:${port}`;
         const { body } = await agent.request({ origin, path, method: 'GET', headers });
         gunzipSync(Buffer.from(await body.arrayBuffer())).toString();

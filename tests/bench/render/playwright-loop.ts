@@ -2,7 +2,8 @@
  * The limit: playwright-core alone, one context, a page a visit, three fields by selector. No guard, no reading, no limits.
  */
 import { chromium } from 'playwright-core';
-import { type Cost, DRAWN, inLanes, LEAN_ARGUMENTS, readFields, runSubject } from './subject.ts';
+import { inLanes } from '../subjects.ts';
+import { type Cost, DRAWN, LEAN_ARGUMENTS, readFields, runSubject } from './subject.ts';
 
 runSubject(async ({ port, lanes, chromiumPath }) => {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: LEAN_ARGUMENTS });

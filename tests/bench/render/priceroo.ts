@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
-import { isBuyable } from '#domain/availability.ts';
-import { guardReading, holdsOffers } from '#worker/crawl/read-fetched-page.ts';
+import { holdsOffers } from '#worker/crawl/read-fetched-page.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { politeRender } from '#worker/fetch/polite-render.ts';
-import { type Cost, inLanes, runSubject } from './subject.ts';
+import { inLanes, statementOf } from '../subjects.ts';
+import { type Cost, runSubject } from './subject.ts';
 
 runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
   const orm = await openOrm(databaseUrl);
@@ -27,7 +27,6 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
   };
   const services = openCrawl(config, orm, logger('bench'));
   const { extract, fetcher, renderer } = services;
-  const retailer = { name: 'Wattlebird', currency: 'AUD' };
   return {
     async close() {
       await services.close();
@@ -45,16 +44,7 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
         const page = await politeRender(em, fetcher, renderer, { url }, pace, isComplete);
         const { body, contentType } = page;
         const reading = await extract.readPage({ body, url: page.url, contentType });
-        const [first] = guardReading(reading, retailer).offers;
-        const product = reading.product ?? first?.reading;
-        read[path] =
-          first && product
-            ? {
-                name: product.name,
-                price: (first.guarded.priceCents / 100).toFixed(2),
-                isInStock: isBuyable(product.availability),
-              }
-            : null;
+        read[path] = statementOf(reading);
       });
       return read;
     },

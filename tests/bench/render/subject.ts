@@ -52,20 +52,6 @@ export function runSubject(
   });
 }
 
-/** Runs `visit` over all paths in so many lanes. */
-export async function inLanes(
-  paths: readonly string[],
-  lanes: number,
-  visit: (path: string, lane: number) => Promise<void>,
-): Promise<void> {
-  const left = paths.values();
-  await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      for (const path of left) await visit(path, lane);
-    }),
-  );
-}
-
 /** Runs in a page of the bench, as its source: what a peer reads, by selectors made for these pages. */
 export function readFields(): Statement {
   const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';

@@ -1,0 +1,63 @@
+/*
+ * What the benches of reading share: their subjects are processes of their own, visit pages in lanes, and are asked what
+ * they read.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { isBuyable } from '#domain/availability.ts';
+import type { PageReading } from '#domain/page-reading.ts';
+import { guardReading } from '#worker/crawl/read-fetched-page.ts';
+import type { ShopPage, Statement } from './fetch-extract/shop-pages.ts';
+
+/** What was read of each path; null where nothing was. */
+export type Read = Record<string, Statement | null>;
+
+/** The next message of a subject; rejects when it ends before. */
+export function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (answer) => resolve(answer as T));
+    child.once('exit', (code) => reject(new Error(`a subject ended with ${code}`)));
+  });
+}
+
+/** Runs `visit` over all paths in so many lanes. */
+export async function inLanes(
+  paths: readonly string[],
+  lanes: number,
+  visit: (path: string, lane: number) => Promise<void>,
+): Promise<void> {
+  const left = paths.values();
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      for (const path of left) await visit(path, lane);
+    }),
+  );
+}
+
+/** What a reading of ours says that the last guard lets through. */
+export function statementOf(reading: PageReading): Statement | null {
+  const [first] = guardReading(reading, { name: 'Wattlebird', currency: 'AUD' }).offers;
+  const product = reading.product ?? first?.reading;
+  if (!first || !product) return null;
+  return {
+    name: product.name,
+    price: (first.guarded.priceCents / 100).toFixed(2),
+    isInStock: isBuyable(product.availability),
+  };
+}
+
+/** How many pages' name, price and stock came out as they should, in every round. */
+export function readRight(
+  pages: readonly Pick<ShopPage, 'path' | keyof Statement>[],
+  rounds: readonly { read: Read }[],
+): number {
+  return pages.filter(({ path, name, price, isInStock }) =>
+    rounds.every(({ read }) => {
+      const found = read[path];
+      return (
+        found?.name === name &&
+        Number(found.price) === Number(price) &&
+        found.isInStock === isInStock
+      );
+    }),
+  ).length;
+}
