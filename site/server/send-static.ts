@@ -19,7 +19,8 @@ export function sendStatic(
   response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
-function variantFor(file: StaticFile, preferred: Encoding): Variant {
+/** The packed copy in `preferred`, or the plain file where there is none. */
+export function variantFor(file: StaticFile, preferred: Encoding): Variant {
   return file[preferred] ?? file[''];
 }
 

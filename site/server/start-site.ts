@@ -24,6 +24,7 @@ import { removeWebStorage } from './no-web-storage.ts';
 import { createPageCache } from './page-cache.ts';
 import type { AstroHandler } from './page-sink.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
+import { answerPlainGets } from './plain-gets.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { wordsToSettle } from './settled-words.ts';
 import { readStaticFiles } from './static-files.ts';
@@ -93,12 +94,14 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   );
   server.timeout = IDLE_TIMEOUT_MS;
   server.on('clientError', refuseMalformed);
+  const plainGets = answerPlainGets(server, site);
   const port = await listen(server, options);
   site.isOurHost = createHostCheck(options.siteUrl, port, options.nodeEnv === 'production');
   return {
     port,
     stop: async () => {
       stopping = true;
+      plainGets.close();
       await drain(server);
     },
   };

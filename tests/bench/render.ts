@@ -15,7 +15,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { installPeers } from '../support/peer-packages.ts';
 import { setup } from '../support/postgres-setup.ts';
 import { median } from './median.ts';
-import { processTree } from './render/process-tree.ts';
+import { processTree } from './process-tree.ts';
 import { scriptPage } from './render/script-pages.ts';
 import { BEGUN, type Cost, type Order } from './render/subject.ts';
 import { answerOf, readRight } from './subjects.ts';

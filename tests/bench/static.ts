@@ -1,6 +1,6 @@
 /*
  * Static pages and scripts: our server beside nginx with gzip_static, one process each, the same files with the same
- * headers, the same wrk, interleaved; nginx as Debian sets it up, and told to keep files open: `node tests/bench/static.ts [rounds]`. Needs a build, nginx and wrk (apt install nginx-light wrk).
+ * headers, the same wrk, interleaved, with the processor time that a request took; nginx as Debian sets it up, and told to keep files open: `node tests/bench/static.ts [rounds]`. Needs a build, nginx and wrk (apt install nginx-light wrk).
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import { logger } from '#db/log.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { median } from './median.ts';
+import { processTree } from './process-tree.ts';
 
 const CLIENT = join(REPO_ROOT, 'dist', 'client');
 /** What nginx makes itself. */
@@ -60,42 +61,66 @@ async function compare(rounds: number): Promise<void> {
   const blocks = await locations(ourPort, Object.values(paths));
   const nginx = await startNginx(blocks, '');
   const tuned = await startNginx(blocks, 'open_file_cache max=1000;');
-  const rates = new Map<string, { ours: number; nginx: number; tuned: number }[]>();
+  const servers = {
+    nginx: { ...nginx, path: 1 },
+    ours: { port: ourPort, pid: ours.pid ?? 0, path: 0 },
+    open_file_cache: { ...tuned, path: 1 },
+  } as const;
+  const loads = new Map<string, Record<string, Load>[]>();
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, [ourPath, nginxPath]] of Object.entries(paths)) {
-      const rate = {
-        nginx: wrk(`http://127.0.0.1:${nginx.port}${nginxPath}`),
-        ours: wrk(`http://127.0.0.1:${ourPort}${ourPath}`),
-        tuned: wrk(`http://127.0.0.1:${tuned.port}${nginxPath}`),
-      };
-      rates.set(name, [...(rates.get(name) ?? []), rate]);
+    for (const [name, pair] of Object.entries(paths)) {
+      const load: Record<string, Load> = {};
+      for (const [server, { port, pid, path }] of Object.entries(servers)) {
+        load[server] = wrk(`http://127.0.0.1:${port}${pair[path]}`, pid);
+      }
+      loads.set(name, [...(loads.get(name) ?? []), load]);
     }
   }
-  const rows = [...rates].map(([name, all]) => [
-    name,
-    {
-      'nginx req/s': Math.round(median(all.map((rate) => rate.nginx))),
-      'with open_file_cache': Math.round(median(all.map((rate) => rate.tuned))),
-      'ours req/s': Math.round(median(all.map((rate) => rate.ours))),
-      'ours ÷ nginx': median(all.map((rate) => rate.ours / rate.nginx)).toFixed(2),
-      'ours ÷ open_file_cache': median(all.map((rate) => rate.ours / rate.tuned)).toFixed(2),
-    },
-  ]);
+  const rows = [...loads].flatMap(([name, all]) =>
+    Object.keys(servers).map((server) => {
+      const of = (figure: keyof Load) => median(all.map((load) => load[server]?.[figure] ?? 0));
+      const toNginx = (figure: keyof Load) =>
+        median(all.map((load) => (load[server]?.[figure] ?? 0) / (load['nginx']?.[figure] ?? 0)));
+      return [
+        `${name}, ${server}`,
+        {
+          'requests/s': Math.round(of('rate')),
+          '÷ nginx': toNginx('rate').toFixed(2),
+          'processor µs': of('cpuUs').toFixed(1),
+          'its ÷ nginx': toNginx('cpuUs').toFixed(2),
+        },
+      ];
+    }),
+  );
   console.table(Object.fromEntries(rows));
   ours.kill();
   nginx.stop();
   tuned.stop();
 }
 
-/** Requests a second; throws when an answer is not 2xx. */
-function wrk(url: string): number {
+/** What a server did with three seconds of requests. */
+interface Load {
+  /** Requests a second. */
+  rate: number;
+  /** Processor time a request took it, in microseconds. */
+  cpuUs: number;
+}
+
+/** Throws when an answer is not 2xx. `pid`: the server's. */
+function wrk(url: string, pid: number): Load {
+  const server = processTree(pid);
+  const before = server.cpuMs();
   const output = execFileSync(
     'wrk',
     ['-t1', '-c50', '-d3s', '-H', 'Accept-Encoding: gzip', '-H', 'Host: localhost:4321', url],
     { encoding: 'utf8' },
   );
   if (/Non-2xx/.test(output)) throw new Error(`${url}: ${output}`);
-  return Number(/Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]);
+  const requests = Number(/(\d+) requests in/.exec(output)?.[1]);
+  return {
+    rate: Number(/Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]),
+    cpuUs: ((server.cpuMs() - before) * 1_000) / requests,
+  };
 }
 
 /** For each file the headers that our server sends with it, so that both write the same answer. */
@@ -114,7 +139,7 @@ async function locations(ourPort: number, paths: [ours: string, nginx: string][]
 async function startNginx(
   locations: string,
   settings: string,
-): Promise<{ port: number; stop(): void }> {
+): Promise<{ port: number; pid: number; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   const root = join(folder, 'root');
   cpSync(CLIENT, root, { recursive: true });
@@ -144,6 +169,7 @@ async function startNginx(
   }
   return {
     port,
+    pid: server.pid ?? 0,
     stop: () => {
       server.kill();
       rmSync(folder, { recursive: true, force: true });
