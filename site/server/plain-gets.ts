@@ -8,7 +8,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { preferredEncoding } from './encodings.ts';
 import type { Site } from './handle-request.ts';
-import { IDLE_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS } from './limits.ts';
+import { HEADERS_TIMEOUT_MS, IDLE_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS } from './limits.ts';
 import type { Variant } from './packed-file.ts';
 import { variantFor } from './send-static.ts';
 
@@ -49,11 +49,20 @@ export function answerPlainGets(server: Server, site: PlainSite): PlainGets {
     const onData = (chunk: Buffer) => {
       const variant = site.isStopping() ? null : plainlyAsked(site, chunk);
       if (!variant) return leave(chunk);
-      if (socket.write(answers(variant))) return;
-      // The shopper reads slower than it asks.
-      socket.pause().setTimeout(IDLE_TIMEOUT_MS);
+      if (socket.write(answers(variant))) waitFor(KEEP_ALIVE_TIMEOUT_MS);
+      else {
+        // The shopper reads slower than it asks.
+        waitFor(IDLE_TIMEOUT_MS);
+        socket.pause();
+      }
     };
-    const onDrain = () => socket.setTimeout(KEEP_ALIVE_TIMEOUT_MS).resume();
+    const onDrain = () => {
+      waitFor(KEEP_ALIVE_TIMEOUT_MS);
+      socket.resume();
+    };
+    const waitFor = (timeoutMs: number) => {
+      if (socket.timeout !== timeoutMs) socket.setTimeout(timeoutMs);
+    };
     const onEnd = () => socket.end();
     const onLost = () => socket.destroy();
     const onClose = () => open.delete(socket);
@@ -77,7 +86,7 @@ export function answerPlainGets(server: Server, site: PlainSite): PlainGets {
       close: onClose,
     };
     for (const [name, listener] of Object.entries(listeners)) socket.on(name, listener);
-    socket.setTimeout(KEEP_ALIVE_TIMEOUT_MS);
+    socket.setTimeout(HEADERS_TIMEOUT_MS);
     open.add(socket);
   });
 
