@@ -1,9 +1,11 @@
 /*
  * The results page while it waits, with nothing found, and when the search fails (spec §2, §5, §8).
  */
+import { load } from 'cheerio';
 import { describe, expect } from 'vitest';
+import { LIMITS } from '#site/api/limits.ts';
 import { main, searchBox, sees, whereabouts } from '../support/page-steps.ts';
-import { test } from '../support/shopper-test.ts';
+import { SITE, test } from '../support/shopper-test.ts';
 import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';
 
 const CALL = '/search/ai-search';
@@ -117,5 +119,21 @@ describe('Search Error', () => {
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
     await page.getByRole('heading', { name: 'Search Error' }).waitFor({ state: 'hidden' });
+  });
+
+  test('who asked too often is told so by the page itself, with the time to wait', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.77' };
+    const searches = Array.from({ length: LIMITS.searchByAddress.points }, () =>
+      fetch(`${SITE}/api/search/suggestions?q=kettle`, { headers }),
+    );
+    for (const { status } of await Promise.all(searches)) expect(status).toBe(200);
+    const page = await fetch(`${SITE}/search?q=iphone+15`, { headers });
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(200);
+    const panel = load(await page.text())('.error-panel').text();
+    expect(panel).toContain('Search Error');
+    expect(panel).toContain('AI search failed. Please try again later.');
+    expect(panel).toContain('Too many requests came at once.');
+    expect((await fetch(`${SITE}/search?q=iphone+15`)).status).toBe(200);
   });
 });
