@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { forgetScores } from './forgotten-scores.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun, openRun } from './runs.ts';
 
@@ -13,8 +14,9 @@ export async function recordManualPrice(
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
     const [offer] = await tx.execute<{ retailerId: string; changed: boolean }[]>(
-      `update offer set price_cents = ?, suspect_price_cents = null, last_seen_at = ?,
-         price_changed_at = case when price_cents = ? then price_changed_at else ?::timestamptz end
+      `update offer set price_cents = ?, suspect_price_cents = null, last_seen_at = greatest(last_seen_at, ?::timestamptz),
+         price_changed_at = case when price_cents = ? then price_changed_at
+           else greatest(price_changed_at, ?::timestamptz) end
        where id = ? and product_id = ?
        returning retailer_id as "retailerId", old.price_cents <> new.price_cents as changed`,
       [priceCents, observedAt, priceCents, observedAt, offerId, productId],
@@ -22,6 +24,7 @@ export async function recordManualPrice(
     if (!offer) return false;
     const runId = await openRun(tx, offer.retailerId, 'manual');
     if (offer.changed) await addPricePoints(tx, [offerId], observedAt, runId);
+    await forgetScores(tx, [offerId]);
     // A page that answers 304 would prove the price that an operator saw, which it does not show.
     await tx.execute(
       `update page set etag = null, last_modified = null

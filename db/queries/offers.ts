@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import type { EarlierPack } from '#domain/shrinkflation.ts';
+import { FORGET_BACK, forgetScores, IS_BACK } from './forgotten-scores.ts';
 import { pgArray } from './pg-array.ts';
 
 /** What identifies an offer within its retailer. */
@@ -54,6 +55,8 @@ export interface StoredOffer {
   oldPriceCents: Cents | null;
   priceCents: Cents;
   changed: boolean;
+  /** It had not been seen for so long that its stock was unknown. */
+  isBack: boolean;
 }
 
 const IDENTITY_COLUMNS = 'url text, variant text, seller text, zone text';
@@ -96,7 +99,7 @@ export async function lockKnownOffers(
 /**
  * Writes the offers of one page in one statement. The product of a known offer stays what it is. Updates touch
  * no indexed column (heap-only). Where the figures in a name change, what it was before is kept: the pack may have shrunk. An offer belongs to the product page at its own address, else to the page that showed it first.
- * `observedAt` becomes last seen, and the time of change where the price moved.
+ * `observedAt` becomes last seen, and the time of change where the price moved; neither goes back, whatever a clock says.
  */
 export async function upsertOffers(
   em: EntityManager,
@@ -135,12 +138,13 @@ export async function upsertOffers(
        rating_average = coalesce(excluded.rating_average, o.rating_average),
        rating_count = coalesce(excluded.rating_count, o.rating_count), extraction = excluded.extraction,
        fence = excluded.fence, suspect_price_cents = null,
-       price_changed_at = case when o.price_cents = excluded.price_cents then o.price_changed_at else excluded.price_changed_at end,
-       last_seen_at = excluded.last_seen_at
+       price_changed_at = case when o.price_cents = excluded.price_cents then o.price_changed_at
+         else greatest(o.price_changed_at, excluded.price_changed_at) end,
+       last_seen_at = greatest(o.last_seen_at, excluded.last_seen_at)
      returning new.id, new.product_id as "productId", old.price_cents as "oldPriceCents", new.price_cents as "priceCents",
        (old.id is null or old.price_cents <> new.price_cents
          or old.original_price_cents is distinct from new.original_price_cents
-         or old.availability <> new.availability) as changed`,
+         or old.availability <> new.availability) as changed, coalesce(${IS_BACK}, false) as "isBack"`,
     [
       retailerId,
       page?.id ?? null,
@@ -164,31 +168,32 @@ export async function suspectPrice(
   await em.execute('update offer set suspect_price_cents = ? where id = ?', [priceCents, offerId]);
 }
 
-/** An unchanged page (304) proves all its offers as they are. Returns their ids. */
+/** An unchanged page (304) proves all its offers as they are; scores are forgotten of those that are back. Returns their ids. */
 export async function touchOffersOfPage(
   em: EntityManager,
   pageId: string,
   observedAt: Date,
 ): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    'update offer set last_seen_at = ? where page_id = ? returning id',
+    `with touched as (
+       update offer set last_seen_at = greatest(last_seen_at, ?) where page_id = ? returning id, ${IS_BACK} as is_back),
+     ${FORGET_BACK}
+     select id from touched`,
     [observedAt, pageId],
   );
   return rows.map((row) => row.id);
 }
 
-/** The page is gone, and with it what it sold: its offers are discontinued. Returns those that were not. */
-export async function endOffersOfPage(
-  em: EntityManager,
-  pageId: string,
-  observedAt: Date,
-): Promise<string[]> {
+/** The page is gone, and with it what it sold: its offers are discontinued, their prices stay. Returns those that were not. */
+export async function endOffersOfPage(em: EntityManager, pageId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `update offer set availability = 'discontinued', price_changed_at = ?
+    `update offer set availability = 'discontinued'
      where page_id = ? and availability <> 'discontinued' returning id`,
-    [observedAt, pageId],
+    [pageId],
   );
-  return rows.map((row) => row.id);
+  const ended = rows.map((row) => row.id);
+  await forgetScores(em, ended);
+  return ended;
 }
 
 /** The labels under which offers with these addresses are known; none where the address alone identifies them. */

@@ -8,7 +8,10 @@ export function slotOf(observedAt: Date): number {
   return Math.floor(observedAt.getTime() / 60_000);
 }
 
-/** Adds a point for each offer named, from the price it has now; the same slot twice writes one point. */
+/**
+ * Adds a point for each offer named, from the price it has now; the same slot twice writes one point, of the later run.
+ * A point never lies before the newest one: what is written later was read later, whatever the clocks said.
+ */
 export async function addPricePoints(
   em: EntityManager,
   offerIds: string[],
@@ -18,9 +21,10 @@ export async function addPricePoints(
   if (offerIds.length === 0) return;
   await em.execute(
     `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
-     select id, ?, price_cents, original_price_cents, availability, ? from offer
+     select id, greatest(?::int, newest.slot), price_cents, original_price_cents, availability, ?::uuid
+     from offer cross join lateral (select max(slot) as slot from price_point where offer_id = offer.id) newest
      where id = any(?::uuid[])
-     on conflict (offer_id, slot) do update set price_cents = excluded.price_cents,
+     on conflict (offer_id, slot) do update set price_cents = excluded.price_cents, run_id = excluded.run_id,
        original_price_cents = excluded.original_price_cents, availability = excluded.availability`,
     [slotOf(observedAt), runId, pgArray(offerIds)],
   );

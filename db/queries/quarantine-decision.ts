@@ -1,13 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReadingVerdict } from '#domain/run-quarantine.ts';
+import { forgetProductScores } from './forgotten-scores.ts';
 import { endOffersOfPage, type OfferToStore } from './offers.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun } from './runs.ts';
 import { storeOffers } from './store-offers.ts';
-
-/** Below every time a score was made at: the clock finds such scores and makes them anew. */
-const NEVER_SCORED = `update score set scored_at = 'epoch'
-  where offer_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`;
 
 interface HeldPageRow {
   id: string;
@@ -40,7 +37,6 @@ export async function approveRun(
     let pricesChanged = 0;
     for (const page of await heldPages(tx, runId)) {
       const changed = await storeHeld(tx, retailerId, runId, page);
-      await tx.execute(NEVER_SCORED, [JSON.stringify(changed)]);
       pricesChanged += changed.length;
     }
     await tx.execute('delete from held_page where run_id = ?', [runId]);
@@ -77,7 +73,7 @@ async function storeHeld(
 ): Promise<string[]> {
   const observedAt = new Date(page.observedAt);
   if (page.verdict === 'vanished') {
-    const ended = await endOffersOfPage(tx, page.id, observedAt);
+    const ended = await endOffersOfPage(tx, page.id);
     await addPricePoints(tx, ended, observedAt, runId);
     return ended;
   }
@@ -104,8 +100,8 @@ export async function undoRun(em: EntityManager, runId: string, by: string): Pro
     await lockOffers(tx, run.retailerId);
     const offerIds = await dropPoints(tx, run.retailerId, runId);
     await restoreOffers(tx, offerIds, run.startedAt);
+    await forgetProductScores(tx, offerIds);
     await endOffersWithoutPast(tx, offerIds);
-    await tx.execute(NEVER_SCORED, [JSON.stringify(offerIds)]);
     // A page that answers 304 would prove the restored price, which it does not show.
     await tx.execute(
       `update page set etag = null, last_modified = null

@@ -18,6 +18,8 @@ export interface OfferToScore {
   /** Lowest and highest price in the last year, of this offer; today's where there is no other. */
   lowestCents: Cents;
   highestCents: Cents;
+  /** Its availability as it is stored, however old. */
+  storedAvailability: Availability;
   /** When this was so, exact to the microsecond. */
   readAt: string;
 }
@@ -32,7 +34,9 @@ export interface ScoreToStore {
   popularity: number;
   reason: string;
   highlights: string[];
-  /** Of what it was computed from. */
+  /** What it was computed from, and when that was so. */
+  priceCents: Cents;
+  storedAvailability: Availability;
   readAt: string;
 }
 
@@ -48,7 +52,7 @@ export async function offersToScore(
        o.original_price_cents as "originalPriceCents", ${AVAILABILITY} as availability, o.rating_average as "ratingAverage",
        o.rating_count as "ratingCount", r.name as "retailerName", r.trust_score10 as "trustScore10",
        least(o.price_cents, h.lowest) as "lowestCents", greatest(o.price_cents, h.highest) as "highestCents",
-       now()::text as "readAt"
+       o.availability as "storedAvailability", now()::text as "readAt"
      from ${LISTED_OFFERS}
      left join lateral (
        select min(price_cents) as lowest, max(price_cents) as highest from price_point
@@ -58,15 +62,19 @@ export async function offersToScore(
   );
 }
 
-/** Writes the scores of many offers in one statement. Scores made from what was read later stay: prices have moved since. */
+/**
+ * Writes the scores of many offers in one statement. Scores made from what was read later stay: prices have moved since.
+ * So does a score that was forgotten when its offer changed after it was read (forgotten-scores.ts).
+ */
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
   await em.execute(
     `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, scored_at)
      select x."offerId", overall, price, quality, value, popularity, reason, highlights, "readAt"
      from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, overall smallint, price smallint, quality smallint,
-       value smallint, popularity smallint, reason text, highlights jsonb, "readAt" timestamptz)
-     join offer o on o.id = x."offerId"
+       value smallint, popularity smallint, reason text, highlights jsonb, "priceCents" int,
+       "storedAvailability" text, "readAt" timestamptz)
+     join offer o on o.id = x."offerId" and (o.price_cents, o.availability) = (x."priceCents", x."storedAvailability")
      order by x."offerId"
      on conflict (offer_id) do update set overall = excluded.overall, price = excluded.price,
        quality = excluded.quality, value = excluded.value, popularity = excluded.popularity,
@@ -77,7 +85,7 @@ export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Pro
 }
 
 /**
- * Products with a listed offer that was never scored, whose price moved since (what a dead worker left undone), or whose
+ * Products with a listed offer that was never scored, or whose score was forgotten (what a dead worker left undone), or whose
  * stock has become unknown since, as it was not seen for so long: it is no yardstick for the others any more.
  */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {

@@ -3,6 +3,7 @@
  * that compares them itself and writes one column; nothing of them is read, locked or judged before.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { FORGET_BACK, IS_BACK } from './forgotten-scores.ts';
 import {
   IDENTITIES,
   identityArrays,
@@ -73,15 +74,18 @@ const COLUMNS: readonly Column[] = [
   column('extraction', 'text', ({ extraction }) => extraction, equal),
 ];
 
-const TOUCH = `update offer o set last_seen_at = $1
+const TOUCH = `with touched as (update offer o set last_seen_at = greatest(o.last_seen_at, $1::timestamptz)
   from unnest(${COLUMNS.map(({ type }, nth) => `$${nth + 3}::${type}[]`).join(', ')})
     with ordinality as x(${COLUMNS.map(({ name }) => name).join(', ')}, nth)
   where o.retailer_id = $2 and o.suspect_price_cents is null and o.fence = 0
     and ${COLUMNS.map(({ same }) => same).join(' and ')}
-  returning x.nth::int - 1 as nth, o.id`;
+  returning x.nth::int - 1 as nth, o.id, ${IS_BACK} as is_back),
+  ${FORGET_BACK}
+  select nth, id from touched`;
 
 /**
- * Notes offers, read without a page, as seen where storing them would change nothing else. Returns place in the list →
+ * Notes offers, read without a page, as seen where storing them would change nothing else, and forgets the scores of those
+ * that are back. Returns place in the list →
  * id of the offer, for those. To be called outside any transaction, which would hold what others wait for.
  */
 export async function touchSameOffers(

@@ -19,16 +19,19 @@ export interface CrawlWorld {
   close(): Promise<void>;
 }
 
-/** Opens a crawl world that may reach these origins. `now` is the clock of observations. */
+/** Opens a crawl world that may reach these origins. `now` is the clock of observations; default the database's. */
 export async function openCrawlWorld(
   allowedOrigins: string[],
-  now: () => Date = () => new Date(),
+  now?: () => Date,
 ): Promise<CrawlWorld> {
   const database = await createTestDatabase();
   await migrate(database.url);
   const orm = await openOrm(database.url);
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'priceroo-test-data') });
-  const services = { ...openCrawl(config, orm, logger('test'), allowedOrigins), now };
+  const services = {
+    ...openCrawl(config, orm, logger('test'), allowedOrigins),
+    ...(now && { now }),
+  };
   const em = () => orm.em.fork() as EntityManager;
   return {
     databaseUrl: database.url,

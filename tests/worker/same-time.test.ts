@@ -71,7 +71,7 @@ test('a worker that began before a price moved does not write its scores over th
   const figures = { overall: 1, price: 1, quality: 1, value: 1, popularity: 1 };
   await saveScores(
     orm.em(),
-    early.map(({ offerId, readAt }) => ({ offerId, readAt, ...figures, ...words })),
+    early.map((read) => ({ ...read, ...figures, ...words })),
   );
   expect(await scores()).toEqual(right);
   await scoreProducts(orm.em(), productIds);

@@ -1,5 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { productsToScore } from '#db/queries/scores.ts';
+import { type OfferToStore, touchOffersOfPage } from '#db/queries/offers.ts';
+import { undoRun } from '#db/queries/quarantine-decision.ts';
+import { openRun } from '#db/queries/runs.ts';
+import { offersToScore, productsToScore, saveScores } from '#db/queries/scores.ts';
+import { touchSameOffers } from '#db/queries/seen-offers.ts';
+import { storeOffers } from '#db/queries/store-offers.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
@@ -61,6 +66,79 @@ test('the others are scored anew once when an offer has gone unseen for too long
   expect(await productsToScore(em(), 10)).toEqual([productId]);
   expect(await reasonOf('one', 10_000)).toBe('$100.00 at one, the only shop we know for it.');
   expect(await productsToScore(em(), 10)).toEqual([]);
+});
+
+/** The offer of shop two as it stands, to be read again. */
+async function offerOfTwo() {
+  const [read] = await em().execute<(OfferToStore & { retailerId: string; pageId: string })[]>(
+    `with at as (insert into page (retailer_id, url, kind, interval_minutes) values (md5('two')::uuid, gen_random_uuid(), 'product', 60)
+       returning id),
+     resting as (update offer set page_id = at.id from at where url like 'two%' returning offer.*)
+     select url, variant, seller, zone, product_id as "productId", 'new' as "matchMethod", 1 as "matchConfidence",
+       '[]'::json as "matchBecause", name, brand, category, gtin, sku, image_url as "imageUrl", search_text as "searchText",
+       source, price_cents as "priceCents", original_price_cents as "originalPriceCents", null as "memberPriceCents",
+       null as "deliveryCents", null as "multiBuy", null as "unitPrice", availability, null as "ratingAverage",
+       null as "ratingCount", extraction, retailer_id as "retailerId", page_id as "pageId" from resting`,
+  );
+  if (!read) throw new Error('shop two has no offer');
+  return read;
+}
+type TwoOffer = Awaited<ReturnType<typeof offerOfTwo>>;
+
+const WAYS_BACK: Record<string, (offer: TwoOffer, at: Date) => Promise<unknown>> = {
+  'its page, unchanged': ({ pageId }, at) => touchOffersOfPage(em(), pageId, at),
+  'a feed, unchanged': (offer, at) => touchSameOffers(em(), offer.retailerId, [offer], at),
+  'its page, read anew': async (offer, observedAt) => {
+    const { retailerId } = offer;
+    const runId = await openRun(em(), retailerId, 'crawl');
+    await storeOffers(em(), { retailerId, page: null, runId, observedAt }, [offer]);
+  },
+};
+
+test.each(Object.keys(WAYS_BACK))(
+  'the others are scored anew once when an offer is back after 15 days: %s',
+  async (way) => {
+    await addOffer('one', 10_000);
+    await addOffer('two', 5_000, 15);
+    expect(await reasonOf('one', 10_000)).toMatch(/the only shop/);
+    await WAYS_BACK[way]?.(await offerOfTwo(), new Date());
+    expect(await productsToScore(em(), 10)).toEqual([productId]);
+    expect(await reasonOf('one', 10_000)).toBe('$50.00 above the lowest of 2 shops.');
+    await WAYS_BACK[way]?.(await offerOfTwo(), new Date());
+    expect(await productsToScore(em(), 10)).toEqual([]);
+  },
+);
+
+test('the others are scored anew when the run that found an offer is undone', async () => {
+  await addOffer('one', 10_000);
+  await addOffer('two', 5_000);
+  expect(await reasonOf('one', 10_000)).toBe('$50.00 above the lowest of 2 shops.');
+  const { retailerId } = await offerOfTwo();
+  const runId = await openRun(em(), retailerId, 'crawl');
+  await em().execute(
+    `insert into price_point (offer_id, slot, price_cents, availability, run_id)
+     select id, 1, price_cents, availability, ? from offer where url like 'two%'`,
+    [runId],
+  );
+  expect(await undoRun(em(), runId, 'kylie')).toBe('undone');
+  expect(await reasonOf('one', 10_000)).toMatch(/the only shop/);
+});
+
+test('a score that was read before its offer changed, and is written after, does not hide the change', async () => {
+  await addOffer('one', 10_000);
+  await addOffer('two', 5_000);
+  await scoreProducts(em(), [productId]);
+  const early = await offersToScore(em(), [productId]);
+  const two = await offerOfTwo();
+  const runId = await openRun(em(), two.retailerId, 'crawl');
+  const at = { retailerId: two.retailerId, page: null, runId, observedAt: new Date() };
+  await storeOffers(em(), at, [{ ...two, availability: 'out_of_stock' }]);
+  const figures = { overall: 1, price: 1, quality: 1, value: 1, popularity: 1 };
+  await saveScores(
+    em(),
+    early.map((read) => ({ ...read, ...figures, reason: 'as it was', highlights: [] })),
+  );
+  expect(await productsToScore(em(), 10)).toEqual([productId]);
 });
 
 test('several offers of one shop are one shop', async () => {

@@ -42,9 +42,10 @@ export async function feedImportCommand(args: readonly string[], say: Say): Prom
     const retailer = await enabledRetailer(em, slug);
     const path = await fileOf(em, crawl, source, join(folder, 'feed'));
     const { format, rows } = await openFeed(path);
+    await crawl.setClock(em);
     const show = progressLine(say);
     const report = await importFeed(em, retailer, rows, {
-      now: new Date(),
+      now: crawl.now(),
       believe: values.believe,
       onProgress: ({ rows: read, stored }) =>
         show(`${retailer.name}: ${read} rows read, ${stored} stored`),

@@ -34,6 +34,7 @@ export async function crawlRetailer(
   const retailer = await findRetailer(em, { id: retailerId });
   // A retailer that refuses us is fed, never visited.
   if (retailer?.status !== 'enabled' || retailer.kind === 'feed') return { pages: 0, more: false };
+  await services.setClock(em);
   const visit: Visit = { services, em, retailer, signal, stale: new Set() };
   const endAt = performance.now() + budgetMs;
   const quarantine = await openQuarantine(em, retailer.id);

@@ -92,7 +92,7 @@ export async function recordRefusal(
       ...wait,
     });
     if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
-    const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id, services.now()) : [];
+    const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id) : [];
     await addPricePoints(tx, ended, services.now(), runId);
     await addToRun(tx, runId, {
       pagesDone: 1,

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
+import { createDatabaseClock } from '#db/database-clock.ts';
 import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
 import { findChromium } from '../fetch/chromium-path.ts';
@@ -21,7 +22,10 @@ export interface CrawlServices {
   log: Logger;
   /** Minutes between two checks of a page whose price moves; others are checked less often. */
   recheckMinutes: number;
+  /** When a page was seen: the database's time, the same for all workers. */
   now: () => Date;
+  /** Sets `now` by the database; once a job is often enough. */
+  setClock: (em: EntityManager) => Promise<void>;
   /** What a mail to operators names: our address, and who writes. */
   letterhead: Letterhead;
   /** Keeps a fetched page for a replay; absent when pages are not kept. */
@@ -59,6 +63,7 @@ export function openCrawl(
     profilesDir: join(config.dataDir, 'browser-profiles'),
     userAgent: `${USER_AGENT} (+${contactUrl})`,
   });
+  const clock = createDatabaseClock();
   const extract = createExtractPool({ threads: EXTRACT_THREADS });
   return {
     orm,
@@ -67,7 +72,8 @@ export function openCrawl(
     renderer,
     log,
     recheckMinutes: config.recheckMinutes,
-    now: () => new Date(),
+    now: clock.now,
+    setClock: clock.set,
     letterhead: { siteUrl: config.siteUrl, mailFrom: config.mailFrom },
     ...(config.keepPagesDays > 0 && {
       keepPage: createPageKeeper(join(config.dataDir, 'pages'), config.keepPagesDays, log),

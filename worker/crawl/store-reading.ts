@@ -10,7 +10,7 @@ import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
 import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
-import { storeOffers } from '#db/queries/store-offers.ts';
+import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
 import { StaleAttempt } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import { isBeyondStep } from '#domain/price-step.ts';
@@ -140,7 +140,10 @@ async function storeSplit(
   if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
   const counts = { offersSeen: stored.length, pricesChanged: changed.length };
   await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 0, ...counts, refusals });
-  return { ...counts, productIds: [...new Set(changed.map((offer) => offer.productId))] };
+  return {
+    ...counts,
+    productIds: [...new Set(stored.filter(needsScore).map((offer) => offer.productId))],
+  };
 }
 
 /**

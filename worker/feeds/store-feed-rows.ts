@@ -7,7 +7,7 @@ import {
 } from '#db/queries/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
-import { storeOffers } from '#db/queries/store-offers.ts';
+import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
 import { type JudgedReading, quarantineReason, rememberReadings } from '#domain/run-quarantine.ts';
 import { identityText } from '../crawl/guarded-reading.ts';
 import { splitByJump } from '../crawl/store-reading.ts';
@@ -70,7 +70,7 @@ export async function storeFeedRows(
         'offer' in row && isDoubted.has(row.offer) ? [row.row] : [],
       ),
       failedRows: [],
-      productIds: [...new Set(changed.map((offer) => offer.productId))],
+      productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
     };
   });
 }

@@ -10,6 +10,8 @@ export async function scoreProducts(em: EntityManager, productIds: string[]): Pr
   const scores = [...groups.values()].flatMap((group) =>
     group.map((offer) => ({
       offerId: offer.offerId,
+      priceCents: offer.priceCents,
+      storedAvailability: offer.storedAvailability,
       readAt: offer.readAt,
       ...ruleScores(offer, group),
       ...recommendationOf(offer, group),

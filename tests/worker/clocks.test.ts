@@ -1,0 +1,109 @@
+/* What a worker writes when its clock is wrong, and what is found when it dies before it scored what it wrote. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { claimPage, makePagesDue } from '#db/queries/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { openRun } from '#db/queries/runs.ts';
+import { productsToScore } from '#db/queries/scores.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { fetchedPage } from '../support/fetched-page.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const running = new AbortController().signal;
+const HOUR_MS = 3_600_000;
+let shop: ShopServer;
+let world: CrawlWorld;
+let retailer: RetailerRow;
+
+beforeAll(async () => {
+  shop = await startShopServer({});
+  world = await openCrawlWorld([shop.origin]);
+  retailer = await world.addRetailer('test-shop', shop.origin);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await world.em().execute('truncate page, offer, product, run cascade');
+});
+
+afterAll(async () => {
+  await world.close();
+  await shop.close();
+});
+
+async function crawlAt(price: string): Promise<void> {
+  shop.products.set('kettle-100001', { name: 'Breville Smart Kettle', brand: 'Breville', price });
+  await makePagesDue(world.em(), retailer.id);
+  await crawlRetailer(world.services, retailer.id, running);
+}
+
+async function offer() {
+  const [row] = await world
+    .em()
+    .execute<{ price: number; points: number[]; changedAgo: number; seenAgo: number }[]>(
+      `select price_cents as price, (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points,
+       round(extract(epoch from now() - price_changed_at) / 3600)::int as "changedAgo",
+       round(extract(epoch from now() - last_seen_at) / 3600)::int as "seenAgo"
+     from offer o`,
+    );
+  return row;
+}
+
+test.each([-2, 2])(
+  'a worker whose clock is %i hours off writes at the time that all go by',
+  async (hours) => {
+    await crawlAt('149.00');
+    const em = world.em();
+    await em.execute('update price_point set slot = slot - 60');
+    await em.execute(`update offer set price_changed_at = price_changed_at - interval '1 hour'`);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+    await crawlAt('139.00');
+    expect(await offer()).toEqual({
+      price: 13900,
+      points: [14900, 13900],
+      changedAgo: 0,
+      seenAgo: 0,
+    });
+  },
+);
+
+test('what is stored later is the newest point, even were its time older', async () => {
+  await crawlAt('149.00');
+  const { now } = world.services;
+  world.services.now = () => new Date(now().getTime() - 2 * HOUR_MS);
+  await crawlAt('139.00');
+  world.services.now = now;
+  const after = await offer();
+  expect(after?.points.at(-1)).toBe(13900);
+  expect(after).toMatchObject({ price: 13900, changedAgo: 0, seenAgo: 0 });
+});
+
+test('a product that only went out of stock is scored anew, even if its worker died right then', async () => {
+  await crawlAt('149.00');
+  expect(await productsToScore(world.em(), 10)).toEqual([]);
+  await makePagesDue(world.em(), retailer.id);
+  const em = world.em();
+  await em.execute(`delete from page where kind = 'sitemap'`);
+  const claim = await claimPage(em, retailer.id);
+  if (!claim) throw new Error('no page was due');
+  const gone = `<h1>Breville Smart Kettle</h1><script type="application/ld+json">${JSON.stringify({
+    '@type': 'Product',
+    name: 'Breville Smart Kettle',
+    brand: 'Breville',
+    offers: { price: '149.00', priceCurrency: 'AUD', availability: 'OutOfStock' },
+  })}</script>`;
+  const runId = await openRun(em, retailer.id, 'crawl');
+  await readFetchedPage(world.services, em, retailer, runId, claim, fetchedPage(claim.url, gone));
+  expect(await productsToScore(world.em(), 10)).toHaveLength(1);
+});
+
+test('so is one whose page is gone; its price has not moved by that', async () => {
+  await crawlAt('149.00');
+  await world.em().execute(`update offer set price_changed_at = now() - interval '3 hours'`);
+  shop.products.delete('kettle-100001');
+  await makePagesDue(world.em(), retailer.id);
+  await crawlRetailer(world.services, retailer.id, running);
+  expect(await productsToScore(world.em(), 10)).toHaveLength(1);
+  expect(await offer()).toMatchObject({ changedAgo: 3 });
+});
