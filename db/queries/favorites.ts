@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
-import { BEST_FIRST, LISTED_OFFERS } from './offer-conditions.ts';
+import { BEST_FIRST, LISTED_OFFERS, SAVED_SHOP_NAME } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 
 /** A favourite with its offer as it is now. */
@@ -32,7 +32,7 @@ const COLUMNS = `f.id, f.offer_id as "offerId", o.product_id as "productId", f.a
   f.purchased_at as "purchasedAt", f.price_at_favorite_cents as "priceAtFavoriteCents", o.price_cents as "priceCents",
   o.original_price_cents as "originalPriceCents", o.name, coalesce(o.brand, p.brand) as brand,
   coalesce(o.image_url, p.image_url) as "imageUrl", ${PICTURE_HASH}, o.url, coalesce(p.category, o.category) as category,
-  o.rating_average as "ratingAverage", o.rating_count as "ratingCount", r.name as "retailerName",
+  o.rating_average as "ratingAverage", o.rating_count as "ratingCount", ${SAVED_SHOP_NAME} as "retailerName",
   r.trust_score10 as "trustScore10", coalesce(a.state in ('watching', 'fired', 'unconfirmed'), false) as "alertEnabled",
   a.target_cents as "alertTargetCents"`;
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
-import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
+import { BEST_FIRST, BUYABLE, LISTED_OFFERS, SAVED_SHOP_NAME } from './offer-conditions.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /** The newest entries a history answers. */
@@ -60,13 +60,16 @@ export async function addSearchHistory(
 export async function viewHistory(em: EntityManager, userId: string): Promise<ViewHistoryRow[]> {
   return em.execute<ViewHistoryRow[]>(
     `select v.id, p.id as "productId", p.name as "productName", coalesce(p.image_url, b.image_url) as "imageUrl",
-       coalesce(general.hash, b.hash) as "pictureHash", b.retailer, coalesce(v.price_cents, b.price_cents) as "priceCents", b.url, v.viewed_at as timestamp
+       coalesce(general.hash, b.hash) as "pictureHash", coalesce(b.retailer, past.retailer) as retailer, coalesce(v.price_cents, b.price_cents) as "priceCents", b.url, v.viewed_at as timestamp
      from view_history v join product p on p.id = v.product_id
      left join picture_source general on general.url = p.image_url
      left join lateral (
        select o.image_url, own.hash, r.name as retailer, o.price_cents, o.url from ${LISTED_OFFERS}
        left join picture_source own on own.url = o.image_url where o.product_id = p.id
        order by ${BEST_FIRST} limit 1) b on true
+     left join lateral (
+       select ${SAVED_SHOP_NAME} as retailer from offer o join retailer r on r.id = o.retailer_id and r.kind = 'demo'
+       where b.retailer is null and o.product_id = p.id limit 1) past on true
      where v.user_id = ? order by v.viewed_at desc limit ${MAX_ENTRIES}`,
     [userId],
   );

@@ -19,5 +19,9 @@ export const BUYABLE = `(o.availability in ('in_stock', 'limited', 'online_only'
 /** The offer that stands for its product comes first: to buy now, then cheapest. For `order by`. */
 export const BEST_FIRST = `${BUYABLE} desc, o.price_cents, o.id`;
 
+/** A shop's name beside what a person saved; of the demonstration that has ended, it says so. */
+export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabled' then r.name || ' (demonstration)'
+  else r.name end`;
+
 /** Offers with their enabled retailers r, those that are listed. */
 export const LISTED_OFFERS = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' and ${LISTED}`;

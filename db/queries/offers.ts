@@ -3,7 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import type { EarlierPack } from '#domain/shrinkflation.ts';
-import { FORGET_BACK, forgetScores, IS_BACK } from './forgotten-scores.ts';
+import { IS_BACK } from './forgotten-scores.ts';
 import { pgArray } from './pg-array.ts';
 
 /** What identifies an offer within its retailer. */
@@ -166,34 +166,6 @@ export async function suspectPrice(
   priceCents: Cents,
 ): Promise<void> {
   await em.execute('update offer set suspect_price_cents = ? where id = ?', [priceCents, offerId]);
-}
-
-/** An unchanged page (304) proves all its offers as they are; scores are forgotten of those that are back. Returns their ids. */
-export async function touchOffersOfPage(
-  em: EntityManager,
-  pageId: string,
-  observedAt: Date,
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `with touched as (
-       update offer set last_seen_at = greatest(last_seen_at, ?) where page_id = ? returning id, ${IS_BACK} as is_back),
-     ${FORGET_BACK}
-     select id from touched`,
-    [observedAt, pageId],
-  );
-  return rows.map((row) => row.id);
-}
-
-/** The page is gone, and with it what it sold: its offers are discontinued, their prices stay. Returns those that were not. */
-export async function endOffersOfPage(em: EntityManager, pageId: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update offer set availability = 'discontinued'
-     where page_id = ? and availability <> 'discontinued' returning id`,
-    [pageId],
-  );
-  const ended = rows.map((row) => row.id);
-  await forgetScores(em, ended);
-  return ended;
 }
 
 /** The labels under which offers with these addresses are known; none where the address alone identifies them. */

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findRetailer } from './retailers.ts';
+import { switchRetailers } from './switch-retailers.ts';
 
 /** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
 export interface RetailerOverview {
@@ -84,20 +86,8 @@ export async function setRetailerStatus(
   id: string,
   status: 'enabled' | 'paused',
 ): Promise<'done' | 'unknown' | 'real-enabled'> {
-  return em.transactional(async (tx) => {
-    const [retailer] = await tx.execute<{ kind: string; real: boolean }[]>(
-      `select kind, exists (select 1 from retailer where kind <> 'demo' and status = 'enabled') as real
-       from retailer where id = ? for update`,
-      [id],
-    );
-    if (!retailer) return 'unknown';
-    if (status === 'enabled' && retailer.kind === 'demo' && retailer.real) return 'real-enabled';
-    if (status === 'enabled' && retailer.kind !== 'demo') {
-      await tx.execute(`update retailer set status = 'disabled' where kind = 'demo'`);
-    }
-    await tx.execute('update retailer set status = ? where id = ?', [status, id]);
-    return 'done';
-  });
+  if (!(await findRetailer(em, { id }))) return 'unknown';
+  return switchRetailers(em, [id], status);
 }
 
 /** A mail of the outbox. */

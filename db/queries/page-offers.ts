@@ -1,8 +1,9 @@
 /*
  * What is known of the offers that a page names, and those that rest on it: a 304 of it proves them, a 404 of it ends
- * them (offers.ts).
+ * them.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { FORGET_BACK, forgetScores, IS_BACK } from './forgotten-scores.ts';
 import type { OfferIdentity } from './offers.ts';
 
 /** The products that offers of these identities belong to; those not known are left out. */
@@ -71,4 +72,32 @@ export async function moveOffers(
     [JSON.stringify(rows), pageId, retailerId],
   );
   return moved.length;
+}
+
+/** An unchanged page (304) proves all its offers as they are; scores are forgotten of those that are back. Returns their ids. */
+export async function touchOffersOfPage(
+  em: EntityManager,
+  pageId: string,
+  observedAt: Date,
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `with touched as (
+       update offer set last_seen_at = greatest(last_seen_at, ?) where page_id = ? returning id, ${IS_BACK} as is_back),
+     ${FORGET_BACK}
+     select id from touched`,
+    [observedAt, pageId],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The page is gone, and with it what it sold: its offers are discontinued, their prices stay. Returns those that were not. */
+export async function endOffersOfPage(em: EntityManager, pageId: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update offer set availability = 'discontinued'
+     where page_id = ? and availability <> 'discontinued' returning id`,
+    [pageId],
+  );
+  const ended = rows.map((row) => row.id);
+  await forgetScores(em, ended);
+  return ended;
 }

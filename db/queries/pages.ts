@@ -113,7 +113,8 @@ const NEXT = {
 } as const;
 
 /**
- * Takes the next due page of a retailer, or null. Raises the fence: any older attempt is stale from now on.
+ * Takes the next due page of a retailer, or null; also null once it is no longer enabled. Raises the fence: any older attempt
+ * is stale from now on.
  * One crawl job a retailer runs at a time, so a page claimed before and still due belongs to a dead worker.
  */
 export async function claimPage(
@@ -125,7 +126,8 @@ export async function claimPage(
     `update page set fence = fence + 1, deaths = deaths + 1, claimed_at = now()
      where id = (
        select id from page
-       where retailer_id = ? and next_check_at <= now() and ${NOT_SET_ASIDE}
+       where retailer_id = (select id from retailer where id = ? and status = 'enabled')
+         and next_check_at <= now() and ${NOT_SET_ASIDE}
        order by ${NEXT[next]} limit 1 for update skip locked)
      returning id, retailer_id as "retailerId", url, kind, fence, etag, last_modified as "lastModified",
        interval_minutes as "intervalMinutes", last_outcome as "lastOutcome"`,

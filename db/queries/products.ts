@@ -17,6 +17,8 @@ export interface ProductCandidate {
   gtin: string | null;
   modelKey: string | null;
   titleKey: string | null;
+  /** Demo shops sell it and the offer is a real one, or the other way round: it cannot be the offer's product. */
+  isOfOtherWorld: boolean;
 }
 
 export interface NewProduct extends ProductKeys {
@@ -28,22 +30,27 @@ export interface NewProduct extends ProductKeys {
   specifications: Record<string, string>;
 }
 
-const CANDIDATE_COLUMNS = `id, name, brand, category, gtin, model_key as "modelKey", title_key as "titleKey"`;
+const CANDIDATE_COLUMNS = 'id, name, brand, category, gtin, model_key, title_key';
 
-/** Every product that shares a key with one of these. */
+/** Every product that shares a key with one of these, which are of real shops, or of demo shops. */
 export async function findCandidates(
   em: EntityManager,
   keys: ProductKeys[],
+  isDemo: boolean,
 ): Promise<ProductCandidate[]> {
   const list = (pick: (key: ProductKeys) => string | null) =>
     JSON.stringify([...new Set(keys.map(pick).filter((value) => value !== null))]);
   const any = (column: string) =>
     `${column} in (select value from jsonb_array_elements_text(?::jsonb))`;
   return em.execute<ProductCandidate[]>(
-    `select ${CANDIDATE_COLUMNS} from product where ${any('gtin')}
-     union select ${CANDIDATE_COLUMNS} from product where ${any('model_key')}
-     union select ${CANDIDATE_COLUMNS} from product where ${any('title_key')}`,
-    [list((key) => key.gtin), list((key) => key.modelKey), list((key) => key.titleKey)],
+    `select id, name, brand, category, gtin, model_key as "modelKey", title_key as "titleKey", exists (
+       select 1 from offer where product_id = p.id
+         and (retailer_id in (select id from retailer where kind = 'demo')) <> ?) as "isOfOtherWorld"
+     from (
+       select ${CANDIDATE_COLUMNS} from product where ${any('gtin')}
+       union select ${CANDIDATE_COLUMNS} from product where ${any('model_key')}
+       union select ${CANDIDATE_COLUMNS} from product where ${any('title_key')}) p`,
+    [isDemo, list((key) => key.gtin), list((key) => key.modelKey), list((key) => key.titleKey)],
   );
 }
 

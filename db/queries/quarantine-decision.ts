@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReadingVerdict } from '#domain/run-quarantine.ts';
 import { forgetProductScores } from './forgotten-scores.ts';
-import { endOffersOfPage, type OfferToStore } from './offers.ts';
+import type { OfferToStore } from './offers.ts';
+import { endOffersOfPage } from './page-offers.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun } from './runs.ts';
 import { storeOffers } from './store-offers.ts';

@@ -72,25 +72,3 @@ export async function findRetailer(
 export async function allRetailers(em: EntityManager): Promise<RetailerRow[]> {
   return em.execute<RetailerRow[]>(`select ${COLUMNS} from retailer order by slug`);
 }
-
-/** True while a retailer that is no demo shop is enabled. */
-export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean> {
-  const [row] = await em.execute<{ found: boolean }[]>(
-    `select exists (select 1 from retailer where kind <> 'demo' and status = 'enabled') as found`,
-  );
-  return row?.found ?? false;
-}
-
-/** Sets the status an operator chose. */
-export async function setRetailerStatus(
-  em: EntityManager,
-  slug: string,
-  status: RetailerRow['status'],
-): Promise<void> {
-  await em.execute('update retailer set status = ? where slug = ?', [status, slug]);
-}
-
-/** Disables every demo shop: real and demo prices never stand side by side (design.md). */
-export async function disableDemoRetailers(em: EntityManager): Promise<void> {
-  await em.execute(`update retailer set status = 'disabled' where kind = 'demo'`);
-}

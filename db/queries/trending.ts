@@ -9,6 +9,8 @@ export interface TrendingRow {
   avgResults: number;
   lastSearched: string;
   trendingScore: number;
+  /** The demonstration's crowd is counted too. */
+  isDemo: boolean;
 }
 
 /** Days that each timeframe looks back (spec §9). */
@@ -64,7 +66,7 @@ export async function trendingSearches(
     `select query, count(*)::int as "searchCount", count(distinct visitor)::int as "uniqueUsers",
        round(avg(results_count))::int as "avgResults", max(searched_at) as "lastSearched",
        round((sum(exp(-extract(epoch from now() - searched_at) / ${(days * 86_400) / 3}))
-         * sqrt(count(distinct visitor)))::numeric, 1)::real as "trendingScore"
+         * sqrt(count(distinct visitor)))::numeric, 1)::real as "trendingScore", bool_or(source = 'demo') as "isDemo"
      from search where searched_at > now() - interval '${days} days'
      group by query having ${MAY_BE_SHOWN} order by "trendingScore" desc, query limit ?`,
     [limit],

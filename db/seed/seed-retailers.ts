@@ -1,14 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { upsertRetailers } from '../queries/retailers.ts';
 import {
-  disableDemoRetailers,
+  endDemonstration,
   isRealRetailerEnabled,
-  upsertRetailers,
-} from '../queries/retailers.ts';
+  lockSwitch,
+} from '../queries/switch-retailers.ts';
 import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { profileOf, readRealRetailers } from './real-retailers.ts';
-
-/** Any fixed number: several workers starting at once seed one after the other. */
-const SEED_LOCK = 4_321_002;
 
 /**
  * Brings the retailer table up to the profiles in the code; what an operator enabled or paused stays so. Real
@@ -21,10 +19,10 @@ export async function seedRetailers(
 ): Promise<void> {
   const real = readRealRetailers().map(profileOf);
   await em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(?)', [SEED_LOCK]);
+    await lockSwitch(tx);
     await upsertRetailers(tx, real, 'disabled');
     if (!options.demoRetailers || (await isRealRetailerEnabled(tx))) {
-      return disableDemoRetailers(tx);
+      return endDemonstration(tx);
     }
     const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
       ...profile,

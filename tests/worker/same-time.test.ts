@@ -36,7 +36,7 @@ test('two shops that are the first to sell a thing, read at the same time, sell 
     const name = `Vegemite Yeast Spread ${100 + round * 10}g`;
     const assigned = await Promise.all(
       ['one', 'two', 'three', 'four'].map((shop) =>
-        assignProducts(orm.em(), [readingOf(shop, name)]),
+        assignProducts(orm.em(), [readingOf(shop, name)], { isDemo: false }),
       ),
     );
     const methods = assigned.map(([assignment]) => assignment?.matchMethod).toSorted();

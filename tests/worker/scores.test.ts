@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type OfferToStore, touchOffersOfPage } from '#db/queries/offers.ts';
+import type { OfferToStore } from '#db/queries/offers.ts';
+import { touchOffersOfPage } from '#db/queries/page-offers.ts';
 import { undoRun } from '#db/queries/quarantine-decision.ts';
 import { openRun } from '#db/queries/runs.ts';
 import { offersToScore, productsToScore, saveScores } from '#db/queries/scores.ts';

@@ -20,8 +20,13 @@ export interface Assignment {
   matchBecause: string[];
 }
 
-/** The product that the offer at this place is known to belong to; null when the offer is new. */
-type ProductOf = (index: number) => Promise<string | null>;
+/** What is known of the readings besides what they say. */
+interface ReadingsOf {
+  /** They are a demo shop's: never offers of a product that real shops sell, nor the other way round. */
+  isDemo: boolean;
+  /** The product that the offer at this place is known to belong to; null when the offer is new. */
+  productOf?: (index: number) => Promise<string | null>;
+}
 
 /**
  * Finds the product of each reading, or adds one. Runs outside the price transaction, each new product by itself, so
@@ -32,18 +37,19 @@ type ProductOf = (index: number) => Promise<string | null>;
 export async function assignProducts(
   em: EntityManager,
   readings: OfferReading[],
-  productOf: ProductOf = async () => null,
+  { isDemo, productOf }: ReadingsOf,
 ): Promise<Assignment[]> {
   const described = readings.map((reading) => ({ reading, product: describeProduct(reading) }));
   const candidates = await findCandidates(
     em,
     described.map((item) => item.product),
+    isDemo,
   );
   const assignments: Assignment[] = [];
   for (const [index, { reading, product }] of described.entries()) {
     const linked = await link(em, reading, product, candidates);
-    const known = linked ?? keptLink(await productOf(index));
-    assignments.push(known ?? (await addOne(em, reading, product, candidates)));
+    const known = linked ?? keptLink((await productOf?.(index)) ?? null);
+    assignments.push(known ?? (await addOne(em, reading, product, candidates, isDemo)));
   }
   return assignments;
 }
@@ -59,15 +65,16 @@ async function addOne(
   reading: OfferReading,
   product: NewProduct,
   candidates: ProductCandidate[],
+  isDemo: boolean,
 ): Promise<Assignment> {
   const { titleKey } = product;
   const add = async (tx: EntityManager): Promise<Assignment> => {
     // What another worker has added since the candidates were read.
-    const now = titleKey === null ? candidates : await findCandidates(tx, [product]);
+    const now = titleKey === null ? candidates : await findCandidates(tx, [product], isDemo);
     const added = await link(tx, reading, product, now);
     if (added) return added;
     const id = await createProduct(tx, withoutTakenKeys(product, now));
-    candidates.push({ ...product, id });
+    candidates.push({ ...product, id, isOfOtherWorld: false });
     return {
       productId: id,
       matchMethod: 'new',
@@ -86,7 +93,10 @@ async function link(
   product: NewProduct,
   candidates: readonly ProductCandidate[],
 ): Promise<Assignment | null> {
-  const choice = chooseProduct(reading, candidates);
+  const choice = chooseProduct(
+    reading,
+    candidates.filter((candidate) => !candidate.isOfOtherWorld),
+  );
   if (!choice) return null;
   await enrichProduct(em, choice.productId, product);
   return {
@@ -97,7 +107,7 @@ async function link(
   };
 }
 
-/** A reading that shares a key with a product but was refused by the guards must not fall back onto it. */
+/** A reading that shares a key with a product but was refused by the guards, or its world, must not fall back onto it. */
 function withoutTakenKeys(
   product: NewProduct,
   candidates: readonly ProductCandidate[],

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers.ts';
+import { endOffersOfPage, touchOffersOfPage } from '#db/queries/page-offers.ts';
 import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
 import { addPricePoints } from '#db/queries/price-points.ts';
 import { lockRun } from '#db/queries/quarantine.ts';

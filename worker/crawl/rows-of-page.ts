@@ -24,10 +24,13 @@ export async function rowsOf(
   const assignments = await assignProducts(
     em,
     items.map((item) => item.reading),
-    async (index) => {
-      known ??= productsByIdentity(em, retailer.id, identities);
-      const identity = identities[index];
-      return (identity && (await known).get(identityText(identity))) ?? null;
+    {
+      isDemo: retailer.kind === 'demo',
+      async productOf(index) {
+        known ??= productsByIdentity(em, retailer.id, identities);
+        const identity = identities[index];
+        return (identity && (await known).get(identityText(identity))) ?? null;
+      },
     },
   );
   const source = retailer.kind === 'demo' ? 'demo' : retailer.kind === 'feed' ? 'feed' : 'live';

@@ -5,6 +5,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { countOffers, searchOffers } from '#db/queries/search.ts';
+import { isRealRetailerEnabled } from '#db/queries/switch-retailers.ts';
 import { hasDemoSearches, recordSearch } from '#db/queries/trending.ts';
 import { chance, reseed } from './seeded.ts';
 
@@ -42,9 +43,10 @@ const SEED = 20_261_121;
 const OFFERS_NEEDED = 5_000;
 const MOST_RESULTS = 60;
 
-/** Records the log once. Does nothing before there are offers to be found, or when it is recorded already. */
+/** Records the log once. Does nothing before there are offers to be found, once it is recorded, or beside real shops. */
 export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
   if ((await countOffers(em)) < OFFERS_NEEDED || (await hasDemoSearches(em))) return;
+  if (await isRealRetailerEnabled(em)) return;
   for (const [index, [query, searchesADay]] of QUERIES.entries()) {
     const results = await searchOffers(em, query, MOST_RESULTS);
     for (let day = 0; day < DAYS; day += 1) {

@@ -138,7 +138,9 @@ async function assignmentsOf(
 async function assignInGroups(em: EntityManager, readings: OfferReading[]): Promise<Assignment[]> {
   const assignments: Assignment[] = [];
   for (let from = 0; from < readings.length; from += GROUP_ROWS) {
-    assignments.push(...(await assignProducts(em, readings.slice(from, from + GROUP_ROWS))));
+    assignments.push(
+      ...(await assignProducts(em, readings.slice(from, from + GROUP_ROWS), { isDemo: false })),
+    );
   }
   return assignments;
 }

@@ -1,35 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  allRetailers,
-  disableDemoRetailers,
-  findRetailer,
-  isRealRetailerEnabled,
-  type RetailerRow,
-  setRetailerStatus,
-} from '#db/queries/retailers.ts';
+import { allRetailers, findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
+import { switchRetailers } from '#db/queries/switch-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 /** Stands for all demo shops where a retailer's slug is asked for. */
 export const ALL_DEMO_SHOPS = 'demo-shops';
 
 /**
- * Enables a retailer, or all demo shops. A real one disables every demo shop in the same transaction: real and
- * invented prices never stand side by side. Throws OperatorError for an unknown slug, and for a demo shop while a
- * real retailer is enabled.
+ * Enables a retailer, or all demo shops. A real one ends the demonstration: real and invented prices never stand side by
+ * side. Throws OperatorError for an unknown slug, and for a demo shop while a real retailer is enabled.
  */
 export async function enableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
-  return em.transactional(async (tx) => {
-    const retailers = await named(tx, slug);
-    const isDemo = retailers.every(({ kind }) => kind === 'demo');
-    if (!isDemo) await disableDemoRetailers(tx);
-    else if (await isRealRetailerEnabled(tx)) {
-      throw new OperatorError(
-        'Demo shops cannot be enabled while a real retailer is: their prices are invented. Disable the real ones first.',
-      );
-    }
-    for (const retailer of retailers) await setRetailerStatus(tx, retailer.slug, 'enabled');
-    return retailers;
-  });
+  const retailers = await named(em, slug);
+  if ((await switchRetailers(em, idsOf(retailers), 'enabled')) === 'done') return retailers;
+  throw new OperatorError(
+    'Demo shops cannot be enabled while a real retailer is: their prices are invented. Disable the real ones first.',
+  );
 }
 
 /**
@@ -38,8 +24,12 @@ export async function enableRetailer(em: EntityManager, slug: string): Promise<R
  */
 export async function disableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
   const retailers = await named(em, slug);
-  for (const retailer of retailers) await setRetailerStatus(em, retailer.slug, 'disabled');
+  await switchRetailers(em, idsOf(retailers), 'disabled');
   return retailers;
+}
+
+function idsOf(retailers: readonly RetailerRow[]): string[] {
+  return retailers.map(({ id }) => id);
 }
 
 async function named(em: EntityManager, slug: string): Promise<RetailerRow[]> {

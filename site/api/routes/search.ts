@@ -50,7 +50,9 @@ export const searchRoutes: RouteTable = {
       return success({
         products,
         // Scores are rule scores until a model is configured; demo shops are always a demonstration.
-        isDemoMode: services.config.demoRetailers || services.config.openai === null,
+        isDemoMode:
+          services.config.openai === null ||
+          products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling:
           isFirstCrawl || asked > 0
             ? { pages: progress.pages, checked: progress.checked, due: progress.due }
@@ -108,11 +110,11 @@ export const searchRoutes: RouteTable = {
     }),
     async handle({ services, query }) {
       const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
-      const data = rows.map((row) => ({
+      const data = rows.map(({ isDemo: _, ...row }) => ({
         ...row,
         lastSearched: new Date(row.lastSearched).toISOString(),
       }));
-      return { body: { success: true, data, isDemoMode: services.config.demoRetailers } };
+      return { body: { success: true, data, isDemoMode: rows.some(({ isDemo }) => isDemo) } };
     },
   }),
 };

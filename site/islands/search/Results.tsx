@@ -54,7 +54,8 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         </h1>
         <p className="muted">
           Prices are estimates read from the shops’ own pages; check the shop before you buy.
-          {isDemoMode && ' These shops and prices are a demonstration.'}
+          {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
+            ' These shops and prices are a demonstration.'}
         </p>
         <p className="to-options">
           <a className="reach" href="#options-title">

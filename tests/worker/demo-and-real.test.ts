@@ -1,0 +1,158 @@
+/* Real and invented prices never stand side by side: not enabled at once, not matched to one another, not without a label. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listFavorites } from '#db/queries/favorites.ts';
+import { viewHistory } from '#db/queries/histories.ts';
+import { claimPage, makePagesDue } from '#db/queries/pages.ts';
+import { productsToScore } from '#db/queries/scores.ts';
+import { switchRetailers } from '#db/queries/switch-retailers.ts';
+import { recordSearch, trendingSearches } from '#db/queries/trending.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { scoreProducts } from '#worker/score/score-products.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const running = new AbortController().signal;
+let shops: Record<'demo' | 'real' | 'other', ShopServer>;
+let world: CrawlWorld;
+let ids: Record<'demo' | 'real' | 'other', string>;
+
+beforeAll(async () => {
+  shops = {
+    demo: await startShopServer({}),
+    real: await startShopServer({}),
+    other: await startShopServer({}),
+  };
+  world = await openCrawlWorld(Object.values(shops).map(({ origin }) => origin));
+});
+afterAll(async () => {
+  await world.close();
+  await Promise.all(Object.values(shops).map((shop) => shop.close()));
+});
+
+beforeEach(async () => {
+  const em = world.em();
+  await em.execute('truncate retailer, product, search cascade');
+  const add = async (slug: 'demo' | 'real' | 'other') =>
+    (await world.addRetailer(slug, shops[slug].origin)).id;
+  ids = { demo: await add('demo'), real: await add('real'), other: await add('other') };
+  await em.execute(`update retailer set kind = 'demo' where slug = 'demo'`);
+  await em.execute(`update retailer set status = 'disabled' where slug <> 'demo'`);
+});
+
+/** What a shop says of the kettle; only the demonstration states a GTIN. */
+async function crawl(slug: 'demo' | 'real' | 'other', more: Partial<ShopProduct> = {}) {
+  const kettle = { name: 'Breville Smart Kettle BKE825', brand: 'Breville', price: '149.00' };
+  shops[slug].products.set('kettle-100001', { ...kettle, ...more });
+  await makePagesDue(world.em(), ids[slug]);
+  await crawlRetailer(world.services, ids[slug], running);
+}
+
+async function productOf(slug: string) {
+  const [row] = await world
+    .em()
+    .execute<{ id: string; gtin: string | null; modelKey: string | null; method: string }[]>(
+      `select p.id, p.gtin, p.model_key as "modelKey", o.match_method as method
+       from offer o join product p on p.id = o.product_id join retailer r on r.id = o.retailer_id where r.slug = ?`,
+      [slug],
+    );
+  if (!row) throw new Error(`${slug} has no offer`);
+  return row;
+}
+
+test('a real offer is never given to a product of the demonstration, and finds its own', async () => {
+  await crawl('demo', { gtin: '9312345678907' });
+  const invented = await productOf('demo');
+  expect(invented.gtin).toBe('9312345678907');
+  await switchRetailers(world.em(), [ids.real], 'enabled');
+  await crawl('real');
+  const real = await productOf('real');
+  expect(real.id).not.toBe(invented.id);
+  expect(real).toMatchObject({ gtin: null, modelKey: invented.modelKey, method: 'new' });
+  await switchRetailers(world.em(), [ids.other], 'enabled');
+  await crawl('other');
+  expect((await productOf('other')).id).toBe(real.id);
+});
+
+test('back in the demonstration nothing invented is added to a real product', async () => {
+  await switchRetailers(world.em(), [ids.real], 'enabled');
+  await crawl('real');
+  await switchRetailers(world.em(), [ids.real], 'disabled');
+  expect(await switchRetailers(world.em(), [ids.demo], 'enabled')).toBe('done');
+  await crawl('demo', { gtin: '9312345678907' });
+  expect((await productOf('demo')).id).not.toBe((await productOf('real')).id);
+  expect((await productOf('real')).gtin).toBeNull();
+});
+
+test('a shop that is disabled is read no more, from its next page on', async () => {
+  await crawl('demo');
+  await makePagesDue(world.em(), ids.demo);
+  await switchRetailers(world.em(), [ids.real], 'enabled');
+  expect(await claimPage(world.em(), ids.demo)).toBeNull();
+});
+
+test('switched at once from both sides, only one side is enabled', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await world.em().execute(`update retailer set status = 'disabled'`);
+    await Promise.all([
+      switchRetailers(world.em(), [ids.demo], 'enabled'),
+      switchRetailers(world.em(), [ids.real], 'enabled'),
+    ]);
+    const rows = await world
+      .em()
+      .execute<{ slug: string }[]>(`select slug from retailer where status = 'enabled'`);
+    expect(rows).toEqual([{ slug: 'real' }]);
+  }
+});
+
+test('the searches of the invented crowd end with the demonstration', async () => {
+  const search = { query: 'kettle', userId: null, resultsCount: 3, at: new Date() };
+  await recordSearch(world.em(), { ...search, visitor: 'demo-1', source: 'demo' });
+  expect(await trendingSearches(world.em(), '7d', 5)).toMatchObject([{ isDemo: true }]);
+  await switchRetailers(world.em(), [ids.real], 'enabled');
+  expect(await trendingSearches(world.em(), '7d', 5)).toEqual([]);
+});
+
+test('what a shopper saved of the demonstration says so beside real prices', async () => {
+  await crawl('demo');
+  const em = world.em();
+  await em.execute(
+    `insert into user_account (id, name, email, email_verified) values (md5('u')::uuid, 'Kim', 'kim@example.com', false) on conflict do nothing`,
+  );
+  const [user] = await em.execute<{ id: string }[]>('select id from user_account');
+  const userId = user?.id ?? '';
+  await em.execute(
+    `insert into favorite (user_id, offer_id, price_at_favorite_cents) select ?, id, price_cents from offer`,
+    [userId],
+  );
+  await em.execute(
+    'insert into view_history (user_id, product_id, price_cents) select ?, product_id, price_cents from offer',
+    [userId],
+  );
+  const page = { sortBy: 'addedAt', sortOrder: 'desc', limit: 5, offset: 0 } as const;
+  const said = async () => [
+    (await listFavorites(world.em(), userId, page))[0]?.retailerName,
+    (await viewHistory(world.em(), userId))[0]?.retailer,
+  ];
+  expect(await said()).toEqual(['demo', 'demo']);
+  await switchRetailers(world.em(), [ids.real], 'enabled');
+  expect(await said()).toEqual(['demo (demonstration)', 'demo (demonstration)']);
+});
+
+test('the others are scored anew when a shop is disabled: it is no longer one of their shops', async () => {
+  await switchRetailers(world.em(), [ids.real, ids.other], 'enabled');
+  await crawl('real');
+  await crawl('other', { price: '99.00' });
+  const reason = async () => {
+    await scoreProducts(world.em(), await productsToScore(world.em(), 10));
+    const [row] = await world
+      .em()
+      .execute<{ reason: string }[]>(
+        'select reason from score join offer o on o.id = offer_id where o.retailer_id = ?',
+        [ids.real],
+      );
+    return row?.reason;
+  };
+  expect(await reason()).toMatch(/above the lowest of 2 shops/);
+  await switchRetailers(world.em(), [ids.other], 'disabled');
+  expect(await reason()).not.toMatch(/shops/);
+});
