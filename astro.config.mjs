@@ -29,7 +29,7 @@ const prepareForServer = {
       await packStatic(fileURLToPath(new URL('./dist/client', import.meta.url)));
       await writeFile(
         new URL('./dist/built-for.json', import.meta.url),
-        JSON.stringify({ origin: new URL(site).origin }),
+        JSON.stringify({ origin: new URL(site).origin, mode: process.env.NODE_ENV }),
       );
     },
   },

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildSite, isBuildStale } from './site-build.ts';
 
+/** Says what it was built as, as astro.config.mjs does. */
+const ASTRO = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('dist', { recursive: true });
+  writeFileSync('dist/built-for.json', JSON.stringify({ mode: process.env.NODE_ENV }));`;
 let root: string;
 
 /** A repository in small, whose `astro` is a script: what is tested is when it is called and what is told. */
@@ -12,7 +16,7 @@ beforeEach(() => {
   put('package.json', '{"type":"module"}');
   put('site/pages/index.astro', 'home');
   put('node_modules/astro/package.json', '{"name":"astro","bin":{"astro":"cli.mjs"}}');
-  put('node_modules/astro/cli.mjs', `import { mkdirSync } from 'node:fs'; mkdirSync('dist');`);
+  put('node_modules/astro/cli.mjs', ASTRO);
 });
 
 afterEach(() => rmSync(root, { recursive: true }));
@@ -37,6 +41,17 @@ test('a renamed source makes them stale', async () => {
   rmSync(join(root, 'site/pages/index.astro'));
   put('site/pages/main.astro', 'home');
   expect(isBuildStale(root)).toBe(true);
+});
+
+test('pages that somebody else built for development are stale, though their sources are the same', async () => {
+  await buildSite(root);
+  execFileSync(process.execPath, ['node_modules/astro/cli.mjs', 'build'], {
+    cwd: root,
+    env: { NODE_ENV: 'development' },
+  });
+  expect(isBuildStale(root)).toBe(true);
+  await buildSite(root);
+  expect(isBuildStale(root)).toBe(false);
 });
 
 test('a failing build shows what the builder said, and stays stale', async () => {

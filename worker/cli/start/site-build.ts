@@ -13,10 +13,14 @@ import { OperatorError } from '#domain/errors.ts';
 /** What the pages are made of, relative to the root; tests are not. */
 const SOURCES = ['site/**/*', 'db/domain/**/*', 'db/*.ts', 'astro.config.mjs', 'package-lock.json'];
 
-/** Whether `dist` lacks the pages, or has those of other sources. */
+/** The mode that pages are built in, whoever asks, a test too: any other carries the development server's parts. */
+const MODE = 'production';
+
+/** Whether `dist` lacks the pages, has those of other sources, or was built in another mode by somebody else since. */
 export function isBuildStale(root: string): boolean {
   const known = fingerprintFile(root);
-  return !existsSync(known) || readFileSync(known, 'utf8') !== sourceFingerprint(root);
+  if (!existsSync(known) || builtMode(root) !== MODE) return true;
+  return readFileSync(known, 'utf8') !== sourceFingerprint(root);
 }
 
 /** Builds the pages; silent unless it fails. Throws OperatorError with Astro's last lines. `signal` ends it early. */
@@ -25,8 +29,7 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
   const child = spawn(process.execPath, [astroProgram(root), 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Whoever asks, a test too: any other build carries the development server's parts.
-    env: childEnvironment({ NODE_ENV: 'production' }),
+    env: childEnvironment({ NODE_ENV: MODE }),
     ...(signal ? { signal } : {}),
   });
   let output = '';
@@ -40,6 +43,12 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
     throw new OperatorError(`The pages could not be built:\n${output.trim()}`);
   }
   writeFileSync(fingerprintFile(root), fingerprint);
+}
+
+/** What the build itself says of its mode (astro.config.mjs). */
+function builtMode(root: string): string | undefined {
+  const path = join(root, 'dist', 'built-for.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).mode : undefined;
 }
 
 /** SHA-256 over names and contents, so that a fresh checkout of the same sources needs no build. */
