@@ -40,13 +40,33 @@ export function priceMentions(text: string, hint: string | null = null): PriceMe
   const hinted = codesInHint(hint);
   if (/^free[.!]?$/i.test(clean))
     return [{ amount: '0', currency: hinted[0] ?? null, role: 'plain', before: '' }];
-  const found = [...clean.matchAll(MENTION)].flatMap((match) => toMention(match, clean, hinted));
+  const found = numbersIn(clean).flatMap((match) => toMention(match, clean, hinted));
   const priced = found.filter((mention) => mention.printed);
   const chosen =
     priced.length > 0
       ? priced
       : [...aloneIn(clean, hinted), ...found.filter((one) => isBarePrice(one, clean))];
   return withRoles(chosen, clean);
+}
+
+/** Two signs and what may stand between them and their number. */
+const LONGEST_SIGNS = 2 * Math.max(...SPELLINGS.map(({ length }) => length)) + 5;
+const DIGIT = /\d/g;
+
+/** The matches of MENTION. Each holds a digit: most of a text is passed by without trying all signs at each character. */
+function numbersIn(text: string): RegExpExecArray[] {
+  const matches: RegExpExecArray[] = [];
+  let from = 0;
+  while (true) {
+    DIGIT.lastIndex = from;
+    const digit = DIGIT.exec(text);
+    if (!digit) return matches;
+    MENTION.lastIndex = Math.max(from, digit.index - LONGEST_SIGNS);
+    const match = MENTION.exec(text);
+    if (!match) return matches;
+    matches.push(match);
+    from = MENTION.lastIndex;
+  }
 }
 
 interface Found {
@@ -82,11 +102,14 @@ function plainCharacters(text: string): string {
     .replace(/\u066c/g, ',');
 }
 
+/** What decides on a number stands right before it: more text would only be searched again for each number. */
+const NEAR_CHARS = 16;
+
 function toMention(match: RegExpMatchArray, text: string, hinted: readonly string[]): Found[] {
   const { pre, minus, code, cent, post, bare = '', number = bare } = match.groups ?? {};
   const start = match.index ?? 0;
   const end = start + match[0].length;
-  const before = text.slice(0, start);
+  const before = text.slice(Math.max(0, start - NEAR_CHARS), start);
   const spelled = [pre, code, post].flatMap((part) => currencyTokens(part ?? ''));
   const printed = spelled.length > 0 || cent !== undefined;
   if (minus || /(?:^|[\s(])[-−]\s?$/.test(before.replace(/[\d\p{L}] ?[-−] ?$/u, ''))) return [];
