@@ -31,11 +31,11 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'reference',
-    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|list price|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|don'?t pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|list price|ticket( price)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|don'?t pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)? gst|excl?\\.? tax",
+    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)?:? (gst|tax|vat)",
   ),
   words(
     'saving',
@@ -52,6 +52,7 @@ const BEFORE: readonly Rule[] = [
   ['instalment', /\d\s?[x×]\s?(?:de\s*)?(?=$)/giu],
   ['multi-buy', /(?<![\d.,])\d+\s*(?:for|pack for|items? for)\s*(?:only\s*|just\s*)?(?=$)/giu],
   ['multi-buy', /(?:any|buy|get)\s*\d+\s*(?:or more\s*)?(?:for|@|at)\s*(?=$)/giu],
+  ['multi-buy', /(?<![\d.,])\d+\s*(?:\+|or more)\s*:?\s*(?=$)/giu],
   ['multi-buy', /(?<![\d.,/])[2-9]\s?\/\s?(?=$)/giu],
   words('unit', 'unit price|cup price|comparative price'),
   words(
@@ -90,7 +91,10 @@ const AFTER: readonly Rule[] = [
     'conditional',
     /^\s*\(?(?:with|for|using)\s*(?:your\s*|a\s*)?(?:\p{L}+\s)?(?:card|members?|membership|onepass|flybuys|rewards)|^\s*(?:member|club) price/iu,
   ],
-  ['conditional', /^\s*\(?(?:\+|plus|ex|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)/iu],
+  [
+    'conditional',
+    /^\s*\(?(?:\+|plus|ex|excl|excluding|before|ohne|hors)\.?\s*(?:gst|tax|vat)(?!\s*:)/iu,
+  ],
   [
     'other',
     /^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:gift card|voucher|credit|deposit|bonus|bond|trade[- ]in)/iu,

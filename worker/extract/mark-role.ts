@@ -73,11 +73,14 @@ function roleOfLabel(element: Element): Role | null {
     words.includes('sale') || (words.includes('discount') && words.includes('price'));
   const isTax =
     words.some((word) => TAX_WORDS.has(word)) && !words.some((word) => WITH_WORDS.has(word));
+  const isNow = words.some((word) => NOW_WORDS.has(word));
+  // "price-final_price tax weee": made up of both, and said of the old price too.
+  if (isTax && isNow) return null;
   if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced))
     return { role: 'other', isNamed: true };
   if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
     return { role: 'member', isNamed: true };
-  if (words.some((word) => NOW_WORDS.has(word))) return { role: 'price', isNamed: true };
+  if (isNow) return { role: 'price', isNamed: true };
   const isPrice = words.includes('price') || words.includes('pricing');
   if (words.some((word) => WAS_WORDS.has(word) || (isPrice && WAS_PRICE_WORDS.has(word))))
     return { role: 'was', isNamed: false };
@@ -91,7 +94,7 @@ const FOREIGN_OTHER =
   /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
 /** The low end of a range is nobody's price. */
 const FROM =
-  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
+  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
 const REGULAR = /\b(?:regular|normal|reg\.?)(?: price)?\W*$/i;
@@ -116,14 +119,23 @@ function namedRole(mention: PriceMention): MarkRole | null {
   return mention.role === 'conditional' ? 'member' : 'other';
 }
 
+/** Between two prices of a range, neither of which is this article's. */
+const RANGE = /^\s*(?:-|–|—|to)\s*$/i;
+
+/** True when the amounts of a block are one range, "$20 – $500", that begins or ends with this one. */
+function isRangeEnd(all: readonly PriceMention[], same: readonly PriceMention[]): boolean {
+  if (same.length !== 1 || all.length !== 2) return false;
+  return all.every(({ role }) => role === 'plain') && RANGE.test(all[1]?.before ?? '');
+}
+
 /** The words around the element, as far as they stand in the same small block. */
 function roleFromContext(element: Element, mention: PriceMention): Role | null {
   for (let up = parentOf(element), level = 0; up && level < 2; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_CONTEXT * 2);
     if (text.length > LONGEST_CONTEXT || holdsName(up, element)) return null;
-    const same = priceMentions(text).filter(
-      (each) => Number(each.amount) === Number(mention.amount),
-    );
+    const all = priceMentions(text);
+    const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
+    if (isRangeEnd(all, same)) return { role: 'other', isNamed: true };
     const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
     if (role) return role;
   }

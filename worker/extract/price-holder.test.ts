@@ -104,6 +104,32 @@ it.each([
     '<p class="price--withTax">$179.00</p><p class="price--withoutTax">$162.73</p>',
     ['179.00 price', '162.73 other'],
   ],
+  [
+    'the word that goes before the class "tax"',
+    '<div class="price-final_price tax weee"><span class="price">$1,249.00</span></div>',
+    ['1249.00 price'],
+  ],
+  [
+    'the block around a class of both',
+    '<div class="old-price"><i class="price-final_price tax weee"><b>$59</b></i></div><div class="special-price"><b>$49</b></div>',
+    ['59 was', '49 price'],
+  ],
+  [
+    'an amount before tax that follows',
+    '<ul><li><h2>$122.00</h2></li><li>Ex Tax: $110.91</li><li>10 or more $108.00</li></ul>',
+    ['122.00 price', '110.91 member', '108.00 other'],
+  ],
+  [
+    'a range in elements of its own',
+    '<p><span>$20.00</span> - <span>$500.00</span></p>',
+    ['20.00 other', '500.00 other'],
+  ],
+  ['the words for a low end', '<p><span>As low as</span> <b>$12.95</b></p>', ['12.95 other']],
+  [
+    'a shop’s word for its usual price',
+    '<p><i>Ticket price $1,199</i> <b>$899</b></p>',
+    ['1199 was', '899 price'],
+  ],
 ])('tells the role by %s', (_how, block, expected) => {
   expect(marks(block)).toEqual(expected);
 });
