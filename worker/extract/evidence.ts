@@ -2,12 +2,13 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { Candidate } from './candidate.ts';
 import { type PageDocument, parsePage } from './document.ts';
 import { readStates } from './embedded-state.ts';
+import { isEmptySearch } from './empty-search.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
 import { readPageCurrency } from './page-currency.ts';
-import { namesOf, titlesOf } from './page-names.ts';
+import { headingsOf, namesOf, titlesOf } from './page-names.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';
@@ -22,6 +23,10 @@ export interface PageEvidence {
   shown: string;
   page: PageAddress;
   names: readonly string[];
+  /** Its first-rank headings as they are printed, whatever its titles say. */
+  headings: readonly string[];
+  /** A search that found nothing, whatever tiles it shows. */
+  isEmptySearch: boolean;
   /** For prices printed without a currency; null when the page proves none. */
   currency: string | null;
   schemas: readonly SchemaFindings[];
@@ -58,6 +63,8 @@ export function gatherEvidence(
     shown: shownMarkup(body),
     page,
     names,
+    headings: headingsOf(document),
+    isEmptySearch: isEmptySearch(document, page.url, tiles),
     currency,
     schemas,
     openGraph: readOpenGraph(document, page.url),

@@ -9,7 +9,7 @@ const WALL_MARKS =
 const CHALLENGE_SCRIPTS =
   /_Incapsula_Resource|px-captcha|captcha-delivery\.com|cf_chl_|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net|sec-if-cpt|ak_bmsc_challenge|distil_r_captcha|geo\.captcha/i;
 const MISSING_MARKS =
-  /^\W*404\b|\b404 (?:error|not found|page)|error 404|page (?:can(?:'|’)?t|cannot|could not) be found|\b(?:page|product|item) (?:was )?not found|\bnot found\b|product (?:is )?(?:no longer available|not available any ?more|does not exist)|no longer exists?\b|we can(?:'|’)?t find (?:the|that|this) page|^\W*oops\b/i;
+  /^\W*404\b|\b404 (?:error|not found|page)|error 404|page (?:(?:that )?you\W?(?:re| are| were|ve)? ?(?:have )?(?:requested|looking for|after) )?(?:can(?:'|’)?t|cannot|could not|could ?n(?:'|’)t) be found|\b(?:page|product|item) (?:was )?not found|\bnot found\b|product (?:is )?(?:no longer available|not available any ?more|does not exist)|no longer exists?\b|we can(?:'|’)?t find (?:the|that|this) page|^\W*oops\b/i;
 
 /**
  * True when the body is a bot wall, captcha or refusal instead of the shop's page: it never yields a price. The scripts

@@ -28,9 +28,13 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
   // What a "not found" page prints are banners; only its data could still prove a product.
   const isProven =
     verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
-  if (isSoftMissing(evidence.names) && !isProven) return { ...refused('not-a-product'), links };
+  const isMissing =
+    isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmptySearch;
+  if (isMissing && !isProven) return { ...refused('not-a-product'), links };
   const items = verdict?.product.price ? [] : judgeList(evidence);
-  if (verdict && items.length <= 2) return { ...emptyReading(), ...verdict, links };
+  // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
+  const isGone = verdict?.product.availability === 'out_of_stock';
+  if (verdict && (items.length <= 2 || isGone)) return { ...emptyReading(), ...verdict, links };
   if (items.length > 0)
     return {
       ...emptyReading(),
