@@ -120,11 +120,13 @@ function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence)
     (each) => each.source !== 'open-graph' && each.source !== 'visible',
   );
   if (isDeclared && visible.candidate.price !== null) return true;
-  const { candidate, hasBuyButton } = visible;
-  const isCoded = (candidate.sku ?? candidate.gtin ?? candidate.mpn) !== null;
-  const isNamed = isCoded || candidate.brand !== null;
+  const { candidate, hasBuyButton, hasDeadButton } = visible;
+  const printed = fitting.filter(isPrint);
+  const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
+  const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
   if (hasBuyButton) return candidate.price !== null || isNamed;
-  if (candidate.price !== null) return isCoded || (isNamed && candidate.availability !== 'unknown');
+  if (candidate.price !== null)
+    return isCoded || hasDeadButton || (isNamed && candidate.availability !== 'unknown');
   return candidate.availability === 'out_of_stock' && isNamed;
 }
 

@@ -11,7 +11,7 @@ const LOW =
   /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
 const PRE = /pre-?order/i;
 const BUY =
-  /add to (?:my )?(?:cart|basket|bag|trolley|order)|buy (?:it )?now|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
+  /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
 const BUY_LABEL =
   /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
 

@@ -7,6 +7,7 @@ import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
+import { isOfOption, isSoldOutBadge } from './stock-place.ts';
 import { isBuyButton, offersNotice, refusesPurchase, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 import { readVisibleDetails } from './visible-details.ts';
@@ -18,6 +19,8 @@ export interface VisibleProduct {
   /** Where it prints its price; null where it prints none. */
   mark: PriceMark | null;
   hasBuyButton: boolean;
+  /** It has one that is switched off: for want of stock, or of a choice. */
+  hasDeadButton: boolean;
   /** The stars printed at the heading. */
   rating: Candidate['rating'];
   specifications: Record<string, string>;
@@ -49,10 +52,9 @@ export function readVisibleProduct(
   const controls = page.elements.filter(
     (element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main',
   );
-  const buttons = controls.filter(
-    (element) => isBuyButton(controlText(element), labelOf(element)) && !isDisabled(element),
-  );
-  const buyOrders = buttons.map((element) => page.order.get(element) ?? 0);
+  const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
+  const live = buttons.filter((element) => !isDisabled(element));
+  const buyOrders = live.map((element) => page.order.get(element) ?? 0);
   const buyOrder =
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
@@ -72,6 +74,7 @@ export function readVisibleProduct(
     candidate,
     mark: price,
     hasBuyButton: buyOrder !== null,
+    hasDeadButton: live.length < buttons.length,
     rating: readPrintedRating(page, titleOrder, isForeign),
     specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
@@ -127,7 +130,8 @@ function bestPrice(
   buyOrder: number | null,
 ): PriceMark | null {
   const usable = marks.filter(
-    (mark) => mark.role === 'price' || (mark.role === 'was' && !mark.isNamed),
+    (mark) =>
+      mark.region === 'main' && (mark.role === 'price' || (mark.role === 'was' && !mark.isNamed)),
   );
   let best: { mark: PriceMark; score: number } | null = null;
   for (const mark of usable) {
@@ -140,8 +144,7 @@ function bestPrice(
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
   let score = (mark.isLabelled ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
-  if (mark.role === 'was') score -= 1.5;
-  if (mark.region === 'aside') score -= 3;
+  if (mark.role === 'was' || PER_LOT.test(mark.text)) score -= 1.5;
   if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
   score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
   if (buyOrder !== null) {
@@ -151,6 +154,9 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
   }
   return score;
 }
+
+/** Of a case and its bottles or pieces, shoppers ask for the piece. */
+const PER_LOT = /\bper (?:case|carton|dozen|pallet)\b/i;
 
 function labelsAround(element: Element): string {
   const up = parentOf(element);
@@ -212,7 +218,7 @@ function visibleStock(
       continue;
     const text = seenTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
-    if (isOfOption(element)) continue;
+    if (isOfOption(element) || (buyOrder !== null && isSoldOutBadge(element))) continue;
     isRefused ||= refusesPurchase(text);
     const stock = stockSaid(text);
     if (offersNotice(text)) {
@@ -225,17 +231,6 @@ function visibleStock(
     isRefused,
   };
 }
-
-/** One size or colour that is sold out says nothing of the others. */
-function isOfOption(element: Element): boolean {
-  let up: Element | null = element;
-  for (let level = 0; up && level < 3; up = parentOf(up), level += 1)
-    if (OPTION.test(labelOf(up)) || up.name === 'label') return true;
-  return false;
-}
-
-const OPTION =
-  /(?:^|[\s_-])(?:sizes?|swatch(?:es)?|colou?rs?|variants?|variations?|options?)(?:$|[\s_-])/i;
 
 function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
   if (said.has('pre_order')) return 'pre_order';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
+import { htmlPage, kettleBlock, PRODUCT_URL, tile } from './fixtures/pages.ts';
 import { readPage } from './read-page.ts';
 
 const BUY = '<button>Add to cart</button>';
@@ -21,6 +21,7 @@ it.each([
   ['in_stock', '<ul class="sizes"><li title="Out of stock">M</li><li>L - sold out</li></ul>', BUY],
   ['in_stock', '<div class="hidden">Notify me when back in stock</div>', BUY],
   ['in_stock', '<div>Notify me when this drops in price or is back</div>', BUY],
+  ['in_stock', '<span class="badge price__badge-sold-out">Sold out</span>', BUY],
   ['limited', '<p>Only 2 left in stock.</p>', BUY],
   ['pre_order', '<p>Releases 5 December</p>', '<button>Pre-order now</button>'],
   ['out_of_stock', '<p>Notify me when it is back</p>', ''],
@@ -30,4 +31,36 @@ it.each([
   ['out_of_stock', '<p>Temporarily out of stock</p>', '<button disabled>Add to cart</button>'],
 ])('is %s: %s %s', (availability, text, button) => {
   expect(stock(text, button)).toBe(availability);
+});
+
+const read = (body: string, head = '') =>
+  readPage({
+    body: htmlPage(body, { title: 'Wattle & Co Kettle 1.7L', head }),
+    url: 'https://www.billabong-goods.com.au/product/kettle',
+    contentType: 'text/html',
+  });
+
+it('a button that is switched off shows that the page sells something', () => {
+  const { product } = read(
+    kettleBlock('<p class="price">$49.95</p>', '<button disabled>Add to cart</button>'),
+  );
+  expect(product?.price).toBe('49.95');
+});
+
+it('a button for pre-orders is one to buy with', () => {
+  const { product } = read(
+    kettleBlock('<p class="price">$49.95</p>', '<button>Pre-order now</button>'),
+  );
+  expect(product).toMatchObject({ price: '49.95', availability: 'pre_order' });
+});
+
+it('a product that is sold out and not priced is not the list of what is shown instead', () => {
+  const instead = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
+  const head = '<meta property="product:brand" content="Wattle & Co">';
+  const { product, items } = read(
+    `<h1>Wattle &amp; Co Kettle 1.7L</h1><p>Temporarily out of stock</p>${instead}`,
+    head,
+  );
+  expect(items).toEqual([]);
+  expect(product).toMatchObject({ price: null, availability: 'out_of_stock' });
 });

@@ -8,6 +8,7 @@ export const REACH = 40;
 /** A "was" of more than this many times the price is another article's, or a slip. */
 const LARGEST_RATIO = 10;
 const LONGEST_BLOCK = 160;
+const RECOMMENDED = /\b(?:rrp|r\.r\.p|msrp|srp)\b/i;
 
 /**
  * The "was" printed with today's price: the nearest crossed-out or so named amount above it, or a bare higher amount whose
@@ -30,7 +31,9 @@ export function findWasPrice(
       mark.role === 'was' &&
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
-  const was = nearest(named, anchor?.order ?? heading);
+  // What the shop itself asked comes before what a maker recommends.
+  const asked = named.filter((mark) => !RECOMMENDED.test(mark.text));
+  const was = nearest(asked.length > 0 ? asked : named, anchor?.order ?? heading);
   if (was) return was.amount;
   if (!anchor) return null;
   const bare = above.filter(
