@@ -151,4 +151,39 @@ describe('bare JSON', () => {
       expect(read(value)).toMatchObject({ product: null, items: [], rejected: 'not-a-product' });
     },
   );
+
+  it('reads a product whose price, stock and names lie in a master variant and by language', () => {
+    const sofa = {
+      name: { de: 'Sofa lang', 'en-AU': 'Harper Sofa' },
+      slug: { 'en-AU': 'harper-sofa' },
+      masterVariant: {
+        sku: 'HAR3',
+        prices: [{ value: { currencyCode: 'AUD', centAmount: 189900 } }],
+        availability: { isOnStock: false },
+      },
+    };
+    const { items } = read({ results: [sofa, { ...sofa, name: { en: 'Harper Chair' } }] });
+    expect(items).toMatchObject([
+      { name: 'Harper Sofa', sku: 'HAR3', price: '1899.00', availability: 'out_of_stock' },
+      { name: 'Harper Chair' },
+    ]);
+  });
+
+  it('does not take members’ offers for the price, nor ways of delivery for products', () => {
+    const wine = {
+      Stockcode: 1001,
+      Name: 'Shiraz 750mL',
+      Prices: {
+        singleprice: { Message: 'per bottle', Value: 19.99 },
+        promoprice: { Message: 'Member Offer', Value: 17.99, IsMemberOffer: true },
+      },
+    };
+    expect(read({ Products: [wine] }).product).toMatchObject({ price: '19.99' });
+    const options = ['Standard delivery', 'Express shipping', 'Click & collect'].map((name) => ({
+      name,
+      code: name.slice(0, 3),
+      price: 9.95,
+    }));
+    expect(read({ options }).rejected).toBe('not-a-product');
+  });
 });

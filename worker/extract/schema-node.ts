@@ -43,11 +43,16 @@ export function textOf(value: unknown): string | null {
     } else if (typeof inner === 'number' && Number.isFinite(inner)) {
       return String(inner);
     } else if (isNode(inner)) {
-      const text = textOf(propertyOf(inner, 'name', '@value', 'value', 'title'));
+      const text = textOf(propertyOf(inner, 'name', '@value', 'value', 'title') ?? ofOurs(inner));
       if (text) return text;
     }
   }
   return null;
+}
+
+/** What a text given in several languages says in ours: { 'en-AU': 'Sofa', de: 'Sofa' }. */
+function ofOurs(node: SchemaNode): unknown {
+  return propertyOf(node, 'en-AU', 'en_AU', 'en');
 }
 
 /** A lone text, number or flag as text, else ''. String() throws where JSON brings a toString of its own. */

@@ -48,7 +48,7 @@ export const STATE_KEYS = {
     listingstatus sellablestatus stocklevel`),
   inStock: words(`
     isinstock instock isavailable available ispurchasable purchasable issellable
-    availableforsale isbuyable buyable availability stock`),
+    availableforsale isbuyable buyable isonstock availability stock`),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
   rating: words(`
     averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating
@@ -69,7 +69,7 @@ export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(
-  'data product attributes item node productdata source fields hit content productsummary',
+  'data product attributes item node productdata source fields hit content productsummary mastervariant defaultvariant selectedvariant',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */

@@ -111,10 +111,20 @@ function amountOf(value: unknown, currency: string | null, depth = 0): string | 
   if (!isNode(value)) return readAmount(value, currency);
   if (depth >= WRAPPINGS) return null;
   const inner = normalised(value);
+  if (isForMembers(inner)) return null;
   for (const key of ['aud', ...WRAPPED]) {
     const found = amountOf(inner.get(key), currency, depth + 1);
     if (!found) continue;
     return key === 'centamount' ? (Number(found) / 100).toFixed(2) : found;
   }
   return null;
+}
+
+/** True for an amount that says of itself that members pay it: { Value: 17.99, Message: 'Member offer' }. */
+function isForMembers(inner: Fields): boolean {
+  const said = ['message', 'label', 'type', 'name'].map((key) => inner.get(key));
+  return (
+    inner.get('ismemberoffer') === true ||
+    said.some((text) => typeof text === 'string' && /(?<!non[- ]?)member/i.test(text))
+  );
 }

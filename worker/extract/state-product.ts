@@ -15,6 +15,10 @@ import { type Field, type Fields, first, firstIn, normalised } from './state-fie
 import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
 import { readPrices } from './state-prices.ts';
 
+/** What brings things has a name and a price too. */
+const DELIVERY =
+  /^(?:(?:free|standard|express|regular|priority|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|pick[- ]?up)$|^click (?:&|and) collect$/i;
+
 /** An object of a shop's own JSON as a candidate when it has a name and a price or stock; null when it is no product. */
 export function readStateProduct(
   object: SchemaNode,
@@ -28,7 +32,7 @@ export function readStateProduct(
       for (const [key, value] of normalised(inner)) if (!fields.has(key)) fields.set(key, value);
   }
   const name = stringOf(fields, 'name');
-  if (!name || name.length > 300) return null;
+  if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   const variant = variantIn(fields);
   const prices = readPrices(fields, variant);
   const availability = readStock(variant ? new Map([...variant, ...fields]) : fields);
@@ -128,13 +132,21 @@ function readStock(fields: Fields): Availability {
     );
     if (stated !== 'unknown') return stated;
   }
-  const flags = STATE_KEYS.inStock
-    .map((key) => fields.get(key))
+  const flags = [fields, ...stockHolders(fields)]
+    .flatMap((place) => STATE_KEYS.inStock.map((key) => place.get(key)))
     .filter((value) => typeof value === 'boolean');
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
   return 'unknown';
+}
+
+/** Where shops nest their flags: { availability: { isOnStock: true } }. */
+function stockHolders(fields: Fields): Fields[] {
+  return ['availability', 'stock', 'inventory']
+    .map((key) => fields.get(key))
+    .filter(isNode)
+    .map(normalised);
 }
 
 /** Shops glue their stock words together: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
