@@ -1,5 +1,5 @@
 import { parseAvailability } from '#domain/availability.ts';
-import { isAbove, readAmount, readCurrency } from './amount.ts';
+import { firstCurrency, isAbove, readAmount } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { metaOf, type PageDocument } from './document.ts';
 import { readGtin } from './gtin.ts';
@@ -9,7 +9,7 @@ import { absoluteAddress, plainText } from './schema-node.ts';
 export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
   const meta = (...names: string[]): string | null => metaOf(page, ...names);
   const text = (...names: string[]): string | null => plainText(meta(...names) ?? '') || null;
-  const currency = readCurrency(
+  const currency = firstCurrency([
     meta(
       'product:sale_price:currency',
       'product:price:currency',
@@ -17,13 +17,15 @@ export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
       'og:product:price:currency',
       'product:currency',
     ),
-  );
+    meta(...twitterData(page, /price/i)),
+  ]);
   const amount = (...names: string[]): string | null => readAmount(meta(...names), currency);
   const regular = amount(
     'product:price:amount',
     'og:price:amount',
     'og:product:price:amount',
     'product:price',
+    ...twitterData(page, /^(?:sale |our )?price$/i),
   );
   const sale = amount('product:sale_price:amount', 'og:sale_price:amount');
   const was =
@@ -43,7 +45,12 @@ export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
     currency,
     originalPrice: was && price && isAbove(was, price) ? was : null,
     availability: parseAvailability(
-      meta('product:availability', 'og:availability', 'og:product:availability'),
+      meta(
+        'product:availability',
+        'og:availability',
+        'og:product:availability',
+        ...twitterData(page, /^availability$/i),
+      ),
     ),
     brand: text('product:brand', 'og:brand', 'og:product:brand'),
     gtin: readGtin(
@@ -59,4 +66,11 @@ export function readOpenGraph(page: PageDocument, pageUrl: string): Candidate {
     category: text('product:category'),
     description: text('og:description', 'description'),
   };
+}
+
+/** The name of the meta that holds what a Twitter card labels so: twitter:label1 "Price", twitter:data1 "$69.95". */
+function twitterData(page: PageDocument, label: RegExp): string[] {
+  return ['1', '2']
+    .filter((place) => label.test(metaOf(page, `twitter:label${place}`) ?? ''))
+    .map((place) => `twitter:data${place}`);
 }

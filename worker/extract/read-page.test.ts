@@ -49,6 +49,16 @@ describe('the other notations', () => {
     });
   });
 
+  it('reads what a Twitter card labels', () => {
+    const head = `<meta property="og:title" content="Wattle Kettle"><meta name="twitter:label1" content="Price"><meta name="twitter:data1" content="$69.95 AUD">
+      <meta name="twitter:label2" content="Availability"><meta name="twitter:data2" content="Out of stock">`;
+    expect(read(htmlPage('<h1>Wattle Kettle</h1>', { head })).product).toMatchObject({
+      price: '69.95',
+      currency: 'AUD',
+      availability: 'out_of_stock',
+    });
+  });
+
   it('reads OpenGraph, the sale price before the regular one', () => {
     const head = `<meta property="og:type" content="product"><meta property="og:title" content="Wattle Kettle"><meta property="product:price:amount" content="59.95">
       <meta property="product:sale_price:amount" content="49.95"><meta property="product:price:currency" content="AUD"><meta property="product:availability" content="in stock">`;
