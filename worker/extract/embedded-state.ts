@@ -19,13 +19,23 @@ const PARSED_STRING = /JSON\.parse\(\s*(?=["'])/g;
  * JSON.parse("…"), dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
 export function readStates(page: PageDocument, body: string): unknown[] {
+  const states = statesInScripts(page.scripts, rawTextOf);
+  if (ATTRIBUTE_STARTS.some((start) => body.includes(start))) readAttributes(page.elements, states);
+  return states;
+}
+
+/** Those in scripts alone; `codeOf` gives a script's text. */
+export function statesInScripts(
+  scripts: readonly Element[],
+  codeOf: (script: Element, index: number) => string,
+): unknown[] {
   const states: unknown[] = [];
   const flight: string[] = [];
   let streamed = '';
-  for (const script of page.scripts) {
+  for (const [index, script] of scripts.entries()) {
     const type = (script.attribs['type'] ?? '').toLowerCase();
     if (states.length >= STATE_LIMIT || type.includes('ld+json') || script.attribs['src']) continue;
-    const text = rawTextOf(script);
+    const text = codeOf(script, index);
     if (text.length < 20 || text.length > STATE_LIMIT_CHARS) continue;
     if (type.includes('json') || /^\s*[[{]/.test(text))
       pushParsed(states, reviveIfFlattened(script, parseLoose(text)), text);
@@ -38,7 +48,6 @@ export function readStates(page: PageDocument, body: string): unknown[] {
     const flat = line.startsWith('[') && /pric/i.test(line) ? parseLoose(line) : undefined;
     if (Array.isArray(flat)) pushParsed(states, reviveStreamed(flat), line);
   }
-  if (ATTRIBUTE_STARTS.some((start) => body.includes(start))) readAttributes(page.elements, states);
   return states;
 }
 
@@ -65,9 +74,11 @@ function reviveIfFlattened(script: Element, value: unknown): unknown {
 function readCode(text: string, states: unknown[]): void {
   let searched = 0;
   let budgetChars = SCAN_BUDGET_CHARS;
-  for (const match of text.matchAll(VALUE_START)) {
-    const start = match.index + match[0].length;
-    if (start < searched || states.length >= STATE_LIMIT || budgetChars < 0) continue;
+  VALUE_START.lastIndex = 0;
+  for (let match = VALUE_START.exec(text); match; match = VALUE_START.exec(text)) {
+    const start = VALUE_START.lastIndex;
+    if (start < searched) continue;
+    if (states.length >= STATE_LIMIT || budgetChars < 0) break;
     const end = endOfJson(text, start);
     budgetChars -= (end === -1 ? text.length : end) - start;
     if (end === -1) continue;
@@ -76,6 +87,8 @@ function readCode(text: string, states: unknown[]): void {
     if (value === undefined) continue;
     pushParsed(states, value, json);
     searched = end;
+    // What is in the value needs no search; its last bracket may begin the next match.
+    VALUE_START.lastIndex = end - 1;
   }
   for (const match of text.matchAll(PARSED_STRING)) {
     pushParsed(states, parseStringLiteral(text, match.index + match[0].length), text);

@@ -12,15 +12,16 @@ import { headingsOf, namesOf, titlesOf } from './page-names.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';
-import { shownMarkup } from './shown-markup.ts';
+import { readMarkup } from './shown-markup.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
 import { findTiles, isListSized, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
 export interface PageEvidence {
-  /** The part of the page's HTML that shoppers see. */
+  /** The part of the page's HTML that shoppers see, and what it prints. */
   shown: string;
+  text: string;
   page: PageAddress;
   names: readonly string[];
   /** Its first-rank headings as they are printed, whatever its titles say. */
@@ -59,8 +60,10 @@ export function gatherEvidence(
   const groups = findTiles(document, marks, page.url);
   const tiles = groups.filter(isListSized);
   const titles = titlesOf(document);
+  const { shown, text } = readMarkup(body);
   return {
-    shown: shownMarkup(body),
+    shown,
+    text,
     page,
     names,
     headings: headingsOf(document),

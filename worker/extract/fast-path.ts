@@ -13,7 +13,7 @@ import { isShownCode } from './product-code.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { plainText } from './schema-node.ts';
 import type { SchemaProduct } from './schema-product.ts';
-import { type PageMarkup, shownMarkup } from './shown-markup.ts';
+import { type PageMarkup, readMarkup } from './shown-markup.ts';
 import { isComplete } from './vote.ts';
 
 /**
@@ -26,7 +26,7 @@ export function readFast(body: string, url: string, wantsLinks = true): PageRead
   const schema = readSchemaGraph(readJsonLd(body), page, 'json-ld');
   const [only, second] = schema.products;
   if (second || schema.items.length > 0) return null;
-  const markup = { body, shown: shownMarkup(body) };
+  const markup = readMarkup(body);
   const reading = only
     ? readFastSchema(markup, page, schema, only)
     : readFastState(markup, page, schema);
@@ -35,21 +35,17 @@ export function readFast(body: string, url: string, wantsLinks = true): PageRead
 }
 
 function readFastSchema(
-  { body, shown }: PageMarkup,
+  markup: PageMarkup,
   page: PageAddress,
   schema: SchemaFindings,
   only: SchemaProduct,
 ): PageReading | null {
   const product = { ...only.product, rating: only.product.rating ?? schema.looseRating };
   if (!isComplete(product) || page.isElsewhere(product)) return null;
-  if (mayBeAddedTo(product, page, { body, shown })) return null;
-  const printed = readPrintedPrice(product, shown);
-  if (
-    !printed ||
-    printsRefusal(shown) ||
-    (printed.texts.length === 0 && isPrintedOtherwise(product, shown))
-  )
-    return null;
+  if (mayBeAddedTo(product, page, markup)) return null;
+  const printed = readPrintedPrice(product, markup);
+  if (!printed || printsRefusal(markup)) return null;
+  if (printed.texts.length === 0 && isPrintedOtherwise(product, markup)) return null;
   const offer = offerOf(product, page.url);
   if (!offer) return null;
   return {
@@ -59,12 +55,16 @@ function readFastSchema(
   };
 }
 
-function mayBeAddedTo(product: Candidate, page: PageAddress, { body, shown }: PageMarkup): boolean {
+function mayBeAddedTo(
+  product: Candidate,
+  page: PageAddress,
+  { body, shown, text }: PageMarkup,
+): boolean {
   // The heading may leave out a colour that the structured name appends.
   const colour = product.specifications['Colour']?.toLowerCase().match(/[\p{L}]{3,}/u)?.[0];
   const isNamed = colour && product.name?.toLowerCase().includes(colour);
   if (isNamed && plainText(onlyHeading(shown) ?? '') !== product.name) return true;
-  if (!isShownCode(product.sku ?? '', page, shown)) return true;
+  if (!isShownCode(product.sku ?? '', page, text)) return true;
   return (
     (product.gtin === null && mayHoldGtin(body)) || (product.rating === null && mayHoldRating(body))
   );

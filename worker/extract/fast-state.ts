@@ -1,7 +1,7 @@
 import type { PageReading } from '#domain/page-reading.ts';
 import { type Candidate, emptyCandidate, offerOf } from './candidate.ts';
 import { parsePage, seenTextOf } from './document.ts';
-import { readStates } from './embedded-state.ts';
+import { statesInScripts } from './embedded-state.ts';
 import { mayHoldGtin, mayHoldRating } from './further-facts.ts';
 import { emptyReading } from './json-answer.ts';
 import { alikeness } from './names-alike.ts';
@@ -31,14 +31,15 @@ export function readFastState(
   page: PageAddress,
   schema: SchemaFindings,
 ): PageReading | null {
-  const { body, shown } = markup;
+  const { body, text } = markup;
   const sketch = sketchPage(markup);
   if (!sketch) return null;
-  const document = parsePage(sketch);
+  const document = parsePage(sketch.html);
   const names = namesOf(document, []);
   const [heading] = document.headings;
   const title = heading ? seenTextOf(heading, 320) : '';
-  const states = readStates(document, sketch)
+  const codes = sketch.scripts.map(({ code }) => code);
+  const states = statesInScripts(document.scripts, (_script, index) => codes[index] ?? '')
     .flatMap((state) => findStateProducts(state, page, 'embedded-state'))
     .map(({ candidate }) => candidate);
   const stated = states.find((each) => each.price !== null && page.isAbout(each));
@@ -50,8 +51,8 @@ export function readFastState(
   const merged = vote(fittingCandidates(candidates, page, names));
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
   const product = { ...merged, currency, rating: merged.rating ?? schema.looseRating };
-  if (!isShownCode(product.sku ?? '', page, shown)) return null;
-  if (printsRefusal(shown) || mayBeAddedTo(product, markup) || !isConfirmed(product, shown))
+  if (!isShownCode(product.sku ?? '', page, text)) return null;
+  if (printsRefusal(markup) || mayBeAddedTo(product, markup) || !isConfirmed(product, markup))
     return null;
   const offer = offerOf(product, page.url);
   return offer && { ...emptyReading(), product: offer };
@@ -68,17 +69,17 @@ function isComplete(
 /** Where a page prints the maker's number, which the full vote would add. */
 const PRINTED_MODEL = />\s*(?:mpn|model|part n|herstellerartikel|mod[eè]l)/i;
 
-function mayBeAddedTo({ gtin, mpn, rating }: Candidate, { body, shown }: PageMarkup): boolean {
+function mayBeAddedTo({ gtin, mpn, rating }: Candidate, { body, text }: PageMarkup): boolean {
   return (
     (gtin === null && mayHoldGtin(body)) ||
     (rating === null && mayHoldRating(body)) ||
-    (mpn === null && PRINTED_MODEL.test(shown))
+    (mpn === null && PRINTED_MODEL.test(text))
   );
 }
 
 /** The page prints the price, its "was" where there is one, and no other word on stock. */
-function isConfirmed(product: Candidate, shown: string): boolean {
-  const printed = readPrintedPrice(product, shown);
+function isConfirmed(product: Candidate, markup: PageMarkup): boolean {
+  const printed = readPrintedPrice(product, markup);
   if (!printed || printed.texts.length === 0) return false;
   if (product.originalPrice && !printed.amounts.has(Number(product.originalPrice))) return false;
   return printed.texts.every((text) => {

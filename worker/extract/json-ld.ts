@@ -13,7 +13,7 @@ export function readJsonLd(body: string): unknown[] {
   const blocks: unknown[] = [];
   let from = 0;
   for (let count = 0; count < BLOCK_LIMIT; count += 1) {
-    const at = body.indexOf(MARKER, from);
+    const at = nextMarker(body, from);
     if (at === -1) break;
     const open = body.indexOf('>', at);
     if (open === -1) break;
@@ -27,6 +27,13 @@ export function readJsonLd(body: string): unknown[] {
     if (parsed !== undefined) blocks.push(parsed);
   }
   return blocks;
+}
+
+/** By the marker's rarest character, for which a page is passed over several times as fast as for its first. */
+function nextMarker(body: string, from: number): number {
+  let rare = body.indexOf('+json', from);
+  while (rare !== -1 && !body.startsWith(MARKER, rare - 2)) rare = body.indexOf('+json', rare + 1);
+  return rare === -1 ? -1 : rare - 2;
 }
 
 function isScriptTag(body: string, at: number, open: number): boolean {

@@ -16,7 +16,7 @@ export interface ProductVerdict {
 
 /** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
-  const { shown, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
+  const { text, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
   const structured = schemas.flatMap((schema) => schema.products);
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
@@ -41,7 +41,7 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       specifications: fitting.every(isPrint)
         ? (visible?.specifications ?? {})
         : merged.specifications,
-      sku: productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, shown),
+      sku: productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, text),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
       multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,

@@ -1,5 +1,5 @@
 import { canonicalOf } from './canonical.ts';
-import type { PageMarkup } from './shown-markup.ts';
+import type { PageMarkup, PageScript } from './shown-markup.ts';
 
 const HEAD_LIMIT_CHARS = 200_000;
 const META_LIMIT = 200;
@@ -9,15 +9,21 @@ const SHORTEST_STATE_CHARS = 200;
 /** Products marked up in the body speak too: such a page is read in full. */
 const BODY_MARKUP = ['itemprop="price', 'itemprop="offers', 'typeof="'];
 
-/**
- * What a page says outside its visible body, as a small page of its own: titles, metas, the one heading, and the scripts that
- * could hold state. Null where it has no such script, not exactly one heading, or its products marked up in the body.
- */
-export function sketchPage({ body, shown }: PageMarkup): string | null {
-  if (BODY_MARKUP.some((mark) => shown.includes(mark))) return null;
+/** What a page says outside its visible body. */
+export interface PageSketch {
+  /** A small page of its own: titles, metas, the one heading, and the tags of `scripts`, empty. */
+  html: string;
+  /** The scripts that could hold state. */
+  scripts: PageScript[];
+}
+
+/** The sketch of a page; null where it has no such script, not exactly one heading, or its products marked up in the body. */
+export function sketchPage({ body, shown, scripts }: PageMarkup): PageSketch | null {
   const heading = onlyHeading(shown);
-  const scripts = heading && stateScripts(body);
-  return scripts ? `${headOf(body)}<body>${heading}${scripts}` : null;
+  const kept = heading === null ? null : stateScripts(scripts);
+  if (!kept || BODY_MARKUP.some((mark) => shown.includes(mark))) return null;
+  const tags = kept.map(({ tag }) => `${tag}</script>`).join('');
+  return { html: `${headOf(body)}<body>${heading}${tags}`, scripts: kept };
 }
 
 /** The markup of the page's one heading; null when it has none, or several. */
@@ -53,19 +59,12 @@ function tagAt(head: string, at: number): string {
   return end === -1 ? '' : head.slice(at, end + 1);
 }
 
-/** Inline scripts that speak of a price; JSON-LD is read elsewhere. */
-function stateScripts(body: string): string {
-  let kept = '';
-  for (let at = body.indexOf('<script'); at !== -1; at = body.indexOf('<script', at)) {
-    const open = body.indexOf('>', at);
-    const close = open === -1 ? -1 : body.indexOf('</script', open);
-    if (close === -1) break;
-    const text = body.slice(open + 1, close);
-    const isState = text.length >= SHORTEST_STATE_CHARS && /pric/i.test(text);
-    if (isState && !body.slice(at, open).includes('ld+json'))
-      kept += `${body.slice(at, close)}</script>`;
-    if (kept.length > SCRIPTS_LIMIT_CHARS) return '';
-    at = close;
-  }
-  return kept;
+/** Inline scripts that speak of a price; JSON-LD is read elsewhere. Null where they are too many, or none. */
+function stateScripts(scripts: readonly PageScript[]): PageScript[] | null {
+  const kept = scripts.filter(
+    ({ tag, code }) =>
+      code.length >= SHORTEST_STATE_CHARS && /pric/i.test(code) && !tag.includes('ld+json'),
+  );
+  const chars = kept.reduce((sum, { code }) => sum + code.length, 0);
+  return kept.length === 0 || chars > SCRIPTS_LIMIT_CHARS ? null : kept;
 }

@@ -2,15 +2,14 @@ import { priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
 import { plainText } from './schema-node.ts';
-import { refusalsIn, refusesPurchase } from './stock-words.ts';
+import { type PageMarkup, PIECE_START } from './shown-markup.ts';
+import { refusesPurchase, speaksOfRefusal } from './stock-words.ts';
 
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
 const WINDOW_LIMIT = 12;
 /** A second place this near to the one before stands in the same window. */
 const SAME_PLACE_CHARS = 300;
-/** The longest tag that is looked back over. */
-const TAG_LIMIT_CHARS = 4_000;
 const GROUPED = new Intl.NumberFormat('en-AU');
 /** Roles of printed amounts that could be a "was"; thresholds, instalments and savings never are. */
 const MAYBE_WAS: ReadonlySet<string> = new Set(['now', 'plain', 'reference']);
@@ -20,7 +19,7 @@ const STRUCK = /<(?:del|s|strike)\b|line-?through|strike|\b(?:was|old|rrp|compar
 const STRUCK_CHARS = 120;
 const CONDITIONS: ReadonlySet<string> = new Set(['unit', 'multi-buy', 'conditional']);
 
-/** What the page prints around its price, read from its shown markup. */
+/** What the page prints around its price. */
 export interface PrintedPrice {
   /** The texts around the places that print the price, in page order. */
   texts: string[];
@@ -31,17 +30,17 @@ export interface PrintedPrice {
  * What is printed around a product's price. Null where that could speak against it: a higher amount as a "was" would be,
  * a price with a condition, a sentence that refuses the purchase, or more places than are worth reading.
  */
-export function readPrintedPrice(product: Candidate, shown: string): PrintedPrice | null {
+export function readPrintedPrice(product: Candidate, markup: PageMarkup): PrintedPrice | null {
   const printed: PrintedPrice = { texts: [], amounts: new Set() };
   let last = Number.NEGATIVE_INFINITY;
-  for (const at of placesOf(Number(product.price), shown)) {
+  for (const place of placesOf(Number(product.price), markup.text)) {
+    const at = placeInShown(place, markup);
     if (at - last < SAME_PLACE_CHARS) continue;
     if (printed.texts.length >= WINDOW_LIMIT) return null;
     last = at;
-    const text = textAround(shown, at);
+    const text = textAround(at, markup);
     if (product.deliveryCost === null && mentionsDeliveryCost(text)) return null;
-    if (refusesPurchase(text) || STRUCK.test(shown.slice(Math.max(0, at - STRUCK_CHARS), at)))
-      return null;
+    if (refusesPurchase(text) || isStruck(at, markup)) return null;
     for (const { role, amount } of priceMentions(text, product.currency)) {
       const isOtherRole = Number(amount) === Number(product.price) && !TODAYS.has(role);
       if (CONDITIONS.has(role) || isOtherRole) return null;
@@ -55,16 +54,18 @@ export function readPrintedPrice(product: Candidate, shown: string): PrintedPric
 }
 
 /** True when a shopper reads anywhere on the page that something cannot be bought. */
-export function printsRefusal(shown: string): boolean {
-  for (const at of refusalsIn(shown)) if (isPrinted(shown, at)) return true;
-  return false;
+export function printsRefusal({ text }: PageMarkup): boolean {
+  return speaksOfRefusal(text);
 }
 
 /**
  * True when a price that is nowhere printed as it is stated could be printed otherwise: its dollars apart from its cents, as
  * dollars where cents are stated, or with the tax that is not in it (price-doubt).
  */
-export function isPrintedOtherwise({ price }: Pick<Candidate, 'price'>, shown: string): boolean {
+export function isPrintedOtherwise(
+  { price }: Pick<Candidate, 'price'>,
+  { text }: PageMarkup,
+): boolean {
   const stated = Number(price);
   const withTax = stated * 110;
   const others = [
@@ -73,11 +74,11 @@ export function isPrintedOtherwise({ price }: Pick<Candidate, 'price'>, shown: s
     Math.floor(withTax) / 100,
     Math.ceil(withTax) / 100,
   ];
-  return others.some((each) => each > 0 && placesOf(each, shown).length > 0);
+  return others.some((each) => each > 0 && placesOf(each, text).length > 0);
 }
 
-/** Where the price stands in text that a shopper sees; a few more than are read. */
-function placesOf(price: number, shown: string): number[] {
+/** Where the price stands in a page's text; a few more places than are read. */
+function placesOf(price: number, text: string): number[] {
   const decimal = price.toFixed(2);
   const spellings = new Set([
     decimal,
@@ -89,11 +90,11 @@ function placesOf(price: number, shown: string): number[] {
   for (const spelling of spellings) {
     let found = 0;
     for (
-      let at = shown.indexOf(spelling);
+      let at = text.indexOf(spelling);
       at !== -1 && found <= WINDOW_LIMIT;
-      at = shown.indexOf(spelling, at + spelling.length)
+      at = text.indexOf(spelling, at + spelling.length)
     ) {
-      if (isInNumber(shown, at, at + spelling.length) || !isPrinted(shown, at)) continue;
+      if (isInNumber(text, at, at + spelling.length)) continue;
       places.push(at);
       found += 1;
     }
@@ -102,25 +103,43 @@ function placesOf(price: number, shown: string): number[] {
 }
 
 /** True when the digits are part of a longer number: "49" in "1249" or "49.95". */
-function isInNumber(body: string, start: number, end: number): boolean {
-  return isDigit(body, start - 1) || isDigit(body, end);
+function isInNumber(text: string, start: number, end: number): boolean {
+  return isDigit(text, start - 1) || isDigit(text, end);
 }
 
-function isDigit(body: string, at: number): boolean {
-  const code = body.charCodeAt(at);
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
   return code >= 0x30 && code <= 0x39;
 }
 
-/** True when the position in shown markup lies in text, not in a tag. */
-export function isPrinted(shown: string, at: number): boolean {
-  const from = Math.max(0, at - TAG_LIMIT_CHARS);
-  const before = shown.slice(from, at);
-  const opened = before.lastIndexOf('<');
-  if (opened === -1) return from === 0;
-  return before.includes('>', opened);
+/** The place in shown markup of a place in the page's text. */
+function placeInShown(place: number, { pieces: { inText, inShown } }: PageMarkup): number {
+  const piece = countBelow(place, inText) - 1;
+  return (inShown[piece] ?? 0) + place - (inText[piece] ?? 0) - PIECE_START.length;
 }
 
-function textAround(shown: string, at: number): string {
-  const markup = shown.slice(Math.max(0, at - WINDOW_CHARS), at + WINDOW_CHARS);
-  return plainText(markup.slice(markup.indexOf('>') + 1));
+/** What is printed around a place in shown markup: whole pieces before it. */
+function textAround(at: number, { text, pieces: { inText, inShown } }: PageMarkup): string {
+  const from = countBelow(at - WINDOW_CHARS, inShown);
+  const end = at + WINDOW_CHARS;
+  const last = countBelow(end, inShown) - 1;
+  const lastEnd = (inText[last] ?? 0) + PIECE_START.length + end - (inShown[last] ?? 0);
+  const to = Math.min(lastEnd, inText[last + 1] ?? text.length);
+  return plainText(text.slice(inText[from] ?? 0, to).replaceAll(PIECE_START, ' '));
+}
+
+function isStruck(at: number, { shown }: PageMarkup): boolean {
+  return STRUCK.test(shown.slice(Math.max(0, at - STRUCK_CHARS), at));
+}
+
+/** How many of the ascending numbers are below a limit. */
+function countBelow(limit: number, ascending: readonly number[]): number {
+  let from = 0;
+  let to = ascending.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -1,5 +1,4 @@
 import type { PageAddress } from './page-address.ts';
-import { isPrinted } from './printed-price.ts';
 
 const PLACE_LIMIT = 100;
 
@@ -8,9 +7,9 @@ export function productCode(
   stated: string | null,
   printed: string | null,
   page: PageAddress,
-  shown: string,
+  text: string,
 ): string | null {
-  if (stated && isShownCode(stated, page, shown)) return stated;
+  if (stated && isShownCode(stated, page, text)) return stated;
   return printed ?? stated ?? codeInAddress(page.url);
 }
 
@@ -18,20 +17,19 @@ export function productCode(
  * True when shoppers meet the code: in the page's address or in its text. Data often states a number of the shop's database
  * instead, beside which the page prints the code that shoppers and other pages use.
  */
-export function isShownCode(code: string, page: PageAddress, shown: string): boolean {
+export function isShownCode(code: string, page: PageAddress, text: string): boolean {
   if (page.isAbout({ url: null, sku: code })) return true;
   let places = 0;
-  for (let at = shown.indexOf(code); at !== -1; at = shown.indexOf(code, at + code.length)) {
+  for (let at = text.indexOf(code); at !== -1; at = text.indexOf(code, at + code.length)) {
     places += 1;
     if (places > PLACE_LIMIT) return false;
-    const isWhole = !isWordAt(shown, at - 1) && !isWordAt(shown, at + code.length);
-    if (isWhole && isPrinted(shown, at)) return true;
+    if (!isWordAt(text, at - 1) && !isWordAt(text, at + code.length)) return true;
   }
   return false;
 }
 
-function isWordAt(body: string, at: number): boolean {
-  return at >= 0 && at < body.length && /[\p{L}\p{N}]/u.test(body[at] ?? '');
+function isWordAt(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && /[\p{L}\p{N}]/u.test(text[at] ?? '');
 }
 
 const CODE_PARAMETERS = /^(?:pid|sku|product_?id|product_?code|item_?id|item_?code)$/i;

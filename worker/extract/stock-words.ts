@@ -19,11 +19,9 @@ const BUY_LABEL =
 const REFUSED =
   /(?:can ?not|can(?:'|’)t) (?:currently |be )*(?:be )?(?:bought|purchased|ordered)|not (?:currently )?available (?:for purchase|to (?:buy|order|purchase))|no longer (?:available|sold)|has been discontinued|nie je možné (?:produkt )?kúpiť|není možné (?:produkt )?koupit|kann (?:derzeit |aktuell )?nicht (?:gekauft|bestellt) werden|ne peut (?:pas|plus) être (?:acheté|commandé)/iu;
 
-const REFUSED_EACH = new RegExp(REFUSED, 'giu');
-
-/** Where a body speaks of a refusal, printed or not. */
-export function* refusalsIn(body: string): Generator<number> {
-  for (const match of body.matchAll(REFUSED_EACH)) yield match.index;
+/** True when a text of any length holds such a sentence, about whatever it is. */
+export function speaksOfRefusal(text: string): boolean {
+  return REFUSED.test(text);
 }
 
 /** True when a short printed text says that this product is not sold now. */
