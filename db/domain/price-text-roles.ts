@@ -130,7 +130,8 @@ function namedBefore(before: string): PriceRole | null {
   let end = -1;
   let length = 0;
   for (const [candidate, pattern] of BEFORE) {
-    for (const match of before.matchAll(pattern)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(before); match; match = pattern.exec(before)) {
       const matchEnd = match.index + match[0].length;
       if (spentOnPercent(before.slice(matchEnd))) continue;
       if (matchEnd < end || (matchEnd === end && match[0].length <= length)) continue;

@@ -55,6 +55,7 @@ const LANGUAGE_REGIONS: Record<string, string> = {
   gb: 'GBP',
 };
 
+const CURRENCY_WORD = /urrency|URRENCY/g;
 /** What follows the word: `":"AUD"`, `Code: 'AUD'`, `\\":\\"AUD\\"`. */
 const CURRENCY_VALUE = /^_?(?:code|iso)?\\?["']?\s*[:=]\s*\\?["']([A-Z]{3})\\?["']/i;
 
@@ -84,13 +85,13 @@ export function hostCurrency(pageUrl: string): string | null {
 /** The one code that the page's scripts and attributes name as a currency; null when they name several. */
 function currencyInScripts(body: string): string | null {
   let only: string | null = null;
-  for (const word of ['urrency', 'URRENCY']) {
-    for (let at = body.indexOf(word); at !== -1; at = body.indexOf(word, at + word.length)) {
-      const stated = CURRENCY_VALUE.exec(body.slice(at + word.length, at + word.length + 24));
-      const code = stated ? readCurrency(stated[1]) : null;
-      if (code && only && code !== only) return null;
-      only ??= code;
-    }
+  CURRENCY_WORD.lastIndex = 0;
+  while (CURRENCY_WORD.test(body)) {
+    const from = CURRENCY_WORD.lastIndex;
+    const stated = CURRENCY_VALUE.exec(body.slice(from, from + 24));
+    const code = stated ? readCurrency(stated[1]) : null;
+    if (code && only && code !== only) return null;
+    only ??= code;
   }
   return only;
 }

@@ -7,7 +7,7 @@ const HEADING_LIMIT_CHARS = 3_000;
 const SCRIPTS_LIMIT_CHARS = 3_000_000;
 const SHORTEST_STATE_CHARS = 200;
 /** Products marked up in the body speak too: such a page is read in full. */
-const BODY_MARKUP = ['itemprop="price', 'itemprop="offers', 'typeof="'];
+const BODY_MARKUP = /itemprop="(?:price|offers)|typeof="/;
 
 /** What a page says outside its visible body. */
 export interface PageSketch {
@@ -21,7 +21,7 @@ export interface PageSketch {
 export function sketchPage({ body, shown, scripts }: PageMarkup): PageSketch | null {
   const heading = onlyHeading(shown);
   const kept = heading === null ? null : stateScripts(scripts);
-  if (!kept || BODY_MARKUP.some((mark) => shown.includes(mark))) return null;
+  if (!kept || BODY_MARKUP.test(shown)) return null;
   const tags = kept.map(({ tag }) => `${tag}</script>`).join('');
   return { html: `${headOf(body)}<body>${heading}${tags}`, scripts: kept };
 }

@@ -24,7 +24,9 @@ export function first<T>(
   read: (value: unknown) => T | null,
 ): T | null {
   for (const key of STATE_KEYS[field]) {
-    for (const value of valuesOf(fields.get(key))) {
+    const held = fields.get(key);
+    if (held === undefined) continue;
+    for (const value of valuesOf(held)) {
       const found = read(value);
       if (found !== null) return found;
     }

@@ -94,13 +94,17 @@ function isDigitCount(value: unknown): value is number {
 
 /** Amounts that the object also holds as a shopper sees them: '$3.99'. */
 function printedAmounts(fields: Fields): string[] {
-  const texts = [...fields.values()].flatMap((value) =>
-    isNode(value) ? Object.values(value) : [value],
-  );
-  return texts
-    .filter((text) => typeof text === 'string' && text.length < 40 && text.includes('$'))
-    .map((text) => parsePriceText(String(text)).amount)
-    .filter((amount) => amount !== null);
+  const amounts: string[] = [];
+  const add = (text: unknown): void => {
+    if (typeof text !== 'string' || text.length >= 40 || !text.includes('$')) return;
+    const { amount } = parsePriceText(text);
+    if (amount !== null) amounts.push(amount);
+  };
+  for (const value of fields.values()) {
+    if (isNode(value)) for (const key of Object.keys(value)) add(value[key]);
+    else add(value);
+  }
+  return amounts;
 }
 
 const WRAPPED = ['value', 'amount', 'current', 'now', 'centamount', 'min', 'price', 'default'];
