@@ -47,13 +47,12 @@ export function fittingCandidates(
   names: PageNames,
 ): Candidate[] {
   const alone = loneStructured(candidates, page);
-  const surest = Math.max(0, ...candidates.map((each) => fitOf(each, page, names)));
+  const fits = candidates.map((each) => fitOf(each, page, names));
+  const surest = fits.reduce((best, fit) => Math.max(best, fit), 0);
   const bySource = new Map<string, { candidate: Candidate; score: number }>();
-  for (const candidate of candidates) {
-    const fit =
-      candidate === alone
-        ? Math.max(0, fitOf(candidate, page, names))
-        : fitOf(candidate, page, names);
+  for (const [index, candidate] of candidates.entries()) {
+    const ownFit = fits[index] ?? 0;
+    const fit = candidate === alone ? Math.max(0, ownFit) : ownFit;
     const isHardly = candidate.source === 'embedded-state' && fit < HARDLY && surest >= SURE;
     if (fit < 0 || isHardly) continue;
     const score =
