@@ -111,3 +111,11 @@ it('revives a Nuxt payload that refers to itself', () => {
   expect(revived.self).toBe(revived);
   expect(revived.list).toEqual([revived, 'x']);
 });
+
+it('is not searched again for each bracket that never closes', () => {
+  const unclosed = `<script>var price;${'a={'.repeat(7_000)}</script>`.repeat(100);
+  const { user } = process.cpuUsage();
+  read(unclosed);
+  // One search for each would read thousands of millions of characters.
+  expect((process.cpuUsage().user - user) / 1000).toBeLessThan(1_000);
+});

@@ -6,8 +6,9 @@ import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
 const STATE_LIMIT = 300;
-/** What may be read in search of closing brackets: a page of unclosed ones would be read again for each. */
-const SCAN_BUDGET_CHARS = 12_000_000;
+/** What may be read in search of closing brackets beside twice the code: unclosed ones would be read again for each. */
+const SCAN_BUDGET_CHARS = 1_000_000;
+const SCANS = 2;
 /** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
 const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
 /** How an attribute that holds JSON begins. */
@@ -31,6 +32,7 @@ export function statesInScripts(
 ): unknown[] {
   const states: unknown[] = [];
   const flight: string[] = [];
+  const budget = { chars: SCAN_BUDGET_CHARS };
   let streamed = '';
   for (const [index, script] of scripts.entries()) {
     const type = (script.attribs['type'] ?? '').toLowerCase();
@@ -41,7 +43,7 @@ export function statesInScripts(
       pushParsed(states, reviveIfFlattened(script, parseLoose(text)), text);
     else if (text.startsWith('self.__next_f.push')) flight.push(text);
     else if (text.includes(ENQUEUED)) streamed += streamedPiece(text);
-    else if (/pric/i.test(text)) readCode(text, states);
+    else if (/pric/i.test(text)) readCode(text, states, budget);
   }
   states.push(...readFlightLines(flight));
   for (const line of streamed.split('\n')) {
@@ -71,16 +73,16 @@ function reviveIfFlattened(script: Element, value: unknown): unknown {
   return isNuxt && Array.isArray(value) ? reviveFlattened(value) : value;
 }
 
-function readCode(text: string, states: unknown[]): void {
+function readCode(text: string, states: unknown[], budget: { chars: number }): void {
   let searched = 0;
-  let budgetChars = SCAN_BUDGET_CHARS;
+  budget.chars += text.length * SCANS;
   VALUE_START.lastIndex = 0;
   for (let match = VALUE_START.exec(text); match; match = VALUE_START.exec(text)) {
     const start = VALUE_START.lastIndex;
     if (start < searched) continue;
-    if (states.length >= STATE_LIMIT || budgetChars < 0) break;
+    if (states.length >= STATE_LIMIT || budget.chars < 0) break;
     const end = endOfJson(text, start);
-    budgetChars -= (end === -1 ? text.length : end) - start;
+    budget.chars -= (end === -1 ? text.length : end) - start;
     if (end === -1) continue;
     const json = text.slice(start, end);
     const value = parseLoose(json);

@@ -42,12 +42,12 @@ function headOf(body: string): string {
   const title = head.indexOf('<title');
   const titleEnd = head.indexOf('</title', title);
   if (title !== -1 && titleEnd !== -1) parts.push(`${head.slice(title, titleEnd)}</title>`);
-  for (
-    let at = head.indexOf('<meta');
-    at !== -1 && parts.length < META_LIMIT;
-    at = head.indexOf('<meta', at + 5)
-  ) {
-    parts.push(tagAt(head, at));
+  let at = head.indexOf('<meta');
+  while (at !== -1 && parts.length < META_LIMIT) {
+    const meta = tagAt(head, at);
+    parts.push(meta);
+    // Behind the tag: one that holds hundreds more would be taken as often.
+    at = head.indexOf('<meta', at + Math.max(meta.length, 5));
   }
   const canonical = canonicalOf(head);
   if (canonical) parts.push(`<link rel="canonical" href="${canonical}">`);
