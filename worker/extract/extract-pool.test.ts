@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createExtractPool, type ExtractPool, SMALL_BODY_CHARS } from './extract-pool.ts';
 import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
-import { readPage } from './read-page.ts';
+import { BODY_LIMIT_CHARS, readPage } from './read-page.ts';
 
 let pool: ExtractPool | undefined;
 afterEach(() => pool?.close());
@@ -17,6 +17,12 @@ test('a thread reads as the main thread does', async () => {
   for (const body of [printed, stated, htmlPage(kettleBlock()), large('<html>')]) {
     expect(await pool.readPage(asked(body))).toEqual(readPage(asked(body)));
   }
+});
+
+test('a body beyond the limit is refused, and costs nothing', async () => {
+  pool = createExtractPool({ threads: 1 });
+  const body = printed + ' '.repeat(BODY_LIMIT_CHARS);
+  expect((await pool.readPage(asked(body))).rejected).toBe('too-complex');
 });
 
 test('more bodies than threads are all read, each with its own answer', async () => {

@@ -10,7 +10,7 @@ import type { PageReading } from '#domain/page-reading.ts';
 import { pagesOfSitemap, type SitemapBody } from '../crawl/pages-of-sitemap.ts';
 import type { ExtractAnswer, ExtractTask } from './extract-task.ts';
 import { refused } from './read-html.ts';
-import { type FetchedBody, readPage, readPageFast } from './read-page.ts';
+import { BODY_LIMIT_CHARS, type FetchedBody, readPage, readPageFast } from './read-page.ts';
 
 /** Read at once: handing over would cost more than reading. Characters. */
 export const SMALL_BODY_CHARS = 16_000;
@@ -110,10 +110,13 @@ export function createExtractPool({
 
   return {
     async readPage(page) {
-      if (page.body.length <= SMALL_BODY_CHARS) return readPage(page);
-      const fast = page.body.length <= FAST_BODY_CHARS ? readPageFast(page) : null;
+      const chars = page.body.length;
+      // One beyond the limit is refused unread.
+      if (chars <= SMALL_BODY_CHARS || chars > BODY_LIMIT_CHARS) return readPage(page);
+      const isContested = chars <= FAST_BODY_CHARS;
+      const fast = isContested ? readPageFast(page) : null;
       if (fast) return fast;
-      const answer = await run({ page });
+      const answer = await run({ page: { ...page, isContested } });
       return answer && 'reading' in answer ? answer.reading : refused('too-complex');
     },
     async pagesOfSitemap(sitemap) {

@@ -39,6 +39,8 @@ export interface FetchedBody {
   selectors?: ProductSelectors | undefined;
   /** Whether the page's links are news; default true. They cost as much as all else of a page that its data answers. */
   wantsLinks?: boolean | undefined;
+  /** `readPageFast` has no answer, and is not asked again. */
+  isContested?: boolean | undefined;
 }
 
 /** Reads any body; never throws. Exactly one of product, items and rejected carries the answer. */
@@ -73,15 +75,16 @@ export function readPageFast({
   }
 }
 
-/** Far above any shop's page; the fetcher's own limit is lower. */
-const BODY_LIMIT_CHARS = 16_000_000;
+/** Far above any shop's page: 8 MiB, which is what the fetcher takes at most. */
+export const BODY_LIMIT_CHARS = 8_388_608;
 
-function read({ body, url, contentType, selectors, wantsLinks }: FetchedBody): PageReading {
+function read(page: FetchedBody): PageReading {
+  const { body, url, contentType, selectors, wantsLinks, isContested } = page;
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
   if (isBlocked(body)) return refused('blocked');
-  const fast = selectors ? null : readFast(body, url, wantsLinks);
+  const fast = selectors || isContested ? null : readFast(body, url, wantsLinks);
   return fast ?? readHtml(body, url, { selectors, wantsLinks });
 }
 
