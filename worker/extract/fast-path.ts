@@ -44,7 +44,7 @@ function readFastSchema(
   if (!isComplete(product) || page.isElsewhere(product)) return null;
   if (mayBeAddedTo(product, page, markup)) return null;
   const printed = readPrintedPrice(product, markup);
-  if (!printed || printsRefusal(markup)) return null;
+  if (!printed || printsRefusal(markup, product.availability)) return null;
   if (printed.texts.length === 0 && isPrintedOtherwise(product, markup)) return null;
   const offer = offerOf(product, page.url);
   if (!offer) return null;

@@ -52,8 +52,8 @@ export function readFastState(
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
   const product = { ...merged, currency, rating: merged.rating ?? schema.looseRating };
   if (!isShownCode(product.sku ?? '', page, text)) return null;
-  if (printsRefusal(markup) || mayBeAddedTo(product, markup) || !isConfirmed(product, markup))
-    return null;
+  if (printsRefusal(markup, product.availability)) return null;
+  if (mayBeAddedTo(product, markup) || !isConfirmed(product, markup)) return null;
   const offer = offerOf(product, page.url);
   return offer && { ...emptyReading(), product: offer };
 }

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import { type Availability, isBuyable } from '#domain/availability.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
@@ -48,6 +48,9 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       deliveryCost: merged.deliveryCost ?? extras?.deliveryCost ?? null,
       rating:
         merged.rating ??
+        // A plug-in for reviews states the product again, with stars and nothing else.
+        structured.find((each) => each.product.name === merged.name && each.product.rating)?.product
+          .rating ??
         schemas.map((schema) => schema.looseRating).find(Boolean) ??
         visible?.rating ??
         null,
@@ -84,6 +87,7 @@ function withShownWas(variant: OfferReading, product: OfferReading): OfferReadin
 /** What the page prints sharpens what its data says: a refusal always, "only 2 left" where the data just says in stock. */
 function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
   if (visible?.isRefused) return 'out_of_stock';
+  if (visible?.isSoldOut && isBuyable(merged.availability)) return 'out_of_stock';
   const isLow = merged.availability === 'in_stock' && visible?.candidate.availability === 'limited';
   return isLow && !isComplete(merged) ? 'limited' : merged.availability;
 }

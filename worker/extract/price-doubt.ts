@@ -10,7 +10,8 @@ const CENT = 0.011;
 
 /**
  * A candidate whose price the page itself explains away, with the printed price instead: shops forget their data when a sale
- * begins, or state cents, a member's price, an instalment or the price before GST. Otherwise the candidate as it is.
+ * begins, or state cents, a member's price, an instalment or the price before GST. State that shoppers see nowhere, a cost or a
+ * price of yesterday, is explained by any printed price. Otherwise the candidate as it is.
  */
 export function withPrintedPrice(
   candidate: Candidate,
@@ -27,7 +28,7 @@ export function withPrintedPrice(
   const isExplained =
     places.length > 0
       ? places.every((place) => isOtherPrice(place, mark))
-      : isMisstated(Number(stated), Number(mark.amount));
+      : candidate.source === 'embedded-state' || isMisstated(Number(stated), Number(mark.amount));
   if (!isExplained) return candidate;
   return { ...candidate, price: mark.amount, originalPrice: null, fromPrice: false };
 }

@@ -1,9 +1,10 @@
+import { type Availability, isBuyable } from '#domain/availability.ts';
 import { priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
 import { plainText } from './schema-node.ts';
 import { type PageMarkup, PIECE_START } from './shown-markup.ts';
-import { refusesPurchase, speaksOfRefusal } from './stock-words.ts';
+import { refusesPurchase, saysSoldOut, speaksOfRefusal } from './stock-words.ts';
 
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
@@ -53,9 +54,9 @@ export function readPrintedPrice(product: Candidate, markup: PageMarkup): Printe
   return printed;
 }
 
-/** True when a shopper reads anywhere on the page that something cannot be bought. */
-export function printsRefusal({ text }: PageMarkup): boolean {
-  return speaksOfRefusal(text);
+/** True when a shopper reads anywhere on the page that something cannot be bought or, against the data, that it is sold out. */
+export function printsRefusal({ text }: PageMarkup, stated: Availability): boolean {
+  return speaksOfRefusal(text) || (isBuyable(stated) && saysSoldOut(text));
 }
 
 /**

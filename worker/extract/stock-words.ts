@@ -24,6 +24,14 @@ export function speaksOfRefusal(text: string): boolean {
   return REFUSED.test(text);
 }
 
+/** Plain enough to be believed against data that says "in stock", where there is nothing to buy with either. */
+const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
+
+/** True when a printed text of any length says plainly that something is sold out. */
+export function saysSoldOut(text: string): boolean {
+  return SOLD_OUT.test(text);
+}
+
 /** True when a short printed text says that this product is not sold now. */
 export function refusesPurchase(text: string): boolean {
   const lower = text.toLowerCase();

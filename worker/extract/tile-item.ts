@@ -40,7 +40,7 @@ export function tileNames(tile: Tile): string[] {
       );
     if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word)))
       labelled.push(seenTextOf(element, LONGEST_NAME + 1));
-    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 8))
+    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
       plain.push(seenTextOf(element, LONGEST_NAME + 1));
   }
   const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];

@@ -46,10 +46,17 @@ export function readVisibleDetails(
     const region = regionOf(element);
     if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
     const value = cleaned(rest.join(':')) ?? valueWithin(element, own) ?? valueBeside(element, own);
-    if (value) details[found[0]] = found[0] === 'gtin' ? readGtin(value) : value;
+    if (value) details[found[0]] = detailOf(found[0], value);
   }
   if (details.sku && (!/\d/.test(details.sku) || /\s/.test(details.sku))) details.sku = null;
   return details;
+}
+
+/** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */
+function detailOf(detail: Detail, text: string): string | null {
+  if (detail === 'brand') return text;
+  const [code = ''] = text.split(/[,;|]\s/);
+  return detail === 'gtin' ? readGtin(code) : code;
 }
 
 /** The element's own text when it is short enough to be a label or a label with its value; null otherwise. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
 import { readPage } from './read-page.ts';
 
 const read = (prices: string, after = '') =>
@@ -30,4 +30,51 @@ it('what the shop asked before comes before what the maker recommends', () => {
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
   const recommended = '<p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(recommended)?.originalPrice).toBe('79.95');
+});
+
+it('state that is printed nowhere gives way to the printed price', () => {
+  const state = (price: number) =>
+    `<script>window.__STATE__={"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":${price},"cost":20}}</script>`;
+  expect(read('<p class="price">$49.95</p>', state(45.5))?.price).toBe('49.95');
+  expect(read('<p class="price"></p>', state(45.5))?.price).toBe('45.5');
+});
+
+it('a heading that only leads home does not name the product', () => {
+  const { product } = readPage({
+    body: htmlPage(
+      '<h1><a href="/">Green Pots</a></h1><h2>Ceramic Planter</h2><p class="price">$34.95</p><button>Add to cart</button>',
+      {
+        title: 'Ceramic Planter - Green Pots',
+        head: '<meta property="og:title" content="Ceramic Planter">',
+      },
+    ),
+    url: 'https://www.billabong-goods.com.au/ceramic-planter',
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ name: 'Ceramic Planter', price: '34.95' });
+});
+
+it('a code ends where the next detail begins', () => {
+  const { product } = readPage({
+    body: htmlPage(`${kettleBlock()}<p>SKU: AC45123, Model: CMK32GX</p>`),
+    url: 'https://www.billabong-goods.com.au/products/104512/kettle',
+    contentType: 'text/html',
+  });
+  expect(product?.sku).toBe('AC45123');
+});
+
+it('the stars of a second node of the same product are its own', () => {
+  const stars = {
+    '@type': 'Product',
+    name: 'Wattle & Co Kettle 1.7L',
+    aggregateRating: { ratingValue: '4.7', reviewCount: '1,018' },
+  };
+  const { product } = readPage({
+    body: htmlPage(
+      `${jsonLd(kettle({ aggregateRating: undefined }))}${jsonLd(stars)}${kettleBlock()}`,
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product?.rating?.value).toBe(4.7);
 });

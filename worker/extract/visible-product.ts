@@ -1,6 +1,7 @@
 import type { Availability } from '#domain/availability.ts';
+import { findBuyButtons } from './buy-buttons.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import { type Element, type PageDocument, seenTextOf } from './document.ts';
+import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
@@ -8,7 +9,7 @@ import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
 import { isOfOption, isSoldOutBadge } from './stock-place.ts';
-import { isBuyButton, offersNotice, refusesPurchase, stockSaid } from './stock-words.ts';
+import { offersNotice, refusesPurchase, saysSoldOut, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 import { readVisibleDetails } from './visible-details.ts';
 import { findWasPrice } from './was-price.ts';
@@ -26,6 +27,8 @@ export interface VisibleProduct {
   specifications: Record<string, string>;
   /** The page says at the product that it cannot be bought: believed against its structured data. */
   isRefused: boolean;
+  /** It says plainly that it is sold out, and offers nothing to buy with. */
+  isSoldOut: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
   wasFor: (price: string) => string | null;
   /** Prices with a condition, printed with that price. */
@@ -49,12 +52,8 @@ export function readVisibleProduct(
   // A block that holds the page's own heading is layout, not a tile.
   for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
   const isForeign = (element: Element): boolean => isWithin(element, inTiles);
-  const controls = page.elements.filter(
-    (element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main',
-  );
-  const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
-  const live = buttons.filter((element) => !isDisabled(element));
-  const buyOrders = live.map((element) => page.order.get(element) ?? 0);
+  const buttons = findBuyButtons(page, isForeign);
+  const buyOrders = buttons.live.map((element) => page.order.get(element) ?? 0);
   const buyOrder =
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
@@ -74,10 +73,11 @@ export function readVisibleProduct(
     candidate,
     mark: price,
     hasBuyButton: buyOrder !== null,
-    hasDeadButton: live.length < buttons.length,
+    hasDeadButton: buttons.hasDead,
     rating: readPrintedRating(page, titleOrder, isForeign),
     specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
+    isSoldOut: stock.isSoldOut && buttons.hasDead,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
   };
@@ -92,7 +92,7 @@ interface Heading {
 function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
   let best: { text: string; orders: number[]; score: number } | null = null;
   for (const [order, element] of page.elements.entries()) {
-    if (!isTitle(element)) continue;
+    if (!isTitle(element) || isLogo(element)) continue;
     const text = seenTextOf(element, 320);
     if (text.length < 2 || text.length > 300) continue;
     const region = regionOf(element);
@@ -122,6 +122,12 @@ function isTitle(element: Element): boolean {
   return (
     isNaming && labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name')
   );
+}
+
+/** A heading that only leads home is the shop's name. */
+function isLogo(element: Element): boolean {
+  const link = element.children.find((child) => child.type === 'tag');
+  return link !== undefined && isElement(link) && link.name === 'a' && link.attribs['href'] === '/';
 }
 
 function bestPrice(
@@ -163,26 +169,6 @@ function labelsAround(element: Element): string {
   return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
 }
 
-function isControl(element: Element): boolean {
-  const { name, attribs } = element;
-  if (name === 'button' || name === 'a') return true;
-  if (name === 'img') return isBuyButton('', labelOf(element));
-  return name === 'input' && /^(?:submit|button|image)$/i.test(attribs['type'] ?? '');
-}
-
-function controlText(element: Element): string {
-  const { attribs } = element;
-  return `${seenTextOf(element, 80)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
-}
-
-function isDisabled(element: Element): boolean {
-  return (
-    'disabled' in element.attribs ||
-    element.attribs['aria-disabled'] === 'true' ||
-    /(?:^|\s)disabled(?:\s|$)/.test(element.attribs['class'] ?? '')
-  );
-}
-
 function removeHolders(holders: Set<Element>, element: Element | undefined): void {
   for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);
 }
@@ -200,6 +186,7 @@ function nearestOrder(orders: readonly number[], order: number): number {
 interface VisibleStock {
   availability: Availability;
   isRefused: boolean;
+  isSoldOut: boolean;
 }
 
 /** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
@@ -213,6 +200,7 @@ function visibleStock(
   const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
   const said = new Set<Availability>();
   let isRefused = false;
+  let isSoldOut = false;
   for (const element of page.elements.slice(from, to)) {
     if (!element.children.some((child) => child.type === 'text' && child.data.trim().length > 2))
       continue;
@@ -220,6 +208,7 @@ function visibleStock(
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
     if (isOfOption(element) || (buyOrder !== null && isSoldOutBadge(element))) continue;
     isRefused ||= refusesPurchase(text);
+    isSoldOut ||= saysSoldOut(text);
     const stock = stockSaid(text);
     if (offersNotice(text)) {
       if (buyOrder === null) said.add('out_of_stock');
@@ -229,6 +218,7 @@ function visibleStock(
   return {
     availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null),
     isRefused,
+    isSoldOut: isSoldOut && isOut && !said.has('in_stock') && buyOrder === null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { htmlPage, kettleBlock, PRODUCT_URL, tile } from './fixtures/pages.ts';
+import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL, tile } from './fixtures/pages.ts';
 import { readPage } from './read-page.ts';
 
 const BUY = '<button>Add to cart</button>';
@@ -63,4 +63,14 @@ it('a product that is sold out and not priced is not the list of what is shown i
   );
   expect(items).toEqual([]);
   expect(product).toMatchObject({ price: null, availability: 'out_of_stock' });
+});
+
+it('data that says "in stock" gives way where the page is sold out and its button is off', () => {
+  const block = (button: string) =>
+    `${jsonLd(kettle())}${kettleBlock('<p class="price">$49.95</p><p>Out of stock</p>', button)}`;
+  expect(read(block('<button disabled>Sold out</button>')).product?.availability).toBe(
+    'out_of_stock',
+  );
+  expect(read(block('')).product?.availability).toBe('in_stock');
+  expect(read(block('<button>Add to cart</button>')).product?.availability).toBe('in_stock');
 });
