@@ -221,7 +221,9 @@ const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair
 
 /** '/ 100G', 'per 1 kg', 'per wash': a price for a part of what is sold. */
 function isUnitPrice(after: string): boolean {
-  const match = /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after);
+  const match =
+    /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after) ??
+    /^\s()(kg)(?!\p{L})/iu.exec(after);
   const word = match?.[2] ?? '';
   return measureUnit(word) !== null && (!WHOLE_ARTICLE.test(word) || Number(match?.[1] ?? 1) > 1);
 }

@@ -38,6 +38,9 @@ describe('the price a shopper pays in Australia', () => {
       ['was $20 $15', '15'],
       ['RRP: $99.95 Our price: $79.95 Save $20.00', '79.95'],
       ['$49 RRP $59', '49'],
+      ['Why pay $34.95? $19.99', '19.99'],
+      ['Ticket price $1,199 $899', '899'],
+      ['$1,988 SAVE $511 OFF TICKETED PRICE OF $2,499', '1988'],
       ['$59 RRP, now $49', '49'],
       ['SAVE $20 WAS $99 NOW $79', '79'],
       ['30% OFF $79 WAS $112.85', '79'],
@@ -76,6 +79,7 @@ describe('the price a shopper pays in Australia', () => {
         '$50 gift card',
         'Under $50',
         '$4.19 per kg',
+        '$3.90 kg',
         '-$5.00',
         '$-5.00',
         '20% off',
@@ -101,6 +105,9 @@ describe('the price a shopper pays in Australia', () => {
   test('the price beside conditions and other amounts', () => {
     expectAmounts([
       ['$3.00 2 for $5', '3.00'],
+      ['$8.95 ea 10 or more $7.50', '8.95'],
+      ['Club price $38.25 Regular price $45.00', '45.00'],
+      ['$122.00 Ex Tax: $110.91', '122.00'],
       ['Mix & match 3 for $20 $8.00 ea', '8.00'],
       ['$41.00 or 4 payments of $10.25', '41.00'],
       ['$1,899 or $79/mth for 24 months', '1899'],

@@ -44,6 +44,10 @@ function choosePrice(mentions: readonly PriceMention[]): PriceMention | undefine
   return (
     mentions.find((mention) => mention.role === 'now') ??
     mentions.find((mention) => mention.role === 'plain') ??
+    // The shop's everyday price before a member's.
+    mentions.find(
+      ({ role, before }) => role === 'conditional' && /\breg(?:ular)?\b/i.test(before),
+    ) ??
     mentions.find((mention) => mention.role === 'conditional')
   );
 }

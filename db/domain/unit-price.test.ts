@@ -20,12 +20,18 @@ test.each([
   expect(parseUnitPrice(text)).toEqual({ price, quantity, unit });
 });
 
-test.each(['$2.62', '100g', '$0.00 per 100g', '$5 per 0kg', 'save 50%', ''])(
-  '%j states none',
-  (text) => {
-    expect(parseUnitPrice(text)).toBeNull();
-  },
-);
+test.each([
+  '$2.62',
+  '100g',
+  '$34.90/m²',
+  '$34.90 per m2',
+  '$0.00 per 100g',
+  '$5 per 0kg',
+  'save 50%',
+  '',
+])('%j states none', (text) => {
+  expect(parseUnitPrice(text)).toBeNull();
+});
 
 test('packs are compared per 100 g, per litre, per each', () => {
   expect(unitPriceOf(cents(250), parsePackSize('250mL'))).toEqual({

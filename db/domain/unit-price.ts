@@ -7,7 +7,8 @@ const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.\\d+|\\d+';
 const UNIT_PRICE = new RegExp(
   `(?:\\$\\s?|(?<![\\d.]))(?<amount>${NUMBER})\\s?(?<cent>c(?:ents?)?|¢)?` +
     `\\s*(?:/|\\bper\\b|\\bp/|\\b(?=ea\\b|each\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
-    '(?![a-z])',
+    // A square metre is no metre.
+    '(?![a-z²2])',
   'iu',
 );
 /** "100gWas $2.60": text nodes that a page glued together. */
