@@ -3,6 +3,7 @@
  * them.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Availability } from '#domain/availability.ts';
 import { FORGET_BACK, forgetScores, IS_BACK } from './forgotten-scores.ts';
 import type { OfferIdentity } from './offers.ts';
 
@@ -88,6 +89,34 @@ export async function touchOffersOfPage(
     [observedAt, pageId],
   );
   return rows.map((row) => row.id);
+}
+
+/**
+ * Notes what a page still shows, but neither sells nor prices: its offers keep their last price. Returns those that are known;
+ * scores are forgotten of those that changed.
+ */
+export async function markSoldOut(
+  tx: EntityManager,
+  retailerId: string,
+  observedAt: Date,
+  soldOut: readonly (OfferIdentity & { availability: Availability })[],
+): Promise<{ id: string; productId: string; changed: boolean }[]> {
+  if (soldOut.length === 0) return [];
+  const rows = await tx.execute<{ id: string; productId: string; changed: boolean }[]>(
+    `with known as (
+       select o.id, x.availability as said from offer o
+       join jsonb_to_recordset(?::jsonb) as x(url text, variant text, seller text, zone text, availability text)
+         on (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone)
+       where o.retailer_id = ? order by o.id for no key update of o)
+     update offer set availability = known.said, last_seen_at = greatest(last_seen_at, ?::timestamptz),
+       suspect_price_cents = null
+     from known where offer.id = known.id
+     returning new.id, new.product_id as "productId", old.availability <> new.availability as changed`,
+    [JSON.stringify(soldOut), retailerId, observedAt],
+  );
+  const changed = rows.filter((row) => row.changed).map((row) => row.id);
+  await forgetScores(tx, changed);
+  return rows;
 }
 
 /** The page is gone, and with it what it sold: its offers are discontinued, their prices stay. Returns those that were not. */

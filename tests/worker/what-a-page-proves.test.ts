@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
+import { productsToScore } from '#db/queries/scores.ts';
 import { cents } from '#domain/money.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -109,6 +110,29 @@ test('a page that lost its price does not prove the old one by staying so', asyn
   await crawl();
   await crawl();
   expect(await offers()).toMatchObject([{ price: 14900, seen: 0 }]);
+});
+
+test('a page that is sold out and names no price any more ends the stock; the last price stays', async () => {
+  shop.products.set('kettle-100001', kettle('149.00'));
+  await crawl();
+  const soldOut = (version: string) => {
+    const page = kettle('149.00', version);
+    const body = page.body
+      ?.replace('"price":"149.00",', '')
+      .replace('InStock', 'OutOfStock')
+      .replace('<p>$149.00</p><button>Add to cart</button>', '<p>Sold out</p>');
+    return { ...page, body: body ?? '' };
+  };
+  shop.products.set('kettle-100001', soldOut('2'));
+  await crawl();
+  const gone = { price: 14900, availability: 'out_of_stock', points: [14900, 14900] };
+  expect(await offers()).toMatchObject([{ ...gone, seen: 1 }]);
+  await crawl();
+  expect(await offers()).toMatchObject([{ ...gone, seen: 2 }]);
+  expect(await productsToScore(world.em(), 9)).toEqual([]);
+  shop.products.set('kettle-100001', kettle('139.00', '3'));
+  await crawl();
+  expect(await offers()).toMatchObject([{ price: 13900, availability: 'in_stock' }]);
 });
 
 test('a price that an operator saw is not proven by a page that shows another', async () => {

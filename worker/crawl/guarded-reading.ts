@@ -7,6 +7,8 @@ import type { GuardedOffer } from '../extract/guard.ts';
 export interface GuardedReading {
   /** `variant` is the part of the offer's identity that its address does not tell. */
   offers: { reading: OfferReading; guarded: GuardedOffer; variant: string }[];
+  /** Offers that a product's own page calls sold out without a price. */
+  soldOut: { reading: OfferReading; variant: string }[];
   refusals: Record<string, number>;
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addPages, type ClaimedPage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
+import type { Availability } from '#domain/availability.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
 import type { ExtractPool } from '../extract/extract-pool.ts';
 import { guardOffer } from '../extract/guard.ts';
@@ -20,7 +21,7 @@ export async function readFetchedPage(
   claim: ClaimedPage,
   page: FetchedPage,
 ): Promise<StoreOutcome> {
-  let guarded: GuardedReading = { offers: [], refusals: {} };
+  let guarded: GuardedReading = { offers: [], soldOut: [], refusals: {} };
   let isProductPage = false;
   if (claim.kind === 'sitemap') {
     const { website } = retailer;
@@ -72,23 +73,28 @@ export function guardReading(
   reading: PageReading,
   retailer: Pick<RetailerRow, 'name' | 'currency'>,
 ): GuardedReading {
-  const guarded: GuardedReading = { offers: [], refusals: {} };
+  const guarded: GuardedReading = { offers: [], soldOut: [], refusals: {} };
   if (reading.rejected) guarded.refusals[reading.rejected] = 1;
   const stated = offersOf(reading).map((offer) => ownSeller(offer, retailer.name));
   const at = new Map<string, number>();
   for (const offer of stated) at.set(placeOf(offer), (at.get(placeOf(offer)) ?? 0) + 1);
   for (const offer of stated) {
+    // An offer with an address of its own is known by it; only where it is shared does a label count.
+    const variant = (at.get(placeOf(offer)) ?? 0) > 1 ? labelOf(offer) : '';
     const verdict = guardOffer(offer, { defaultCurrency: retailer.currency });
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
+      // A tile of a list may leave out what the product's page says.
+      if (offer.price === null && reading.items.length === 0 && GONE.has(offer.availability))
+        guarded.soldOut.push({ reading: offer, variant });
     } else {
-      // An offer with an address of its own is known by it; only where it is shared does a label count.
-      const variant = (at.get(placeOf(offer)) ?? 0) > 1 ? labelOf(offer) : '';
       guarded.offers.push({ reading: offer, guarded: verdict.offer, variant });
     }
   }
   return guarded;
 }
+
+const GONE: ReadonlySet<Availability> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
 
 /** Where an offer stands: offers of one address and seller are told apart by their labels. */
 function placeOf({ url, seller }: OfferReading): string {

@@ -5,8 +5,9 @@ import {
   type OfferToStore,
   suspectPrice,
 } from '#db/queries/offers.ts';
-import { detachUnseen, moveOffers } from '#db/queries/page-offers.ts';
+import { detachUnseen, markSoldOut, moveOffers } from '#db/queries/page-offers.ts';
 import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
+import { addPricePoints } from '#db/queries/price-points.ts';
 import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
@@ -16,7 +17,7 @@ import type { Cents } from '#domain/money.ts';
 import { isBeyondStep } from '#domain/price-step.ts';
 import type { JudgedReading } from '#domain/run-quarantine.ts';
 import { needsSecondFetch } from '../extract/price-jump.ts';
-import { type GuardedReading, identityText } from './guarded-reading.ts';
+import { type GuardedReading, identityOf, identityText } from './guarded-reading.ts';
 import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
@@ -62,7 +63,9 @@ export async function storeReading(
     const judged = rows.length > 0 ? split.judged : await judgeLoss(tx, claim, 'failed');
     const judgement = await judgeInRun(tx, retailer.id, runId, run, judged, options.letterhead);
     if (judgement.heldIn === null || (rows.length === 0 && judged.length === 0)) {
-      const page = { retailer, claim, runId, refusals: guarded.refusals, validators, ...options };
+      const soldOut = judgement.heldIn === null ? guarded.soldOut : [];
+      const { refusals } = guarded;
+      const page = { retailer, claim, runId, refusals, soldOut, validators, ...options };
       return { ...judgement, ...(await storeSplit(tx, page, split)) };
     }
     const isKnown = new Set(known.map(identityText));
@@ -95,6 +98,7 @@ interface PageToStore {
   claim: ClaimedPage;
   runId: string;
   refusals: Record<string, number>;
+  soldOut: GuardedReading['soldOut'];
   validators: { etag: string | null; lastModified: string | null };
   observedAt: Date;
   recheckMinutes: number;
@@ -119,11 +123,14 @@ async function storeSplit(
     accepted,
   );
   const changed = stored.filter((offer) => offer.changed);
+  const soldOut = await storeSoldOut(tx, at, page.soldOut);
   const refusals = { ...page.refusals };
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
   const reason = Object.keys(refusals)[0] ?? null;
-  const moved = changed.some((offer) => offer.oldPriceCents !== null);
-  const seenIds = [...stored, ...doubted.map(({ offer }) => offer)].map((offer) => offer.id);
+  const ended = soldOut.filter((offer) => offer.changed);
+  const moved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
+  const seen = [...stored, ...soldOut, ...doubted.map(({ offer }) => offer)];
+  const seenIds = seen.map((offer) => offer.id);
   if (claim.lastOutcome !== null && seenIds.length > 0) await detachUnseen(tx, id, seenIds);
   // A 304 must not prove a price that the page does not show: of what is doubted, or where it shows none at all.
   const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
@@ -138,12 +145,25 @@ async function storeSplit(
       : null,
   });
   if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
-  const counts = { offersSeen: stored.length, pricesChanged: changed.length };
+  const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 0, ...counts, refusals });
-  return {
-    ...counts,
-    productIds: [...new Set(stored.filter(needsScore).map((offer) => offer.productId))],
-  };
+  const stale = [...stored.filter(needsScore), ...ended];
+  return { ...counts, productIds: [...new Set(stale.map((offer) => offer.productId))] };
+}
+
+/** Notes what is sold out without a price, with a point of its last price for each that was not before. */
+async function storeSoldOut(
+  tx: EntityManager,
+  at: { retailerId: string; runId: string; observedAt: Date },
+  soldOut: GuardedReading['soldOut'],
+) {
+  const said = soldOut.map(({ reading, variant }) => {
+    return { ...identityOf(reading, variant), availability: reading.availability };
+  });
+  const known = await markSoldOut(tx, at.retailerId, at.observedAt, said);
+  const ended = known.filter((offer) => offer.changed).map((offer) => offer.id);
+  await addPricePoints(tx, ended, at.observedAt, at.runId);
+  return known;
 }
 
 /**
