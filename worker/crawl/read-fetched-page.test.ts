@@ -64,3 +64,14 @@ test('an offer with an address of its own needs no label, and the shop itself is
     [`${here}?v=2`, null, ''],
   ]);
 });
+
+test('a price that nothing of its category costs is refused', () => {
+  const reading = answer([
+    { name: 'Full Cream Milk 2L', price: 1300123.45, sku: '1' },
+    { name: 'Full Cream Milk 3L', price: 130012.34, sku: '2' },
+    { name: 'Full Cream Milk 1L', price: 2.45, sku: '3' },
+  ]);
+  const { offers, refusals } = guardReading(reading, SHOP);
+  expect(offers.map(({ reading: { name } }) => name)).toEqual(['Full Cream Milk 1L']);
+  expect(refusals).toEqual({ 'price-implausible': 2 });
+});

@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addPages, type ClaimedPage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import type { Availability } from '#domain/availability.ts';
+import type { Cents } from '#domain/money.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import { categoryCeiling } from '#domain/plausible-price.ts';
 import type { ExtractPool } from '../extract/extract-pool.ts';
 import { guardOffer } from '../extract/guard.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
@@ -81,7 +83,10 @@ export function guardReading(
   for (const offer of stated) {
     // An offer with an address of its own is known by it; only where it is shared does a label count.
     const variant = (at.get(placeOf(offer)) ?? 0) > 1 ? labelOf(offer) : '';
-    const verdict = guardOffer(offer, { defaultCurrency: retailer.currency });
+    const verdict = guardOffer(offer, {
+      defaultCurrency: retailer.currency,
+      ...categoryLimit(offer),
+    });
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
       // A tile of a list may leave out what the product's page says.
@@ -95,6 +100,12 @@ export function guardReading(
 }
 
 const GONE: ReadonlySet<Availability> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
+
+/** The limit of an offer's category, for the guard. */
+export function categoryLimit({ category, name }: OfferReading): { categoryMaxCents?: Cents } {
+  const categoryMaxCents = categoryCeiling(category, name);
+  return categoryMaxCents === null ? {} : { categoryMaxCents };
+}
 
 /** Where an offer stands: offers of one address and seller are told apart by their labels. */
 function placeOf({ url, seller }: OfferReading): string {
