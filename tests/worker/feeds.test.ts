@@ -31,6 +31,15 @@ async function* inPieces(text: string, size = 7): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
+/** A packed feed with one byte in the middle that is another: only the check sum at its end tells. */
+function damaged(): Buffer {
+  const text = `title,price\n${Array.from({ length: 2_000 }, (_, n) => `Kettle ${n},${(n * 7919) % 1000}.00`).join('\n')}`;
+  const bytes = gzipSync(text);
+  const at = Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+  return bytes;
+}
+
 const namesOf = (rows: FeedRow[]) =>
   rows.map((row) => ('fields' in row ? row.fields.get('title') : row.fault));
 
@@ -99,10 +108,67 @@ describe('readers', () => {
     expect(namesOf(await all((await openFeed(path)).rows))).toEqual(['Kettle']);
   });
 
+  const accented = 'title,price\nCafé Crème Brûlée,49\n';
+  const utf16 = Buffer.from(`\uFEFF${accented}`, 'utf16le');
+  const xml = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><rss><item><title>Café Crème Brûlée</title></item></rss>`;
+  test.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(accented)],
+    ['Windows-1252', Buffer.from(accented, 'latin1')],
+    ['UTF-16, little end first', utf16],
+    ['UTF-16, big end first', Buffer.from(utf16).swap16()],
+    ['Latin 1, as XML says', Buffer.from(xml('ISO-8859-1'), 'latin1')],
+    ['Latin 1, though XML says UTF-8', Buffer.from(xml('utf-8'), 'latin1')],
+    ['UTF-8, though XML says Latin 1', Buffer.from(xml('ISO-8859-1'))],
+    [
+      'Latin 1 only after much plain text',
+      Buffer.from(`title,x\n${'a,b\n'.repeat(40_000)}Café Crème Brûlée,1\n`, 'latin1'),
+    ],
+  ])('a feed in %s keeps its accents', async (_, bytes) => {
+    const path = join(folder, 'encoded');
+    for (const packed of [bytes, gzipSync(bytes)]) {
+      await writeFile(path, packed);
+      expect(namesOf(await all((await openFeed(path)).rows)).at(-1)).toBe('Café Crème Brûlée');
+    }
+  });
+
+  test('a packed feed that is cut short: its last row may be half a number', async () => {
+    const csv = `link,price\n${Array.from({ length: 5_000 }, (_, n) => `/${(n * 7919) % 5_000},1299.00`).join('\n')}\n`;
+    const packed = gzipSync(csv);
+    const path = join(folder, 'cut.csv.gz');
+    await writeFile(path, packed.subarray(0, packed.length / 2));
+    const rows = await all((await openFeed(path)).rows);
+    expect(rows.at(-1)).toMatchObject({ fault: 'row-cut-short' });
+    const prices = rows.flatMap((row) => ('fields' in row ? [row.fields.get('price')] : []));
+    expect(prices.length).toBeGreaterThan(1_000);
+    expect(new Set(prices)).toEqual(new Set(['1299.00']));
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['packed, and damaged', damaged(), 'damaged'],
+    ['a zip archive', Buffer.from('PK\x03\x04rest'), 'zip'],
+    ['a page that says sorry', Buffer.from('<!DOCTYPE html><h1>404</h1>'), 'web page'],
+  ])('what is no feed is told before anything is stored: %s', async (_, bytes, reason) => {
+    const path = join(folder, 'no-feed');
+    await writeFile(path, bytes);
+    await expect(openFeed(path)).rejects.toThrow(reason);
+  });
+
+  test('a line of a spreadsheet program that names the delimiter is no header', async () => {
+    expect(
+      namesOf(await all(readCsvRows(inPieces('sep=;\r\ntitle;price\r\nKettle;49\r\n')))),
+    ).toEqual(['Kettle']);
+  });
+
   test.each([
     ['15.00 AUD', '15.00', 'AUD'],
     ['AUD 1,299', '1299', 'AUD'],
     ['$15', '15', null],
+    ['AUD 12,00', '12.00', 'AUD'],
+    ['12.00aud', '12.00', 'AUD'],
+    ['AUD $1,299.95', '1299.95', 'AUD'],
+    ['US$12.00', undefined, undefined],
+    ['1,299,00', undefined, undefined],
     ['1.299,00', undefined, undefined],
     ['from $5', undefined, undefined],
     ['-3.00 AUD', undefined, undefined],
@@ -116,7 +182,20 @@ describe('readers', () => {
     const range = '2026-11-01T00:00+1100/2026-11-30T23:59+1100';
     expect(isSaleOn(range, new Date('2026-11-21T00:00:00Z'))).toBe(true);
     expect(isSaleOn(range, new Date('2026-12-01T00:00:00Z'))).toBe(false);
-    expect(isSaleOn('soon', new Date('2026-11-21T00:00:00Z'))).toBe(false);
+    for (const unread of ['soon', '2026-13-40/2026-13-41', '2026-11-01'])
+      expect(isSaleOn(unread, new Date('2026-11-21T00:00:00Z'))).toBe(false);
+  });
+
+  test.each([
+    ['2026-11-01/2026-11-30', 'days, the last one included'],
+    ['2026-11-01T00:00/2026-11-30T23:59', 'times without an offset'],
+    ['2026-11-01 00:00:00 +1100 / 2026-11-30 23:59:59 +1100', 'blanks between'],
+    ['2026-10-31T13:00Z/2026-11-30T12:59Z', 'Greenwich'],
+  ])('a sale of November in eastern Australia: %s', (range) => {
+    expect(isSaleOn(range, new Date('2026-10-31T12:59:00+11:00'))).toBe(false);
+    expect(isSaleOn(range, new Date('2026-11-01T00:00:00+11:00'))).toBe(true);
+    expect(isSaleOn(range, new Date('2026-11-30T23:58:00+11:00'))).toBe(true);
+    expect(isSaleOn(range, new Date('2026-12-01T00:00:00+11:00'))).toBe(false);
   });
 });
 
@@ -289,6 +368,14 @@ describe('an import', () => {
       { variant: 'US 10', availability: 'out_of_stock', was: null },
       { variant: 'US 9', availability: 'in_stock', was: 24995 },
     ]);
+  });
+
+  test('progress is told of rows that are all refused, too', async () => {
+    const seen: number[] = [];
+    const onProgress = ({ rows }: { rows: number }) => void seen.push(rows);
+    const rows = readCsvRows(inPieces(`title,price\n${'Kettle,1 USD\n'.repeat(2_500)}`, 65_536));
+    await importFeed(world.em(), retailer, rows, { now: new Date(), onProgress });
+    expect(seen).toEqual([1_000, 2_000]);
   });
 
   test('a row that the database refuses is lost alone', async () => {

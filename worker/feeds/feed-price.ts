@@ -5,35 +5,55 @@ export interface FeedPrice {
 }
 
 const PRICE =
-  /^(?:(?<before>[A-Z]{3})\s*|(?:A|AU)?\$\s*)?(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<fraction>\d{1,6}))?\s*(?<after>[A-Z]{3})?$/;
+  /^(?:(?<before>[A-Z]{3})\s*)?(?:(?:A|AU)?\$\s*)?(?:(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<fraction>\d{1,6}))?|(?<dollars>\d{1,9}),(?<cents>\d{2}))\s*(?<after>[A-Z]{3})?$/i;
 
 /**
- * '15.00 AUD', 'AUD 1,299', '$15' → amount and currency; null for anything else. Stricter than the price text of a
+ * '15.00 AUD', 'AUD 1,299', '$15', '12,00' → amount and currency; null for anything else. Stricter than the price text of a
  * page on purpose: a feed states a number, and what is not plainly one ('1.299,00', 'from $5') is a row to refuse.
  */
 export function feedPrice(text: string | null): FeedPrice | null {
   const groups = PRICE.exec(text?.trim() ?? '')?.groups;
   if (!groups) return null;
-  const { before, whole = '', fraction, after } = groups;
-  const digits = whole.replaceAll(',', '');
+  const { before, whole, dollars = '', fraction, cents, after } = groups;
+  const digits = whole?.replaceAll(',', '') ?? dollars;
+  const decimals = fraction ?? cents;
   return {
-    amount: fraction === undefined ? digits : `${digits}.${fraction}`,
-    currency: before ?? after ?? null,
+    amount: decimals === undefined ? digits : `${digits}.${decimals}`,
+    currency: (before ?? after)?.toUpperCase() ?? null,
   };
 }
 
 /**
  * True when `now` lies in Google's sale_price_effective_date ('2026-11-01T00:00+1100/2026-11-30T23:59+1100'), or none is
- * given. A range that cannot be read is no proof of a sale.
+ * given. A day counts as a whole, and times without an offset are those of the east coast. A range that cannot be read is no
+ * proof of a sale.
  */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
-  const [from, to] = range.split('/').map((text) => Date.parse(isoTime(text.trim())));
-  if (from === undefined || to === undefined) return false;
-  return from <= now.getTime() && now.getTime() <= to;
+  const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);
+  if (!from || !to || more.length > 0) return false;
+  return stampMs(from, '00:00') <= now.getTime() && now.getTime() <= stampMs(to, '23:59:59');
 }
 
-/** Google writes offsets without a colon and times without seconds. */
-function isoTime(text: string): string {
-  return text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').replace(' ', 'T');
+/** Google writes offsets without a colon, others blanks, seconds or no time at all. */
+const STAMP =
+  /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+type Stamp = Record<string, string | undefined>;
+
+function stampMs({ day = '', time, offset }: Stamp, wholeDay: string): number {
+  const stated = offset?.replace(/(\d{2})(\d{2})$/, '$1:$2');
+  const text = `${day}T${time ?? wholeDay}`;
+  if (stated !== undefined) return Date.parse(text + stated);
+  // The offset of that day, which daylight saving decides.
+  const noonMs = Date.parse(`${day}T12:00Z`);
+  if (Number.isNaN(noonMs)) return noonMs;
+  const zone = sydneyOffset.formatToParts(noonMs);
+  const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return Date.parse(text + name.replace('GMT', ''));
 }
+
+const sydneyOffset = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'Australia/Sydney',
+  timeZoneName: 'longOffset',
+});

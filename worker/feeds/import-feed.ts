@@ -1,6 +1,6 @@
 /*
  * worker/feeds: product feeds of retailers who give us one, or whose pages refuse us.
- *   open-feed (file → rows) ─ read-xml-rows · read-csv-rows · read-json-rows (json-objects)
+ *   survey-feed (packing, encoding) → open-feed (file → rows) ─ read-xml-rows · read-csv-rows · read-json-rows (json-objects)
  *     → feed-offer (row → offer; feed-link, feed-price) → extract/guard → store-feed-batch (store-feed-rows) → scores
  *   download-feed    a feed behind a URL, to a file, within the address guard
  * One row and one batch are held at a time. A row that is not taken is counted and shown, never fatal.
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
+import { categoryLimit } from '../crawl/read-fetched-page.ts';
 import { guardOffer } from '../extract/guard.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { offerOfRow } from './feed-offer.ts';
@@ -59,7 +60,6 @@ export async function importFeed(
     for (const row of outcome.failedRows) refuse(report, 'not-storable', row);
     if (outcome.productIds.length > 0)
       await scoreProducts(em.fork() as EntityManager, outcome.productIds);
-    options.onProgress?.(report);
   };
 
   for await (const row of rows) {
@@ -68,6 +68,7 @@ export async function importFeed(
     if (typeof taken === 'string') refuse(report, taken, row.row);
     else batch.push(taken);
     if (batch.length >= BATCH_ROWS) await flush();
+    if (report.rows % BATCH_ROWS === 0) options.onProgress?.(report);
   }
   await flush();
   await addToRun(em, runId, {
@@ -93,7 +94,8 @@ function takeRow(
   if ('refused' in read) return read.refused;
   const isOwn = read.offer.seller?.toLowerCase() === retailer.name.toLowerCase();
   const reading = isOwn ? { ...read.offer, seller: null } : read.offer;
-  const verdict = guardOffer(reading, { defaultCurrency: retailer.currency });
+  const limits = { defaultCurrency: retailer.currency, ...categoryLimit(reading) };
+  const verdict = guardOffer(reading, limits);
   if ('refused' in verdict) return verdict.refused;
   const identity = identityOf([reading.url, reading.variant ?? '', reading.seller ?? '']);
   if (seen.has(identity)) return 'repeated';

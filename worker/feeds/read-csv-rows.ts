@@ -1,6 +1,8 @@
 import { type FeedRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
+/** What spreadsheet programs write above the header. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 /**
  * The rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar, as its header line shows), read as a stream.
@@ -13,10 +15,19 @@ export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerato
   let delimiter = ',';
   let row = 0;
 
+  let stated: string | null = null;
+
   function* drain(isEnd: boolean): Generator<FeedRow> {
     let at = 0;
+    if (!header && stated === null) {
+      const line = SEPARATOR_LINE.exec(text);
+      if (line) {
+        stated = line[1] ?? null;
+        at = line[0].length;
+      }
+    }
     while (at < text.length) {
-      if (!header) delimiter = delimiterOf(text);
+      if (!header) delimiter = stated ?? delimiterOf(text.slice(at));
       const record = readRecord(text, at, delimiter, isEnd);
       if (record === 'incomplete' && text.length - at <= MAX_ROW_CHARS && !isEnd) break;
       if (typeof record === 'string') {
