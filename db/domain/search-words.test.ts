@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutQuery, normaliseQuery, queryWords, searchWords } from './search-words.ts';
+import { cutQuery, normaliseQuery, queryWords, searchText, searchWords } from './search-words.ts';
 
 test.each([
   ['65inch tv', 'LG 65 inch TV'],
@@ -31,4 +31,10 @@ test('what is too long is cut between characters, never within one', () => {
 test('a query loses what no search is made of', () => {
   expect(cutQuery('\0 tea\0 ')).toBe('tea');
   expect(cutQuery(`${'a'.repeat(199)}   b`)).toBe('a'.repeat(199));
+});
+
+test('a search text says what a thing is, and twice what stands on its shelf too', () => {
+  const milk = searchText('Pura Full Cream Milk 2L', ['Pura', null], ['Groceries', 'Milk & Dairy']);
+  expect(milk).toBe('pura full cream milk 2l 2 l groceries milk dairy =milk');
+  expect(searchText('500 g', [], [])).toBe('500 g');
 });

@@ -1,18 +1,11 @@
+import { headOf } from './name-head.ts';
+import { plainText } from './plain-text.ts';
+
 /** Words that say nothing in a product search. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
 
 /** A quantity joined to its unit: '256gb', '65inch', '6pack'. */
 const QUANTITY = /^(\d+)(\p{L}{1,4})$/u;
-
-/** Lower case, no accents, inch marks as 'inch', apostrophes dropped: the one form in which texts are compared. */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/(\d)\s*(?:["”″]|'')/g, '$1 inch ')
-    .replace(/['’`´]/g, '')
-    .toLowerCase();
-}
 
 /**
  * The words by which an offer is found. A model number is kept whole, joined and in its parts
@@ -30,6 +23,23 @@ export function searchWords(text: string): string[] {
     if (parts.length > 1 && /\d/.test(chunk)) words.add(parts.join(''));
   }
   return [...words];
+}
+
+/** Stands before the word that says what a thing is, as the last of its search text; no query has such a word. */
+export const HEAD_MARK = '=';
+
+/**
+ * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
+ * ('=milk'). A word that is in name and shelf stands twice: both tell milk from chocolate (queries/search-fits.ts).
+ */
+export function searchText(
+  name: string,
+  called: readonly (string | null)[],
+  shelf: readonly (string | null)[],
+): string {
+  const words = [[name, ...called], shelf].flatMap((texts) => searchWords(texts.join(' ')));
+  const head = headOf(name);
+  return [...words, ...(head === null ? [] : [HEAD_MARK + head])].join(' ');
 }
 
 /**

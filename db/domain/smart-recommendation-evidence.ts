@@ -1,7 +1,8 @@
 import { isBuyable } from './availability.ts';
 import { categoryOf } from './category.ts';
 import { type Cents, cents } from './money.ts';
-import { plainText, queryWords } from './search-words.ts';
+import { plainText } from './plain-text.ts';
+import { queryWords } from './search-words.ts';
 import type {
   SmartEvidence,
   SmartOffer,

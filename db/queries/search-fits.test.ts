@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
+import { searchText } from '#domain/search-words.ts';
 import { exactTop } from '../../tests/bench/search/exact.ts';
 import { fillWithOffers } from '../../tests/bench/search/fill.ts';
 import { queriesFrom } from '../../tests/bench/search/queries.ts';
@@ -82,6 +83,33 @@ test('goods of the category that the query means come first, though their names 
   );
   const found = await searchOffers(em(), 'dishwasher', 5);
   expect(found.map(({ name }) => name.split(' ')[0])).toEqual(['Freestanding', 'Dishwasher']);
+});
+
+test.each([
+  [
+    'iphone 16',
+    ['Apple iPhone 16 Pro 256GB Silver Titanium', 'iPhone 16 Case', 'Case for iPhone 16'],
+  ],
+  ['iphone 16 case', ['iPhone 16 Case', 'Case for iPhone 16']],
+  ['milk', ['Sunny Farmers Full Cream Milk 2L', 'Fine Milk Chocolate', 'Milk & Honey Soap']],
+])('%s finds the thing itself before what goes with it or is made of it', async (query, names) => {
+  const shelf: Record<string, string> = { 'Sunny Farmers Full Cream Milk 2L': 'Milk' };
+  const rows = names.map((name, nth) => ({
+    nth: names.length - nth,
+    name,
+    text: searchText(name, [], [shelf[name] ?? null]),
+  }));
+  await pool.query(
+    `update offer set search_text = given.text, name = given.name, category = null
+     from jsonb_to_recordset($1::jsonb) given (nth int, name text, text text),
+       (select o.id, row_number() over (order by o.id) as nth from offer o join retailer r on r.id = o.retailer_id
+        where r.status = 'enabled' and last_seen_at > now() - interval '1 day' and search_tier = 3) listed
+     where listed.nth = given.nth and offer.id = listed.id`,
+    [JSON.stringify(rows)],
+  );
+  const found = (await searchOffers(em(), query, 5)).map(({ name }) => name);
+  expect(found[0]).toBe(names[0]);
+  expect(found.toSorted()).toEqual(names.toSorted());
 });
 
 test('where half of the words must fit, the more fit the better', async () => {

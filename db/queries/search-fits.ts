@@ -4,11 +4,13 @@
  * First come ids, then only the rows that are answered. `limit` stands in the text, since a plan for any number of hits
  * would join whole tables.
  */
+import { BESIDE, singularOf } from '#domain/name-head.ts';
+import { HEAD_MARK } from '#domain/search-words.ts';
 import { LISTED } from './offer-conditions.ts';
 import { LAST_TIER } from './search-tiers.ts';
 
-/** So many offers of a tier, its best, are asked whether their names hold all words; so many that fit are enough. */
-const MOST_LOOKED_AT = 500;
+/** So many offers that fit are enough, where a name of the tiers before holds all words. */
+const ENOUGH = 500;
 /** Offers whose words are counted when half of them must fit; common words fit a large part of all. */
 const MOST_COUNTED = 500;
 
@@ -19,38 +21,48 @@ const TIERS = Array.from({ length: LAST_TIER + 1 }, (_, tier) => tier);
 
 /**
  * SQL, to be followed by a select: `hits` (id, place), the best offers that all words of $1 fit, at most `limit`. Names
- * that hold all words come before those that need the words of their category; then the more popular tier, the category
- * $2 (which the query means, or null), the shorter name, the better score. On the page, offers of that category and
- * names where the words stand nearer to each other come first.
+ * that hold all words come before those that need the words of their category; then the more popular tier, the smaller
+ * demerit, the better score. On the page, what goes with the thing comes last, other categories before it, and among
+ * equals names where the words stand nearer to each other come first. $2 is the category that the query means, or null,
+ * $3 to $5 are whatIsMeant.
  */
 export function bestFits(limit: number): string {
-  return `with asked as materialized (select to_tsquery('english', $1) as words),
+  return `with asked as materialized (${ASKED}),
   ${TIERS.map(
     (tier) => `
   fit${tier} as materialized (
-    select o.id, o.name, ${tier} as tier, ${DEMERIT} from offer o where ${fitsIn(tier)} and ${leavesRoom(tier, limit)}),
+    select o.id, o.name, ${tier} as tier, ${DEMERIT} as demerit
+    from offer o where ${fitsIn(tier)} and ${leavesRoom(tier, limit)}),
   named${tier} as materialized (
-    select * from (select * from fit${tier} order by demerit, id limit ${MOST_LOOKED_AT}) best
+    select * from (${bestOf(`select * from fit${tier} where demerit < ${NOT_NAMED * FAULT}`, 'demerit', 2 * limit)}) best
     where to_tsvector('english', name) @@ (select words from asked) limit ${limit})`,
   ).join()},
   named as materialized (${ofAllTiers('named')}),
+  unnamed as (
+    select * from (${ofAllTiers('fit')}) fit
+    where (select count(*) from named) < ${limit} and id not in (select id from named)),
   page as materialized (
-    select * from (
-      select *, true as in_name from named
-      union all
-      select *, false from (${ofAllTiers('fit')}) fit
-      where (select count(*) from named) < ${limit} and id not in (select id from named)) best
-    order by in_name desc, tier, demerit, id limit ${limit}),
+    select *, true as in_name from named
+    union all
+    select *, false from (${bestOf('select * from unnamed', 'tier, demerit', limit)}) others
+    order by in_name desc, tier, demerit, overall desc, id limit ${limit}),
   hits as materialized (
     select id, row_number() over (
-      order by in_name desc, demerit >= ${OTHER_CATEGORY},
-        ts_rank(to_tsvector('english', name), (select words from asked), 1) desc, demerit, id) as place
+      order by demerit / ${OTHER_CATEGORY * FAULT} % ${NOT_NAMED / OTHER_CATEGORY}, in_name desc, demerit / ${FAULT},
+        ts_rank(to_tsvector('english', name), (select words from asked), 1) desc, demerit, overall desc, id) as place
     from page)`;
+}
+
+/** The first `count` of some rows of offers, and their scores, which are looked up for no more rows than that takes. */
+function bestOf(rows: string, order: string, count: number): string {
+  return `select *, coalesce((select overall from score where offer_id = first.id), -1) as overall
+      from (${rows} order by ${order} fetch first ${count} rows with ties) first
+      order by ${order}, overall desc, id limit ${count}`;
 }
 
 /**
  * SQL, to be followed by a select: `hits` (id, place), the best offers that $1 fits, at most `limit`: those that most of
- * the words of $2 (a JSON array) fit, then the better scores.
+ * the words of $2 (a JSON array) fit, then those of the category $3 (which the query means, or null), then the better scores.
  */
 export function mostFits(limit: number): string {
   return `with asked as materialized (select to_tsquery('english', $1) as words),
@@ -58,16 +70,16 @@ export function mostFits(limit: number): string {
   ${TIERS.map(
     (tier) => `
   fit${tier} as materialized (
-    select o.id, o.search_text, ${tier} as tier, ${OVERALL}
+    select o.id, o.search_text, ${tier} as tier, ${OVERALL}, coalesce(o.category = $3, false) as meant
     from offer o where ${fitsIn(tier)} and ${sumBefore(tier, 'fit')} < ${MOST_COUNTED})`,
   ).join()},
   best as materialized (
-    select id, overall, to_tsvector('english', search_text) as vector
-    from (${ofAllTiers('fit')}) fit order by tier, overall desc nulls last, id limit ${MOST_COUNTED}),
+    select id, overall, meant, to_tsvector('english', search_text) as vector
+    from (${ofAllTiers('fit')}) fit order by tier, meant desc, overall desc nulls last, id limit ${MOST_COUNTED}),
   counted as materialized (
-    select id, overall, (select count(*) from single where vector @@ word) as fitting from best),
+    select id, overall, meant, (select count(*) from single where vector @@ word) as fitting from best),
   hits as materialized (
-    select id, row_number() over (order by fitting desc, overall desc nulls last, id) as place
+    select id, row_number() over (order by fitting desc, meant desc, overall desc nulls last, id) as place
     from counted order by place limit ${limit})`;
 }
 
@@ -87,12 +99,50 @@ export function fittingProducts(limit: number): string {
 /** Of an offer o; a join would read all scores. */
 const OVERALL = '(select overall from score where offer_id = o.id) as overall';
 
-const OTHER_CATEGORY = 1_000_000;
+/**
+ * $3 to $5 of bestFits: the words side by side, or null where there is but one; what the query says that the thing is, or
+ * null; and whether it asks for what goes with a thing.
+ */
+export function whatIsMeant(words: readonly string[]): [string | null, string | null, boolean] {
+  const things = words.filter((word) => !/\d/.test(word)).map(singularOf);
+  const head = things.at(-1);
+  return [
+    words.length > 1 ? `%${words.join(' ')}%` : null,
+    head === undefined ? null : `%${HEAD_MARK}${head}`,
+    things.some((thing) => BESIDE.includes(thing)),
+  ];
+}
 
-/** What sets offers of a tier apart, in one number, as many rows are sorted by it: category, words in the name, score. */
-const DEMERIT = `case when o.category = $2 then 0 else ${OTHER_CATEGORY} end
-      + 1000 * least(cardinality(string_to_array(o.name, ' ')), 999)
-      + 100 - coalesce((select overall from score where offer_id = o.id), -1) as demerit`;
+/** What is wrong with a hit, the worst counting more than all that is less. */
+const [NOT_NAMED, IS_BESIDE, OTHER_CATEGORY, OTHER_SHELF, NO_PHRASE, OTHER_HEAD] = [
+  32, 16, 8, 4, 2, 1,
+];
+const FAULT = 1_000;
+
+/**
+ * What was asked, once: the query, and beginnings of its words that all their forms have, to look for as text, which
+ * costs a tenth of taking a name apart: all of them in a name, and each twice in a search text, once as the shelf's.
+ */
+export const ASKED = `
+    select to_tsquery('english', $1) as words, array_agg('%' || start || '%') as in_name,
+      array_agg('%' || start || '% ' || start || '%') as on_shelf
+    from (select case when length(word) > 3 then left(word, -1) else rtrim(word, 'i') end as start
+      from unnest(tsvector_to_array(to_tsvector('english', $1))) word) starts`;
+
+const BESIDE_HEADS = BESIDE.map((thing) => `'${HEAD_MARK}${thing}'`).join();
+
+/**
+ * What sets offers of a tier apart, in one number, as many rows are sorted by it: the faults above, words in the name.
+ * Written to cost little: it is worked out for each offer that fits.
+ */
+export const DEMERIT = `${FAULT} * (
+        case when not $5 and split_part(o.search_text, ' ', -1) in (${BESIDE_HEADS}) then ${IS_BESIDE} else 0 end
+        + case when o.category = $2 then 0 else ${OTHER_CATEGORY} end
+        + case when not lower(o.name) like all ((select in_name from asked)::text[]) then ${NOT_NAMED} else
+            case when o.search_text like all ((select on_shelf from asked)::text[]) then 0 else ${OTHER_SHELF} end
+            + case when o.search_text not like $3 then ${NO_PHRASE} else 0 end
+            + case when o.search_text not like $4 then ${OTHER_HEAD} else 0 end end)
+      + least(cardinality(string_to_array(o.name, ' ')), ${FAULT - 1})`;
 
 /** Offers o of the tier that the words fit. `<=` is what the tier's index says, which holds the more popular ones too. */
 function fitsIn(tier: number): string {
@@ -108,7 +158,7 @@ function fitsIn(tier: number): string {
 function leavesRoom(tier: number, limit: number): string {
   const named = sumBefore(tier, 'named');
   return `${named} < ${limit}
-    and ${sumBefore(tier, 'fit')} < case when ${named} > 0 then ${MOST_LOOKED_AT} else ${limit} end`;
+    and ${sumBefore(tier, 'fit')} < case when ${named} > 0 then ${ENOUGH} else ${limit} end`;
 }
 
 /** How many rows the tables of the tiers before hold. */

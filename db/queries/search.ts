@@ -9,7 +9,7 @@ import { correctWords } from './correct-words.ts';
 import { AVAILABILITY, LISTED_OFFERS } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 import { prepared } from './prepared.ts';
-import { bestFits, fittingProducts, mostFits } from './search-fits.ts';
+import { bestFits, fittingProducts, mostFits, whatIsMeant } from './search-fits.ts';
 import { refreshSearchTiers } from './search-tiers.ts';
 
 /** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
@@ -91,7 +91,7 @@ function offersMatchingAll(
   limit: number,
 ): Promise<FoundOffer[]> {
   const text = `${bestFits(limit)} ${SELECT_HITS}`;
-  const values = [allOf(words), categoryOf(null, words.join(' '))];
+  const values = [allOf(words), categoryOf(null, words.join(' ')), ...whatIsMeant(words)];
   return prepared<FoundOffer>(em, `offers-matching-all-${limit}`, text, values);
 }
 
@@ -108,7 +108,7 @@ function offersMatchingHalf(
   const halves = choose(words, Math.ceil(words.length / 2));
   const tsquery = halves.map((half) => `(${allOf(half)})`).join(' | ');
   const text = `${mostFits(limit)} ${SELECT_HITS}`;
-  const values = [tsquery, JSON.stringify(words)];
+  const values = [tsquery, JSON.stringify(words), categoryOf(null, allWords.join(' '))];
   return prepared<FoundOffer>(em, `offers-matching-half-${limit}`, text, values);
 }
 

@@ -2,7 +2,7 @@ import type { OfferToStore } from '#db/queries/offers.ts';
 import type { OfferContent } from '#db/queries/seen-offers.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
-import { searchWords } from '#domain/search-words.ts';
+import { searchText } from '#domain/search-words.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
 import type { Assignment } from './assign-products.ts';
 
@@ -21,11 +21,11 @@ export function offerToStore(
     category,
     gtin: reading.gtin,
     sku: reading.sku,
-    searchText: searchWords(
-      [reading.name, reading.brand, reading.variant, category, reading.category, reading.mpn].join(
-        ' ',
-      ),
-    ).join(' '),
+    searchText: searchText(
+      reading.name,
+      [reading.brand, reading.variant, reading.mpn],
+      [category, reading.category],
+    ),
   };
 }
 

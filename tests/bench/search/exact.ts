@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ASKED, DEMERIT, whatIsMeant } from '#db/queries/search-fits.ts';
 import { categoryOf } from '#domain/category.ts';
 import { queryWords } from '#domain/search-words.ts';
 
@@ -6,7 +7,7 @@ import { queryWords } from '#domain/search-words.ts';
 export type ExactOrder = 'documented' | 'words';
 
 const NAMED = `to_tsvector('english', o.name) @@ to_tsquery('english', $1) desc`;
-const BEST = `coalesce(o.category = $3, false) desc, cardinality(string_to_array(o.name, ' ')), s.overall desc nulls last, o.id`;
+const BEST = `${DEMERIT}, s.overall desc nulls last, o.id`;
 
 const ORDERS: Readonly<Record<ExactOrder, string>> = {
   documented: `${NAMED}, o.search_tier, ${BEST}`,
@@ -20,16 +21,16 @@ export async function exactTop(
   limit: number,
   order: ExactOrder,
 ): Promise<string[]> {
-  const tsquery = queryWords(query)
-    .map((word) => `'${word}'`)
-    .join(' & ');
+  const words = queryWords(query);
+  const tsquery = words.map((word) => `'${word}'`).join(' & ');
   const { rows } = await pool.query<{ id: string }>(
-    `select o.id from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+    `with asked as materialized (${ASKED})
+     select o.id from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
        left join score s on s.offer_id = o.id
      where to_tsvector('english', o.search_text) @@ to_tsquery('english', $1)
        and o.last_seen_at > now() - interval '30 days'
-     order by ${ORDERS[order]} limit $2`,
-    [tsquery, limit, categoryOf(null, query)],
+     order by ${ORDERS[order]} limit $6`,
+    [tsquery, categoryOf(null, query), ...whatIsMeant(words), limit],
   );
   return rows.map((row) => row.id);
 }

@@ -1,98 +1,98 @@
 /*
- * Labelled queries over the demo shops' catalogue: `node tests/bench/search/relevance.ts <database url of an empty database>`.
- * Prints for each query the share of right goods among the first 10 and 50 results, and their means. A result is right
- * when its product is of the named range and, where the query names a brand or model, its name holds that word.
+ * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it
+ * (accessories.ts): `node tests/bench/search/relevance.ts <database url of an empty database>`. Prints for each query
+ * which of the first 10 results are right (#) or not (.), the share of right ones among the first 10 and 50, and the means.
+ * Shares are of what could be: of 4 right ones in all, 4 among the first 10 are 1.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search.ts';
 import { categoryOf } from '#domain/category.ts';
-import { searchWords } from '#domain/search-words.ts';
+import { searchText } from '#domain/search-words.ts';
 import { demoShelves } from '#worker/demo-retailers/listing.ts';
 import { titleOf } from '#worker/demo-retailers/titles.ts';
+import { ACCESSORIES } from './accessories.ts';
+import { LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
 
-/** Query, the ranges that are meant (names of catalogue files), and a word that must stand in the name. */
-const LABELLED: readonly (readonly [query: string, ranges: string, word?: string])[] = [
-  ['iphone 15', 'phones', 'iphone 15'],
-  ['galaxy phone', 'phones', 'galaxy'],
-  ['coffee machine', 'coffee-machines'],
-  ['cofee machine', 'coffee-machines'],
-  ['coffee beans', 'coffee-and-tea', 'beans'],
-  ['running shoes', 'running-shoes'],
-  ['runing shoes', 'running-shoes'],
-  ['nike shoes', 'running-shoes', 'nike'],
-  ['gaming laptop', 'gaming-laptops'],
-  ['laptop', 'laptops gaming-laptops'],
-  ['latpop', 'laptops gaming-laptops'],
-  ['smart watch', 'smart-watches'],
-  ['air fryer', 'air-fryers'],
-  ['air freyer', 'air-fryers'],
-  ['milk', 'milk-dairy', 'milk'],
-  ['lego', 'lego'],
-  ['headphones', 'headphones'],
-  ['hedphones', 'headphones'],
-  ['nappies', 'nappies'],
-  ['dog food', 'dog-food'],
-  ['cat food', 'cat-food'],
-  ['cordless drill', 'power-tools', 'drill'],
-  ['monitor', 'monitors'],
-  ['printer', 'printers'],
-  ['microwave', 'microwaves'],
-  ['dishwasher', 'dishwashers'],
-  ['dishwahser', 'dishwashers'],
-  ['kettle', 'kettles-and-toasters', 'kettle'],
-  ['tent', 'camping', 'tent'],
-  ['fridge', 'fridges'],
-];
+/** So many shops sell each accessory. */
+const ACCESSORY_SHOPS = 3;
 
 const [, , url] = process.argv;
 if (!url) throw new Error('usage: relevance.ts <database url>');
 await migrate(url);
 const orm = await openOrm(url);
 const em = orm.em.fork() as EntityManager;
-const rangeOf = await fill();
+const goods = await fill();
 await refreshSearchWords(em);
 await em.execute('analyze');
 
 const means = { 10: [] as number[], 50: [] as number[] };
-for (const [query, ranges, word = ''] of LABELLED) {
+for (const labelled of LABELLED_QUERIES) {
+  const { query } = labelled;
+  const possible = [...goods.values()].filter((good) => isRight(labelled, good)).length;
+  if (possible === 0) throw new Error(`nothing is right for "${query}"`);
   const found = await searchOffers(em, query, 50);
-  const right = found.map(
-    ({ url: address, name }) =>
-      ranges.split(' ').includes(rangeOf.get(address) ?? '') && name.toLowerCase().includes(word),
-  );
-  const share = (count: number) => {
-    const first = right.slice(0, count);
-    return first.filter(Boolean).length / (first.length || 1);
-  };
+  const right = found.map(({ url: address }) => isRight(labelled, goods.get(address)));
+  const share = (count: number) =>
+    right.slice(0, count).filter(Boolean).length / Math.min(count, possible);
   means[10].push(share(10));
   means[50].push(share(50));
+  const marks = right.slice(0, 10).map((is) => (is ? '#' : '.'));
   console.log(
-    `${query.padEnd(20)} ${share(10).toFixed(2)} ${share(50).toFixed(2)} of ${found.length}`,
+    query.padEnd(20),
+    marks.join('').padEnd(10),
+    share(10).toFixed(2),
+    share(50).toFixed(2),
   );
+  const wrong = found.slice(0, 10).filter((_, nth) => !right[nth]);
+  if (wrong[0]) console.log(`${' '.repeat(22)}${wrong.map(({ name }) => name).join(' ¦ ')}`);
 }
 const mean = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0) / shares.length;
-console.log(`${'mean'.padEnd(20)} ${mean(means[10]).toFixed(3)} ${mean(means[50]).toFixed(3)}`);
+console.log('mean'.padEnd(31), mean(means[10]).toFixed(3), mean(means[50]).toFixed(3));
 await orm.close();
 
-/** Stores every listing of every shop as an offer. Returns the range of each address. */
-async function fill(): Promise<Map<string, string>> {
+interface Good {
+  name: string;
+  range: string;
+}
+
+function isRight({ ranges, says, not }: LabelledQuery, good: Good | undefined): boolean {
+  if (!good || !ranges.split(' ').includes(good.range)) return false;
+  return (says?.test(good.name) ?? true) && !not?.test(good.name);
+}
+
+/** Stores every listing of every shop as an offer, accessories in some. Returns the goods by their address. */
+async function fill(): Promise<Map<string, Good>> {
   const listings = [...demoShelves().values()].flatMap((shelf) => shelf.listings);
-  const rows = listings.map((listing, nth) => {
+  const sold = listings.map((listing) => {
     const { shop, product } = listing;
-    const name = titleOf(listing, product.pack);
-    const { department, name: category } = product.category;
     return {
       shop: shop.slug,
-      url: `https://${shop.slug}.example/${nth}`,
       product: product.id,
-      name,
-      category: categoryOf(category, name),
-      search: searchWords([name, product.brand, category, department].join(' ')).join(' '),
-      ratings: product.seed % 900,
-      overall: 30 + (listing.seed % 60),
+      name: titleOf(listing, product.pack),
+      brand: product.brand,
+      shopCategory: `${product.category.department} > ${product.category.name}`,
+      seed: listing.seed,
       range: product.category.slug,
+    };
+  });
+  const shops = [...new Set(sold.map(({ shop }) => shop))];
+  const beside = ACCESSORIES.flatMap(([name, shopCategory], nth) =>
+    shops.slice(0, ACCESSORY_SHOPS).map((shop) => ({
+      ...{ shop, product: `accessory-${nth}`, name, brand: null, shopCategory },
+      ...{ seed: nth * 37, range: 'accessories' },
+    })),
+  );
+  const rows = [...sold, ...beside].map((good, nth) => {
+    const category = categoryOf(good.shopCategory, good.name);
+    return {
+      ...good,
+      category,
+      url: `https://${good.shop}.example/${nth}`,
+      search: searchText(good.name, [good.brand], [category, good.shopCategory]),
+      ratings: good.seed % 900,
+      overall: 30 + (good.seed % 60),
     };
   });
   const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, category text, search text,
@@ -117,5 +117,5 @@ async function fill(): Promise<Map<string, string>> {
      select added.id, x.overall, 50, 50, 50, 50, '', '[]' from added join ${from} on x.url = added.url`,
     [JSON.stringify(rows), JSON.stringify(rows)],
   );
-  return new Map(rows.map((row) => [row.url, row.range]));
+  return new Map(rows.map((row) => [row.url, row]));
 }
