@@ -3,6 +3,7 @@ import { queryWords } from '#domain/search-words.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
 import { prepared } from './prepared.ts';
 import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
+import { firstFits, firstFitsAt } from './search-fits.ts';
 
 /** How a list of products may be sorted: API word → SQL over the best offer o of each product and its score s. */
 export const PRODUCT_SORTS = {
@@ -30,52 +31,95 @@ export interface ProductPage {
   total: number;
 }
 
-/** Products that fit, each as its best offer among those that fit, one page of them. */
+/**
+ * Products that fit, each as its best offer among those that fit, one page of at most 100. Where very many fit a query,
+ * the page and `total` are of the most popular ones (search-fits.ts, firstFits).
+ */
 export async function listProducts(
   em: EntityManager,
   filter: ProductFilter,
-  page: { sort: keyof typeof PRODUCT_SORTS; limit: number; offset: number },
+  { sort, limit, offset }: { sort: keyof typeof PRODUCT_SORTS; limit: number; offset: number },
 ): Promise<ProductPage> {
-  const conditions: string[] = ['true'];
-  const params: unknown[] = [];
-  const where = (sql: string, ...values: unknown[]) => {
-    conditions.push(sql);
-    params.push(...values);
-  };
   const words = queryWords(filter.q ?? '');
-  if (filter.q !== undefined) {
-    if (words.length === 0) return { products: [], total: 0 };
-    const tsquery = words.map((word) => `'${word}'`).join(' & ');
-    where(`to_tsvector('english', o.search_text) @@ to_tsquery('english', ?)`, tsquery);
-  }
-  if (filter.category) where('p.category = ?', filter.category);
-  if (filter.retailer) where('(r.slug = ? or r.name = ?)', filter.retailer, filter.retailer);
-  if (filter.minPriceCents !== undefined) where('o.price_cents >= ?', filter.minPriceCents);
-  if (filter.maxPriceCents !== undefined) where('o.price_cents <= ?', filter.maxPriceCents);
-  if (filter.minRating !== undefined) where('o.rating_average >= ?', filter.minRating);
-  if (filter.onSale) where('o.original_price_cents > o.price_cents');
-  if (filter.inStock) where(BUYABLE);
-  const fitting = conditions.join(' and ');
-  const rows = await em.execute<(FoundOffer & { total: number })[]>(
-    `with best as (
-       select distinct on (o.product_id) o.id, o.product_id, o.price_cents, o.original_price_cents, o.rating_average
-       from ${LISTED_OFFERS} join product p on p.id = o.product_id where ${fitting}
-       order by o.product_id, ${BEST_FIRST}),
-     page as materialized (
-       select best.id, count(*) over () as total, row_number() over (
-         order by ${PRODUCT_SORTS[page.sort]}, product_id) as place
-       from best left join score s on s.offer_id = best.id order by place limit ? offset ?)
-     select ${FOUND_OFFER_COLUMNS}, page.total::int from page join ${FOUND_OFFER_TABLES} on o.id = page.id
-     order by page.place`,
-    [...params, page.limit, page.offset],
-  );
-  if (rows[0] || page.offset === 0) return { products: rows, total: rows[0]?.total ?? 0 };
-  const [beyond] = await em.execute<{ total: number }[]>(
-    `select count(distinct o.product_id)::int as total
-     from ${LISTED_OFFERS} join product p on p.id = o.product_id where ${fitting}`,
-    params,
-  );
+  if (filter.q !== undefined && words.length === 0) return { products: [], total: 0 };
+  const source = sourceOf(words, filter.retailer);
+  const values = [
+    words.length > 0 ? words.map((word) => `'${word}'`).join(' & ') : null,
+    filter.retailer,
+    filter.category,
+    filter.minPriceCents,
+    filter.maxPriceCents,
+    filter.minRating,
+    filter.onSale ?? false,
+    filter.inStock ?? false,
+  ];
+  const name = source.isPlannedOnce ? `list-products-${sort}` : null;
+  const rows = await prepared<FoundOffer & { total: number }>(em, name, pageOf(source, sort), [
+    ...values,
+    limit,
+    offset,
+  ]);
+  if (rows[0] || offset === 0) return { products: rows, total: rows[0]?.total ?? 0 };
+  const countName = source.isPlannedOnce ? 'count-products' : null;
+  const [beyond] = await prepared<{ total: number }>(em, countName, countOf(source), values);
   return { products: [], total: beyond?.total ?? 0 };
+}
+
+/** Where a list comes from: tables to begin with, and which offers o, all of enabled retailers. */
+interface ListSource {
+  tables: string;
+  offers: string;
+  /** $1 and $2, the words and the retailer, where the tables have not asked for them. */
+  condition: string;
+  /** What a plan is good for all queries and filters. */
+  isPlannedOnce: boolean;
+}
+
+/** Those offers that the words $1 fit; without words, all that are listed. */
+function sourceOf(words: string[], retailer: string | undefined): ListSource {
+  if (words.length === 0) {
+    const condition = '$1::text is null and ($2::text is null or r.slug = $2 or r.name = $2)';
+    return { tables: '', offers: LISTED_OFFERS, condition, isPlannedOnce: false };
+  }
+  // One retailer's share of a word's offers is anything between none and all: a plan for each.
+  return retailer
+    ? { tables: `${firstFitsAt()},`, offers: 'fits o', condition: 'true', isPlannedOnce: false }
+    : {
+        tables: `${firstFits()},`,
+        offers: 'fits o',
+        condition: '$2::text is null',
+        isPlannedOnce: true,
+      };
+}
+
+const FITTING = `($3::text is null or (select category from product where id = o.product_id) = $3)
+  and ($4::int is null or o.price_cents >= $4) and ($5::int is null or o.price_cents <= $5)
+  and ($6::real is null or o.rating_average >= $6)
+  and (not $7::boolean or o.original_price_cents > o.price_cents) and (not $8::boolean or ${BUYABLE})`;
+
+/** A page holds at most so many products. */
+const MAX_PAGE = 100;
+
+function pageOf(
+  { tables, offers, condition }: ListSource,
+  sort: keyof typeof PRODUCT_SORTS,
+): string {
+  return `with ${tables} best as (
+      select distinct on (o.product_id) o.id, o.product_id, o.price_cents, o.original_price_cents, o.rating_average
+      from ${offers} where ${condition} and ${FITTING} order by o.product_id, ${BEST_FIRST}),
+    page as materialized (
+      select * from (
+        select best.id, count(*) over () as total, row_number() over (
+          order by ${PRODUCT_SORTS[sort]}, product_id) as place
+        from (select *, (select overall from score where offer_id = best.id) from best) best
+        order by place limit $9 offset $10) asked_for limit ${MAX_PAGE})
+    select ${FOUND_OFFER_COLUMNS}, page.total::int from page join ${FOUND_OFFER_TABLES} on o.id = page.id
+    order by page.place`;
+}
+
+function countOf({ tables, offers, condition }: ListSource): string {
+  return `with ${tables} best as (select o.product_id from ${offers} where ${condition} and ${FITTING})
+    select count(distinct product_id)::int as total from best`;
 }
 
 /** Our categories that have an offer now, by name. */

@@ -9,6 +9,7 @@ import { fillWithOffers } from '../../tests/bench/search/fill.ts';
 import { queriesFrom } from '../../tests/bench/search/queries.ts';
 import { createVocabulary } from '../../tests/bench/search/vocabulary.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { listProducts } from './catalogue.ts';
 import { refreshSearchWords, searchOffers, suggestProducts } from './search.ts';
 import { refreshSearchTiers } from './search-tiers.ts';
 
@@ -145,4 +146,39 @@ test('the vocabulary holds the words of the offers there are, none with a digit'
      from search_word`,
   );
   expect(rows).toEqual([{ wrong: 0, offers: rows[0].counted, counted: rows[0].counted }]);
+});
+
+describe('a list of products', () => {
+  const page = { sort: 'price' as const, limit: 100, offset: 0 };
+
+  test.each([
+    ['', {}, 'true'],
+    [' of one shop', { retailer: 'shop-7' }, "r.slug = 'shop-7'"],
+    [' that are cheap', { maxPriceCents: 80_000 }, 'price_cents <= 80000'],
+  ])('holds all%s that fit, each as its best offer', async (_which, filter, condition) => {
+    const word = 'everything';
+    await pool.query(`update offer set search_text = search_text || ' ${word}' where id in (
+      select id from offer order by md5(url) limit 300)`);
+    const { rows } = await pool.query(
+      `select product_id as id, min(price_cents) as cents from offer join retailer r on r.id = retailer_id
+       where search_text like '%${word}%' and r.status = 'enabled' and last_seen_at > now() - interval '1 day' and ${condition}
+       group by 1 order by 2, 1 limit 100`,
+    );
+    const { products } = await listProducts(em(), { q: word, ...filter }, page);
+    expect(products.map(({ productId: id, priceCents: cents }) => ({ id, cents }))).toEqual(rows);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('is of the most popular where very many fit, and a page beyond says how many', async () => {
+    await pool.query(`update offer set search_text = search_text || ' anything'`);
+    await refreshSearchTiers(em(), { ends: [600], smallCatalogue: 0 });
+    const { rows } = await pool.query(
+      `select count(distinct product_id)::int as total from offer join retailer r on r.id = retailer_id
+       where search_tier = 0 and r.status = 'enabled' and last_seen_at > now() - interval '1 day'`,
+    );
+    const list = await listProducts(em(), { q: 'anything' }, page);
+    expect(list.total).toBe(rows[0].total);
+    const beyond = await listProducts(em(), { q: 'anything' }, { ...page, offset: 9_000 });
+    expect(beyond).toEqual({ products: [], total: rows[0].total });
+  });
 });

@@ -9,8 +9,10 @@ import { HEAD_MARK } from '#domain/search-words.ts';
 import { LISTED } from './offer-conditions.ts';
 import { LAST_TIER } from './search-tiers.ts';
 
-/** So many offers that fit are enough, where a name of the tiers before holds all words. */
+/** So many offers that fit are enough: for a list of products, and for a search where a name of the tiers before holds all words. */
 const ENOUGH = 500;
+/** So many offers of one retailer are enough. */
+const MOST_OF_ONE = 2_000;
 /** Offers whose words are counted when half of them must fit; common words fit a large part of all. */
 const MOST_COUNTED = 500;
 
@@ -82,6 +84,33 @@ export function mostFits(limit: number): string {
     select id, row_number() over (order by fitting desc, meant desc, overall desc nulls last, id) as place
     from counted order by place limit ${limit})`;
 }
+
+/**
+ * SQL, one of `with`: `fits`, offers that $1 fits, with the columns that lists of products need: whole
+ * tiers, the most popular first, until they hold enough. All offers of a product are in one tier, so that its best one is
+ * among them.
+ */
+export function firstFits(): string {
+  return `asked as materialized (select to_tsquery('english', $1) as words),
+  ${TIERS.map(
+    (tier) => `
+  fit${tier} as materialized (
+    select ${LIST_COLUMNS} from offer o where ${fitsIn(tier)} and ${sumBefore(tier, 'fit')} < ${ENOUGH})`,
+  ).join()},
+  fits as (${ofAllTiers('fit')})`;
+}
+
+/** As firstFits, of the one retailer whose slug or name is $2: two indexes say which these are. */
+export function firstFitsAt(): string {
+  return `fits as materialized (
+    select ${LIST_COLUMNS} from offer o where to_tsvector('english', o.search_text) @@ to_tsquery('english', $1)
+      and o.retailer_id = (
+        select id from retailer where (slug = $2 or name = $2) and status = 'enabled' order by slug = $2 desc limit 1) and ${LISTED}
+    limit ${MOST_OF_ONE})`;
+}
+
+const LIST_COLUMNS = `o.id, o.product_id, o.retailer_id, o.price_cents, o.original_price_cents, o.rating_average, o.availability,
+      o.last_seen_at`;
 
 /** SQL: names of products that $1 fits, at most `limit`; those of the more popular tier, then the most offered first. */
 export function fittingProducts(limit: number): string {

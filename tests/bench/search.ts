@@ -20,31 +20,45 @@ const ROUNDS = 3;
 /** Queries whose overlap is taken: ranking all that fits a usual word takes seconds. */
 const COMPARED = 80;
 
+const CHEAP_CENTS = 20_000;
+const LISTS: readonly { filter?: ProductFilter; sort?: 'price'; offset?: number }[] = [
+  {},
+  { sort: 'price' },
+  { offset: 80 },
+  { filter: { retailer: 'shop-7' } },
+  { filter: { maxPriceCents: CHEAP_CENTS } },
+];
+
 const [, , adminUrl, sizesText = '10000,100000,1000000'] = process.argv;
 if (!adminUrl) throw new Error('usage: search.ts <database url> [sizes]');
 
 const subjects = [];
 for (const size of sizesText.split(',').map(Number)) {
   const world = await openSearchWorld(adminUrl, size, QUERIES);
-  subjects.push({ world, ours: [] as number[], plain: [] as number[] });
+  subjects.push({ world, ours: [] as number[], plain: [] as number[], lists: [] as number[] });
 }
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (let nth = 0; nth < QUERIES; nth += 1) {
-    for (const { world, ours, plain } of subjects) {
+    for (const { world, ours, plain, lists } of subjects) {
       const { asked, meant } = world.queries[nth] ?? { asked: '', meant: '' };
       const oursMs = await timed(() => searchOffers(world.em, asked, LIMIT));
       const plainMs = await timed(() => plainSearch(world, meant));
+      const { filter, sort = 'aiScore', offset = 0 } = LISTS[nth % LISTS.length] ?? {};
+      const listMs = await timed(() =>
+        listProducts(world.em, { q: meant, ...filter }, { sort, limit: 20, offset }),
+      );
       // The first round fills memory and plans.
       if (round === 0) continue;
       ours.push(oursMs);
       plain.push(plainMs);
+      lists.push(listMs);
     }
   }
 }
 console.log(
-  '  offers | ours p50    p99 | plain p50    p99 | p99 ours ÷ plain | overlap | misspelt | popular or not',
+  '  offers | ours p50    p99 | plain p50    p99 | p99 ours ÷ plain | overlap | misspelt | popular or not | list p50    p99',
 );
-for (const { world, ours, plain } of subjects) {
+for (const { world, ours, plain, lists } of subjects) {
   const right = world.queries.filter(({ asked, meant }) => asked === meant);
   const slips = world.queries.filter(({ asked, meant }) => asked !== meant);
   const figures = [
@@ -56,8 +70,12 @@ for (const { world, ours, plain } of subjects) {
     [9, await overlap(world, right, 'documented')],
     [10, await overlap(world, slips, 'documented')],
     [16, await overlap(world, right, 'words')],
+    [11, at(lists, 0.5)],
+    [6, at(lists, 0.99)],
   ] as const;
-  const row = figures.map(([width, figure]) => figure.toFixed(width > 8 ? 3 : 2).padStart(width));
+  const row = figures.map(([width, figure]) =>
+    figure.toFixed(width > 8 && width !== 11 ? 3 : 2).padStart(width),
+  );
   console.log(String(world.size).padStart(8), row.join(' '));
   await world.close();
 }
