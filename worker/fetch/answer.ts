@@ -1,35 +1,35 @@
-import type { Dispatcher } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
 import { decodeText } from './charset.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
 import type { Hop } from './redirect.ts';
-import { readBody, unpack, unpackGzipFile } from './response-body.ts';
+import { unpack, unpackGzipFile } from './response-body.ts';
 import { statusRefusal } from './status-refusal.ts';
+import type { LimitsOf, WireAnswer } from './wire-answer.ts';
 
 type Header = (name: string) => string | null;
 
-/** A body we do not want is read up to here to keep its connection; past it the connection goes. */
-const DUMPED_BYTES = 64 * 1024;
-
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Only a body of the status and content that was asked for is wanted. */
+export function limitsFor({ accept }: FetchRequest): LimitsOf {
+  const { contentTypes, limits } = FETCH_KINDS[accept ?? 'page'];
+  return (status, headers) =>
+    status === 200 && contentTypes.test(contentTypeOf(headers)) ? limits : null;
+}
+
 /** Reads one response. Throws FetchRefused for every status and content that is not what was asked for. */
-export async function readAnswer(
+export function readAnswer(
   request: FetchRequest,
   url: URL,
-  response: Dispatcher.ResponseData,
-): Promise<Hop<Omit<FetchedPage, 'elapsedMs'>>> {
-  const { statusCode: status, body } = response;
-  const header: Header = (name) => headerText(response.headers[name]);
-  const contentType = header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  { status, headers, body }: WireAnswer,
+): Hop<Omit<FetchedPage, 'elapsedMs'>> {
+  const header: Header = (name) => headerText(headers[name]);
+  const contentType = contentTypeOf(headers);
   const kind = FETCH_KINDS[request.accept ?? 'page'];
   if (status === 200 && kind.contentTypes.test(contentType)) {
-    const bytes = await readBody(body, header('content-length'), kind.limits);
-    return { ...readContent(request, bytes, header), ...common(url, contentType, header) };
+    return { ...readContent(request, body, header), ...common(url, contentType, header) };
   }
-  // The status has decided already: how the rest of the body ends changes nothing.
-  await body.dump({ limit: DUMPED_BYTES }).catch(() => undefined);
   const location = header('location');
   if (REDIRECTS.has(status) && location !== null) return { location };
   if (status === 304 && (request.etag || request.lastModified)) {
@@ -59,6 +59,10 @@ function common(url: URL, contentType: string, header: Header) {
     etag: validator(header('etag')),
     lastModified: validator(header('last-modified')),
   };
+}
+
+function contentTypeOf(headers: WireAnswer['headers']): string {
+  return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /** A validator is stored and sent back: kept only when it is a header value that may be sent. */

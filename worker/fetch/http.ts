@@ -1,13 +1,19 @@
-import { Agent, type Dispatcher } from 'undici';
-import { FetchRefused } from '#domain/errors.ts';
+import { Agent } from 'undici';
 import type { AddressPolicy } from './address-guard.ts';
-import { readAnswer } from './answer.ts';
+import { limitsFor, readAnswer } from './answer.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
 import { guardedConnector, type Resolve } from './guarded-connect.ts';
-import { type FetchedPart, type PartRequest, partHeaders, readPart } from './page-part.ts';
+import {
+  type FetchedPart,
+  type PartRequest,
+  partHeaders,
+  partLimitsFor,
+  readPart,
+} from './page-part.ts';
 import { followRedirects } from './redirect.ts';
 import { transportRefusal } from './transport-error.ts';
+import { exchangeOnce, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 /** Time limits of one fetch in milliseconds. `totalMs` covers all hops, without the waits between them. */
 export interface FetchTimeouts {
@@ -81,21 +87,17 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   });
   const userAgentHeader = `${options.userAgent} (+${options.contactUrl})`;
 
-  async function exchange<T>(
+  async function exchange(
     url: URL,
     spentMs: number,
     sent: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: Buffer | null },
-    read: (response: Dispatcher.ResponseData) => Promise<T>,
-  ): Promise<T> {
-    const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeouts.totalMs - spentMs)));
+    limitsOf: LimitsOf,
+  ): Promise<WireAnswer> {
+    const limitMs = Math.max(1, Math.floor(timeouts.totalMs - spentMs));
+    const request = { ...sent, origin: url.origin, path: url.pathname + url.search };
     try {
-      const path = url.pathname + url.search;
-      return await read(await agent.request({ ...sent, origin: url.origin, path, signal }));
+      return await exchangeOnce(agent, request, limitMs, limitsOf);
     } catch (error) {
-      if (error instanceof FetchRefused) throw error;
-      if (signal.aborted) {
-        throw new FetchRefused('timeout', `${url} took longer than ${timeouts.totalMs} ms`);
-      }
       throw transportRefusal(error, url.href);
     }
   }
@@ -105,15 +107,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     userAgentHeader,
     policy,
     fetchPage: (request) =>
-      followRedirects(request.url, policy, request.aroundHop, (url, spentMs) => {
+      followRedirects(request.url, policy, request.aroundHop, async (url, spentMs) => {
         const sent = { method: 'GET', headers: requestHeaders(request, userAgentHeader) } as const;
-        return exchange(url, spentMs, sent, (response) => readAnswer(request, url, response));
+        return readAnswer(request, url, await exchange(url, spentMs, sent, limitsFor(request)));
       }),
     fetchPart: (request) =>
-      followRedirects(request.url, policy, request.aroundHop, (url, spentMs) => {
+      followRedirects(request.url, policy, request.aroundHop, async (url, spentMs) => {
         const { method, body } = request;
         const sent = { method, body, headers: partHeaders(request, userAgentHeader) };
-        return exchange(url, spentMs, sent, (response) => readPart(request, response));
+        return readPart(request, await exchange(url, spentMs, sent, partLimitsFor(request)));
       }),
     close: () => agent.destroy(),
   };

@@ -1,8 +1,8 @@
-import type { Dispatcher } from 'undici';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { AroundHop } from './fetched-page.ts';
 import type { Hop } from './redirect.ts';
-import { readBody, unpack } from './response-body.ts';
+import { unpack } from './response-body.ts';
+import type { LimitsOf, WireAnswer } from './wire-answer.ts';
 
 /** Something a page loads while it renders: a script, a style sheet, an answer of the shop's own API. */
 export interface PartRequest {
@@ -40,24 +40,27 @@ export function partHeaders(request: PartRequest, userAgent: string): Record<str
   };
 }
 
-/** Reads a part under a page's caps. Throws FetchRefused like a page does, but takes any status and type. */
-export async function readPart(
-  request: PartRequest,
-  response: Dispatcher.ResponseData,
-): Promise<Hop<FetchedPart>> {
-  const { limits } = FETCH_KINDS.page;
+/** A part comes under a page's caps; where it has moved, only the new address is of interest. */
+export function partLimitsFor({ method }: PartRequest): LimitsOf {
+  return (status, { location }) =>
+    hasMoved(method, status) && location !== undefined ? null : FETCH_KINDS.page.limits;
+}
+
+/** Reads a part. Throws FetchRefused like a page does, but takes any status and type. */
+export function readPart(request: PartRequest, answer: WireAnswer): Hop<FetchedPart> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) {
+  for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   const { location } = headers;
-  const status = response.statusCode;
-  if (request.method === 'GET' && status >= 301 && status <= 308 && location !== undefined) {
-    await response.body.dump();
-    return { location };
-  }
-  const packed = await readBody(response.body, headers['content-length'] ?? null, limits);
-  const body = unpack(packed, headers['content-encoding'] ?? null, limits);
+  const { status } = answer;
+  if (hasMoved(request.method, status) && location !== undefined) return { location };
+  const encoding = headers['content-encoding'] ?? null;
+  const body = unpack(answer.body, encoding, FETCH_KINDS.page.limits);
   const kept = Object.entries(headers).filter(([name]) => !DROPPED.test(name));
   return { status, headers: Object.fromEntries(kept), body };
+}
+
+function hasMoved(method: PartRequest['method'], status: number): boolean {
+  return method === 'GET' && status >= 301 && status <= 308;
 }

@@ -8,29 +8,6 @@ export interface BodyLimits {
   onExcess: 'refuse' | 'cut';
 }
 
-/** A body as it came over the wire: still packed, never more than the cap. */
-export async function readBody(
-  body: AsyncIterable<Buffer> & { destroy(): unknown },
-  contentLength: string | null,
-  limits: BodyLimits,
-): Promise<Buffer> {
-  if (Number(contentLength) > limits.wireBytes && limits.onExcess === 'refuse') {
-    body.destroy();
-    throw tooLarge(limits.wireBytes);
-  }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes <= limits.wireBytes) continue;
-    // Leaving the loop destroys the stream and with it the connection.
-    if (limits.onExcess === 'refuse') throw tooLarge(limits.wireBytes);
-    break;
-  }
-  return Buffer.concat(chunks).subarray(0, limits.wireBytes);
-}
-
 type Unpacker = (
   packed: Buffer,
   options: { maxOutputLength: number; chunkSize?: number },
@@ -100,6 +77,7 @@ function inflateEither(packed: Buffer, options: { maxOutputLength: number }): Bu
   return hasZlibHeader ? zlib.inflateSync(packed, options) : zlib.inflateRawSync(packed, options);
 }
 
-function tooLarge(maxBytes: number): FetchRefused {
+/** The refusal of a body past its cap. */
+export function tooLarge(maxBytes: number): FetchRefused {
   return new FetchRefused('too-large', `the body is larger than ${maxBytes} bytes`);
 }
