@@ -68,14 +68,16 @@ async function recordOutcome(
 /** Refusals that still show a host willing to serve us. Silence and 5xx show nothing either way. */
 const ANSWERED = new Set<FetchRefused['reason']>(['not-found', 'content-type', 'too-large']);
 
-/** The last exchange of each origin in this process. */
-const running = new Map<string, Promise<unknown>>();
+/** The end of the last exchange of each origin in this process. */
+const running = new Map<string, Promise<void>>();
+const ended = (): void => undefined;
 
 /** A slow answer can outlast the pace: within this process the next exchange waits for it to end. */
 export async function oneAtATime<T>(origin: string, exchange: () => Promise<T>): Promise<T> {
   const before = running.get(origin) ?? Promise.resolve();
   const mine = before.then(exchange);
-  const settled = mine.catch(() => undefined);
+  // Without its answer: V8 keeps the entries of a busy map's earlier tables alive for long, and with them whole pages.
+  const settled = mine.then(ended, ended);
   running.set(origin, settled);
   try {
     return await mine;
