@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from './prepared.ts';
 
 /*
  * The host table is how all workers on all machines keep one pace per origin: a slot is taken by one
@@ -42,28 +43,11 @@ export async function takeHostSlot(
   paceMs: number,
   maxWaitMs = 30_000,
 ): Promise<{ slot: HostSlot; host: HostState }> {
-  const [row] = await em.execute<(HostState & SlotRow)[]>(
-    `with input as (
-       select ?::text as origin, make_interval(secs => ?::float8 / 1000) as pace, ?::int as pace_ms,
-         make_interval(secs => ?::float8 / 1000) as max_wait, clock_timestamp() as now
-     ), slot as (
-       insert into host as h (origin, next_free_at, pace_ms)
-       select origin, now + pace, pace_ms from input
-       on conflict (origin) do update set pace_ms = excluded.pace_ms, next_free_at =
-         case when h.rests_until > clock_timestamp()
-                or h.next_free_at > clock_timestamp() + (select max_wait from input)
-           then h.next_free_at
-           else greatest(clock_timestamp(), h.next_free_at) + (select pace from input) end
-       returning old.next_free_at as was_free_at, new.next_free_at, new.rests_until,
-         new.robots_fetched_at::text as "robotsReadAt",
-         new.refused_in_row > 0 or new.rests_until is not null as "isTroubled"
-     )
-     select was_free_at is null or slot.next_free_at <> was_free_at as taken,
-       extract(epoch from slot.next_free_at - pace - clock_timestamp())::float8 * 1000 as "waitMs",
-       greatest(slot.rests_until, slot.next_free_at) as "restsUntil", "robotsReadAt", "isTroubled"
-     from slot, input`,
-    [origin, Math.max(paceMs, 1), Math.max(paceMs, 1), maxWaitMs],
-  );
+  const [row] = await prepared<HostState & SlotRow>(em, 'take host slot', TAKE_SLOT, [
+    origin,
+    Math.max(paceMs, 1),
+    maxWaitMs,
+  ]);
   if (!row) throw new Error(`no slot row for ${origin}`);
   const { taken, waitMs, restsUntil, robotsReadAt, isTroubled } = row;
   const slot = taken
@@ -71,6 +55,27 @@ export async function takeHostSlot(
     : { restsUntil: new Date(restsUntil ?? Date.now()) };
   return { slot, host: { robotsReadAt, isTroubled } };
 }
+
+const TAKE_SLOT = `
+  with input as (
+    select $1::text as origin, $2::int as pace_ms, make_interval(secs => $2::int / 1000.0::float8) as pace,
+      make_interval(secs => $3::float8 / 1000) as max_wait, clock_timestamp() as now
+  ), slot as (
+    insert into host as h (origin, next_free_at, pace_ms)
+    select origin, now + pace, pace_ms from input
+    on conflict (origin) do update set pace_ms = excluded.pace_ms, next_free_at =
+      case when h.rests_until > clock_timestamp()
+             or h.next_free_at > clock_timestamp() + (select max_wait from input)
+        then h.next_free_at
+        else greatest(clock_timestamp(), h.next_free_at) + (select pace from input) end
+    returning old.next_free_at as was_free_at, new.next_free_at, new.rests_until,
+      new.robots_fetched_at::text as "robotsReadAt",
+      new.refused_in_row > 0 or new.rests_until is not null as "isTroubled"
+  )
+  select was_free_at is null or slot.next_free_at <> was_free_at as taken,
+    extract(epoch from slot.next_free_at - pace - clock_timestamp())::float8 * 1000 as "waitMs",
+    greatest(slot.rests_until, slot.next_free_at) as "restsUntil", "robotsReadAt", "isTroubled"
+  from slot, input`;
 
 interface SlotRow {
   taken: boolean;

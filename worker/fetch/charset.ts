@@ -12,8 +12,9 @@ export function decodeText(bytes: Uint8Array, headerCharset: string | null): str
   const marked = bomEncoding(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
   const declared = encodingName(headerCharset) ?? encodingName(declaredCharset(bytes)) ?? 'utf-8';
-  const useUtf8 = !NOT_ASCII_BASED.test(declared) && isUtf8(bytes);
-  if (useUtf8 || declared === 'utf-8') return fromUtf8(bytes);
+  if (declared === 'utf-8' || (!NOT_ASCII_BASED.test(declared) && isUtf8(bytes))) {
+    return fromUtf8(bytes);
+  }
   return new TextDecoder(declared).decode(bytes);
 }
 
