@@ -8,10 +8,7 @@ export interface BodyLimits {
   onExcess: 'refuse' | 'cut';
 }
 
-type Unpacker = (
-  packed: Buffer,
-  options: { maxOutputLength: number; chunkSize?: number },
-) => Buffer;
+type Unpacker = (packed: Buffer, options: zlib.ZlibOptions) => Buffer;
 
 /**
  * In the event loop on purpose: for a page it takes half the processor time of the thread pool, and
@@ -53,11 +50,27 @@ export function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Buffer {
 function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number): Buffer {
   try {
     // The unpacker stops at the limit, so a bomb never grows past it in memory.
-    return unpacker(packed, { maxOutputLength: maxBytes });
+    return withoutEngine(unpacker(packed, { maxOutputLength: maxBytes, info: true }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
     throw new FetchRefused('network', `the packed body is broken: ${(error as Error).message}`);
   }
+}
+
+/** What zlib answers where `info` is asked for, which its types do not say. */
+interface Unpacked {
+  buffer: Buffer;
+  engine: { _outBuffer: Buffer | null };
+}
+
+/**
+ * Node's engines outlive their work until the next full collection, each with the piece it wrote into: up to 64 MB of
+ * unpacked pages in a busy worker. Without the piece nothing of the page is held.
+ */
+function withoutEngine(unpacked: Buffer): Buffer {
+  const { buffer, engine } = unpacked as unknown as Unpacked;
+  engine._outBuffer = null;
+  return buffer;
 }
 
 /** A larger body comes in pieces of this size, whatever its trailer says. */
@@ -65,14 +78,15 @@ const LARGEST_PIECE_BYTES = 1024 * 1024;
 const SMALLEST_PIECE_BYTES = 16 * 1024;
 
 /** In one piece where its trailer tells the truth of its size (RFC 1952 §2.3.1), which saves the joining of many. */
-function gunzip(packed: Buffer, options: { maxOutputLength: number }): Buffer {
+function gunzip(packed: Buffer, options: zlib.ZlibOptions): Buffer {
   const stated = packed.length >= 18 ? packed.readUInt32LE(packed.length - 4) : 0;
-  const piece = Math.min(stated, options.maxOutputLength, LARGEST_PIECE_BYTES);
+  // One byte is left over: a piece that is full to the end is followed by another.
+  const piece = Math.min(stated + 1, LARGEST_PIECE_BYTES);
   return zlib.gunzipSync(packed, { ...options, chunkSize: Math.max(piece, SMALLEST_PIECE_BYTES) });
 }
 
 /** 'deflate' should be zlib data; some servers send it raw. Zlib's two first bytes tell (RFC 1950 §2.2). */
-function inflateEither(packed: Buffer, options: { maxOutputLength: number }): Buffer {
+function inflateEither(packed: Buffer, options: zlib.ZlibOptions): Buffer {
   const hasZlibHeader = ((packed[0] ?? 0) & 0x0f) === 8 && packed.readUInt16BE(0) % 31 === 0;
   return hasZlibHeader ? zlib.inflateSync(packed, options) : zlib.inflateRawSync(packed, options);
 }
