@@ -14,6 +14,7 @@ import { configVariables } from '#db/config-variables.ts';
 import { freePort } from '#db/free-port.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
+import { WORKER_FLAGS } from '#worker/node-flags.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import {
   commandOf,
@@ -57,6 +58,12 @@ describe('Dockerfile', () => {
     for (const [, name = ''] of runs.join('\n').matchAll(/npm run (\S+)/g)) {
       expect(scripts).toHaveProperty(name);
     }
+  });
+
+  test('a worker runs with the flags that it is measured with', () => {
+    const commands = instructionsOf(stages, 'worker').filter(({ keyword }) => keyword === 'CMD');
+    const command = ['node', ...WORKER_FLAGS, 'worker/main.ts'];
+    expect(commands.map(({ value }) => JSON.parse(value))).toEqual([command]);
   });
 
   test.each(['site', 'worker'])('%s does not run as root', (target) => {

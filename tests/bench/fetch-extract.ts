@@ -9,6 +9,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
+import { WORKER_FLAGS } from '#worker/node-flags.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { installPeers } from '../support/peer-packages.ts';
 import { setup } from '../support/postgres-setup.ts';
@@ -74,12 +75,13 @@ console.log(
   `priceroo: ${ours('crawlee')} at ${(peak('priceroo') / peak('crawlee')).toFixed(2)} x its memory; fetch only: ${ours('node-fetch')}, ${ours('undici-request')}`,
 );
 
-function start(file: string, args: string[] = []): ChildProcess {
-  return fork(join(here, `${file}.ts`), args, { execArgv: [] });
+function start(file: string, args: string[] = [], flags: readonly string[] = []): ChildProcess {
+  return fork(join(here, `${file}.ts`), args, { execArgv: [...flags] });
 }
 
 async function run(subject: Subject): Promise<Cost> {
-  const child = start(subject);
+  // Ours runs with the flags of a worker.
+  const child = start(subject, [], subject === 'priceroo' ? WORKER_FLAGS : []);
   const paths = pages.map(({ path }) => path);
   const order: Order = {
     port,

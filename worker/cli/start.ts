@@ -13,6 +13,7 @@ import { type Config, childEnvironment, loadConfig } from '#db/config.ts';
 import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
 import { migrate } from '#db/migrate.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
+import { WORKER_FLAGS } from '../node-flags.ts';
 import { type ChildPlan, keepRunning } from './start/child-process.ts';
 import { untilHealthy } from './start/health.ts';
 import { demoPort, requireFreePort, settlePort } from './start/ports.ts';
@@ -100,9 +101,10 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
     script: join(REPO_ROOT, file),
     env,
   });
-  const workers = Array.from({ length: config.workerProcesses }, (_, index) =>
-    plan(index === 0 ? 'worker' : `worker-${index + 1}`, 'worker/main.ts'),
-  );
+  const workers = Array.from({ length: config.workerProcesses }, (_, index) => ({
+    ...plan(index === 0 ? 'worker' : `worker-${index + 1}`, 'worker/main.ts'),
+    flags: WORKER_FLAGS,
+  }));
   const demo = config.demoRetailers ? [plan('shops', 'worker/demo-retailers/main.ts')] : [];
   return [...demo, plan('site', 'site/server.ts'), ...workers];
 }

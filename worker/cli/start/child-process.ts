@@ -6,10 +6,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '#domain/errors.ts';
 
-/** What to run under which name; `env` is its whole environment. */
+/** What to run under which name; `env` is its whole environment, `flags` are Node's. */
 export type ChildPlan = {
   name: string;
   script: string;
+  flags?: readonly string[];
   env: Record<string, string | undefined>;
 };
 
@@ -67,8 +68,8 @@ export function keepRunning(plan: ChildPlan, print: Print): KeptChild {
   };
 }
 
-function spawnChild({ name, script, env }: ChildPlan, print: Print): ChildProcess {
-  const child = spawn(process.execPath, [script], {
+function spawnChild({ name, script, env, flags = [] }: ChildPlan, print: Print): ChildProcess {
+  const child = spawn(process.execPath, [...flags, script], {
     env,
     // The channel tells the child when we are gone (exitWithParent), even by kill -9.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
