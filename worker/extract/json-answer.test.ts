@@ -179,11 +179,60 @@ describe('bare JSON', () => {
       },
     };
     expect(read({ Products: [wine] }).product).toMatchObject({ price: '19.99' });
-    const options = ['Standard delivery', 'Express shipping', 'Click & collect'].map((name) => ({
-      name,
-      code: name.slice(0, 3),
-      price: 9.95,
-    }));
+    const options = ['Standard Shipping (3-5 days)', 'Express Post', 'Click & collect'].map(
+      (name) => ({
+        name,
+        code: name.slice(0, 3),
+        price: 9.95,
+      }),
+    );
     expect(read({ options }).rejected).toBe('not-a-product');
+  });
+
+  it.each([
+    [
+      'the lowest compared price',
+      { price: '349.00', compare_at_price_min: '399.00', available: 'yes' },
+      '399.00',
+      'in_stock',
+    ],
+    [
+      'a range of compared prices',
+      {
+        priceRange: { minVariantPrice: { amount: '349.00', currencyCode: 'AUD' } },
+        compareAtPriceRange: { minVariantPrice: { amount: '399.00', currencyCode: 'AUD' } },
+        availableForSale: 'false',
+      },
+      '399.00',
+      'out_of_stock',
+    ],
+    [
+      'the text of a former price',
+      { price: { amount: 34900, amountDisplay: '$349.00', wasPriceDisplay: '$399.00' } },
+      '399.00',
+      'unknown',
+    ],
+    [
+      'ends of a range that are the same',
+      { priceFrom: 349, priceTo: 349, listPriceFrom: 399, inventory: { orderable: true } },
+      '399',
+      'in_stock',
+    ],
+  ])('reads %s', (_what, prices, was, availability) => {
+    const { items } = read({
+      hits: ['Tent', 'Tarp'].map((title, index) => ({
+        title,
+        handle: title,
+        id: index,
+        ...prices,
+      })),
+    });
+    expect(items[0]).toMatchObject({ name: 'Tent', availability });
+    expect([Number(items[0]?.price), items[0]?.originalPrice]).toEqual([349, was]);
+  });
+
+  it('the low end of a range is no price', () => {
+    const { items } = read({ hits: [{ name: 'Tent', sku: 'T1', priceFrom: 10, priceTo: 20 }] });
+    expect(items).toEqual([]);
   });
 });

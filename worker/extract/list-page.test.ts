@@ -143,3 +143,21 @@ describe('lists that only data holds', () => {
     ]);
   });
 });
+
+it('an amount in the foot of a card is the card’s, one in the foot of the page is no one’s', () => {
+  const card = (index: number) =>
+    `<div class="card"><a href="/product/pan-${index}00${index}"><img src="/p.jpg" alt="Pan ${index}"></a><div class="card-footer">$${index}9.00</div></div>`;
+  const read = (body: string) =>
+    readPage({
+      body: htmlPage(body),
+      url: 'https://www.billabong-goods.com.au/category/pans',
+      contentType: 'text/html',
+    }).items;
+  expect(read(`<h1>Pans</h1>${[1, 2, 3].map(card).join('')}`)).toMatchObject([
+    { price: '19.00' },
+    { price: '29.00' },
+    { price: '39.00' },
+  ]);
+  const brands = '<ul><li><a href="/brands/sunray"><img src="/s.png"> Sunray</a></li></ul>';
+  expect(read(`<h1>Brands</h1>${brands}<p class="footer">Join for $10 off</p>`)).toEqual([]);
+});

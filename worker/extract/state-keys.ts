@@ -36,7 +36,8 @@ export const STATE_KEYS = {
   /** What a price's own object calls it. */
   held: words('value amount finalprice'),
   was: words(`
-    wasprice waspricenumeric was originalprice compareatprice oldprice previousprice
+    wasprice waspricenumeric waspricedisplay was originalprice compareatprice compareatpricemin
+    compareatpricerange listpricefrom oldprice previousprice
     strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
     retailprice beforeprice fullprice normalprice priceold baseprice`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
@@ -48,7 +49,7 @@ export const STATE_KEYS = {
     listingstatus sellablestatus stocklevel`),
   inStock: words(`
     isinstock instock isavailable available ispurchasable purchasable issellable
-    availableforsale isbuyable buyable isonstock availability stock`),
+    availableforsale isbuyable buyable isonstock orderable availability stock`),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
   rating: words(`
     averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating

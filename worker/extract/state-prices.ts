@@ -42,7 +42,10 @@ export function readPrices(fields: Fields, variant: Fields | null): StatePrices 
   };
   const sale = firstIn(places, 'sale', amount);
   const price =
-    sale ?? firstIn(places, 'price', amount) ?? firstIn([...holders, ...ranges], 'held', amount);
+    sale ??
+    firstIn(places, 'price', amount) ??
+    firstIn([...holders, ...ranges], 'held', amount) ??
+    evenPrice(amount(fields.get('pricefrom')), amount(fields.get('priceto')));
   const wasAbove = (value: unknown): string | null => {
     const was = amount(value);
     return was && price && isAbove(was, price) ? was : null;
@@ -57,6 +60,11 @@ export function readPrices(fields: Fields, variant: Fields | null): StatePrices 
     ),
     currency,
   };
+}
+
+/** The price of a range whose ends are the same; of any other neither end is one. */
+function evenPrice(low: string | null, high: string | null): string | null {
+  return Number(low) === Number(high) ? low : null;
 }
 
 /** The currency stated inside a price: { amount: '49.0', currencyCode: 'AUD' }. */
@@ -107,7 +115,10 @@ function printedAmounts(fields: Fields): string[] {
   return amounts;
 }
 
-const WRAPPED = ['value', 'amount', 'current', 'now', 'centamount', 'min', 'price', 'default'];
+const WRAPPED = [
+  ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
+  'default',
+];
 const WRAPPINGS = 3;
 
 /** A price that may be wrapped more than once: { value: 12.5, currencyIso: 'AUD' }, { AUD: { default: 12.5 } }. */

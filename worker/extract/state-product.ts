@@ -17,7 +17,7 @@ import { readPrices } from './state-prices.ts';
 
 /** What brings things has a name and a price too. */
 const DELIVERY =
-  /^(?:(?:free|standard|express|regular|priority|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|pick[- ]?up)$|^click (?:&|and) collect$/i;
+  /^(?:(?:free|standard|express|regular|priority|parcel|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|post|courier|pick[- ]?up)(?: \(.*\))?$|^click (?:&|and) collect$/i;
 
 /** An object of a shop's own JSON as a candidate when it has a name and a price or stock; null when it is no product. */
 export function readStateProduct(
@@ -133,12 +133,23 @@ function readStock(fields: Fields): Availability {
     if (stated !== 'unknown') return stated;
   }
   const flags = [fields, ...stockHolders(fields)]
-    .flatMap((place) => STATE_KEYS.inStock.map((key) => place.get(key)))
-    .filter((value) => typeof value === 'boolean');
+    .flatMap((place) => STATE_KEYS.inStock.map((key) => flagOf(place.get(key))))
+    .filter((flag) => flag !== null);
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
   return 'unknown';
+}
+
+/** A flag, also one written as a word; null for all else, such as numbers of pieces. */
+function flagOf(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  return word === 'yes' || word === 'true'
+    ? true
+    : word === 'no' || word === 'false'
+      ? false
+      : null;
 }
 
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */

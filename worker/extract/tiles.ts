@@ -110,6 +110,8 @@ function seedOf(start: Element, links: Map<Element, Set<string>>): Element | nul
     up && level < CLIMB_LIMIT;
     up = parentOf(up), level += 1
   ) {
+    // What holds the whole page is no tile: the links are not the amount's.
+    if (up.name === 'body') return null;
     const held = links.get(up);
     if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links);
   }

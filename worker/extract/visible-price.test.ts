@@ -78,3 +78,9 @@ it('the stars of a second node of the same product are its own', () => {
   });
   expect(product?.rating?.value).toBe(4.7);
 });
+
+it('the price of a standing order is not the price of one', () => {
+  const prices =
+    '<div class="opt"><b>Autoship</b> <i class="price">$45.59</i></div><div class="opt"><b>One-time</b> <i class="price">$47.99</i></div>';
+  expect(read(prices)).toMatchObject({ price: '47.99', originalPrice: null });
+});
