@@ -161,3 +161,18 @@ it('an amount in the foot of a card is the card’s, one in the foot of the page
   const brands = '<ul><li><a href="/brands/sunray"><img src="/s.png"> Sunray</a></li></ul>';
   expect(read(`<h1>Brands</h1>${brands}<p class="footer">Join for $10 off</p>`)).toEqual([]);
 });
+
+it('two bare amounts that fit the printed percentage are a price and its "was"', () => {
+  const card = (index: number, amounts: string) =>
+    `<a class="t" href="/product/rug-${index}00${index}"><img src="/p.jpg" alt=""><i>Rug ${index}</i>${amounts}</a>`;
+  const { items } = list([
+    card(1, '<b>$149</b> <i>$199</i> <i>-25%</i>'),
+    card(2, '<i>$400</i> <b>$200</b> <i>50% off</i>'),
+    card(3, '<b>$90</b> <i>$95</i> <i>-25%</i>'),
+  ]);
+  expect(items).toMatchObject([
+    { name: 'Rug 1', price: '149', originalPrice: '199' },
+    { name: 'Rug 2', price: '200', originalPrice: '400' },
+    { name: 'Rug 3', price: '90', originalPrice: null },
+  ]);
+});

@@ -61,6 +61,7 @@ function isName(text: string): boolean {
     text.length <= LONGEST_NAME &&
     /\p{L}{2}/u.test(text) &&
     !/[$€£]\s?\d/.test(text) &&
+    !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
     !isBuyButton(text, '') &&
     stockSaid(text) === 'unknown'
   );
@@ -69,8 +70,8 @@ function isName(text: string): boolean {
 /** A tile as a candidate under the given name. */
 export function readTile(tile: Tile, name: string, base: string): Candidate {
   const elements = elementsIn(tile.element);
-  const { price, was } = tilePrices(tile.marks);
   const text = seenTextOf(tile.element);
+  const { price, was } = provenPair(tile.marks, text) ?? tilePrices(tile.marks);
   return {
     ...emptyCandidate('tiles'),
     name,
@@ -106,6 +107,21 @@ export function tilePrices(marks: readonly PriceMark[]): {
       (mark) => mark.role === 'was' && mark !== price && isAbove(mark.amount, price.amount),
     ) ?? null;
   return { price, was };
+}
+
+/** Two bare amounts whose difference is the percentage printed with them: the price and its "was", in either order. */
+function provenPair(
+  marks: readonly PriceMark[],
+  text: string,
+): { price: PriceMark; was: PriceMark } | null {
+  const bare = marks.filter((mark) => mark.role === 'price');
+  const [price, was] = bare.toSorted((a, b) => Number(a.amount) - Number(b.amount));
+  if (!price || !was || bare.length !== 2 || bare.some((mark) => mark.isNamed)) return null;
+  const percent = (1 - Number(price.amount) / Number(was.amount)) * 100;
+  const isProven = [...text.matchAll(/(\d{1,2})\s?%/g)].some(
+    ([, printed]) => Math.abs(percent - Number(printed)) <= 1,
+  );
+  return isProven && percent > 1 ? { price, was } : null;
 }
 
 function lowest(marks: readonly PriceMark[]): PriceMark | null {
