@@ -176,3 +176,10 @@ it('two bare amounts that fit the printed percentage are a price and its "was"',
     { name: 'Rug 3', price: '90', originalPrice: null },
   ]);
 });
+
+it('a list of shops that call their one price "regular" has prices', () => {
+  const { items } = list(
+    [1, 2, 3].map((index) => tile(index, `<b class="price-regular">$${index}9</b>`)),
+  );
+  expect(items.map(({ price }) => price)).toEqual(['19', '29', '39']);
+});

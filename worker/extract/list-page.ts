@@ -1,4 +1,5 @@
 import type { Candidate } from './candidate.ts';
+import type { PriceMark } from './price-marks.ts';
 import { regionOf } from './region.ts';
 import { readTile, tileNames } from './tile-item.ts';
 import type { Tile } from './tiles.ts';
@@ -29,5 +30,10 @@ export function readTileList(groups: readonly (readonly Tile[])[], base: string)
 }
 
 function pricedCount(group: readonly Tile[]): number {
-  return group.filter((tile) => tile.marks.some((mark) => mark.role === 'price')).length;
+  return group.filter((tile) => tile.marks.some(isPrice)).length;
+}
+
+/** Shops call their one price "regular" or "list" too. */
+function isPrice({ role, isNamed }: PriceMark): boolean {
+  return role === 'price' || (role === 'was' && !isNamed);
 }

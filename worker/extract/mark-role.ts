@@ -65,10 +65,13 @@ function isStruck({ name, attribs }: Element): boolean {
   return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
 }
 
+/** A list of prices is no list price. */
+const PRICE_LIST = /(price)[-_]?list(?![a-z])/gi;
+
 /** What an element's tag and its author's words for it say of the price in it. */
 function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
-  const words = labelWords(labelOf(element));
+  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1'));
   const isReduced =
     words.includes('sale') || (words.includes('discount') && words.includes('price'));
   const isTax =

@@ -124,6 +124,11 @@ it.each([
     '<p><span>$20.00</span> - <span>$500.00</span></p>',
     ['20.00 other', '500.00 other'],
   ],
+  [
+    'a list of prices, which is no list price',
+    '<div class="Item__PriceList"><i class="Price--highlight">$189</i><i class="Price--compareAt">$249</i></div>',
+    ['189 price', '249 was'],
+  ],
   ['the words for a low end', '<p><span>As low as</span> <b>$12.95</b></p>', ['12.95 other']],
   [
     'a shop’s word for its usual price',

@@ -5,6 +5,9 @@ const OPTION =
   /(?:^|[\s_-])(?:sizes?|swatch(?:es)?|colou?rs?|variants?|variations?|options?)(?:$|[\s_-])/i;
 const BADGE = /badge[\w-]*(?:sold|stock)|(?:sold|stock)[\w-]*badge/i;
 
+const BRANCH =
+  /\bin[- ]?store\b|\bout of stock (?:at|in) \p{L}|\bclick (?:&|and) collect\b|\bpick[- ]?up\b/iu;
+
 /** True within an option: one size or colour that is sold out says nothing of the others. */
 export function isOfOption(element: Element): boolean {
   let up: Element | null = element;
@@ -18,5 +21,11 @@ export function isOfOption(element: Element): boolean {
  * buy button it says nothing.
  */
 export function isSoldOutBadge(element: Element): boolean {
-  return BADGE.test(labelOf(element));
+  const up = parentOf(element);
+  return BADGE.test(labelOf(element)) || (up !== null && BADGE.test(labelOf(up)));
+}
+
+/** True for a text about one of the shop's branches, which says nothing of what can be ordered. */
+export function isOfBranch(text: string): boolean {
+  return BRANCH.test(text) && !/online/i.test(text);
 }

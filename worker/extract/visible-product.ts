@@ -8,7 +8,7 @@ import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
-import { isOfOption, isSoldOutBadge } from './stock-place.ts';
+import { isOfBranch, isOfOption, isSoldOutBadge } from './stock-place.ts';
 import { offersNotice, refusesPurchase, saysSoldOut, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 import { readVisibleDetails } from './visible-details.ts';
@@ -206,7 +206,8 @@ function visibleStock(
       continue;
     const text = seenTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
-    if (isOfOption(element) || (buyOrder !== null && isSoldOutBadge(element))) continue;
+    if (isOfOption(element)) continue;
+    if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
     isRefused ||= refusesPurchase(text);
     isSoldOut ||= saysSoldOut(text);
     const stock = stockSaid(text);
