@@ -11,7 +11,8 @@ import { LAST_TIER } from './search-tiers.ts';
 
 /** So many offers that fit are enough: for a list of products, and for a search where a name of the tiers before holds all words. */
 const ENOUGH = 500;
-/** So many offers of one retailer are enough. */
+/** So many offers of one retailer are enough; so many of its popular and of its other ones are looked at. */
+const ENOUGH_OF_ONE = 100;
 const MOST_OF_ONE = 2_000;
 /** Offers whose words are counted when half of them must fit; common words fit a large part of all. */
 const MOST_COUNTED = 500;
@@ -37,12 +38,13 @@ export function bestFits(limit: number): string {
     from offer o where ${fitsIn(tier)} and ${leavesRoom(tier, limit)}),
   named${tier} as materialized (
     select * from (${bestOf(`select * from fit${tier} where demerit < ${NOT_NAMED * FAULT}`, 'demerit', 2 * limit)}) best
-    where to_tsvector('english', name) @@ (select words from asked) limit ${limit})`,
+    where to_tsvector('english', name) @@ (select words from asked) limit ${limit}),
+  ${seenUpTo(tier)}`,
   ).join()},
   named as materialized (${ofAllTiers('named')}),
   unnamed as (
     select * from (${ofAllTiers('fit')}) fit
-    where (select count(*) from named) < ${limit} and id not in (select id from named)),
+    where (select named from seen${LAST_TIER}) < ${limit} and id not in (select id from named)),
   page as materialized (
     select *, true as in_name from named
     union all
@@ -100,13 +102,18 @@ export function firstFits(): string {
   fits as (${ofAllTiers('fit')})`;
 }
 
-/** As firstFits, of the one retailer whose slug or name is $2: two indexes say which these are. */
+/**
+ * As firstFits, of the one retailer whose slug or name is $2: first those of all tiers but the last, which is looked at where
+ * they are few. Indexes of the words and of the retailer say together which these are.
+ */
 export function firstFitsAt(): string {
-  return `fits as materialized (
-    select ${LIST_COLUMNS} from offer o where to_tsvector('english', o.search_text) @@ to_tsquery('english', $1)
-      and o.retailer_id = (
-        select id from retailer where (slug = $2 or name = $2) and status = 'enabled' order by slug = $2 desc limit 1) and ${LISTED}
-    limit ${MOST_OF_ONE})`;
+  const fitsThere = `select ${LIST_COLUMNS} from offer o
+      where to_tsvector('english', o.search_text) @@ to_tsquery('english', $1) and ${LISTED} and o.retailer_id = (
+        select id from retailer where (slug = $2 or name = $2) and status = 'enabled' order by slug = $2 desc limit 1)`;
+  return `popular as materialized (${fitsThere} and o.search_tier <= ${LAST_TIER - 1} limit ${MOST_OF_ONE}),
+  others as materialized (
+    ${fitsThere} and o.search_tier = ${LAST_TIER} and (select count(*) from popular) < ${ENOUGH_OF_ONE} limit ${MOST_OF_ONE}),
+  fits as (select * from popular union all select * from others)`;
 }
 
 const LIST_COLUMNS = `o.id, o.product_id, o.retailer_id, o.price_cents, o.original_price_cents, o.rating_average, o.availability,
@@ -185,9 +192,17 @@ function fitsIn(tier: number): string {
  * the words, that page is the answer: nobody names such goods so.
  */
 function leavesRoom(tier: number, limit: number): string {
-  const named = sumBefore(tier, 'named');
-  return `${named} < ${limit}
-    and ${sumBefore(tier, 'fit')} < case when ${named} > 0 then ${ENOUGH} else ${limit} end`;
+  if (tier === 0) return 'true';
+  const isEnough = `named >= ${limit} or fit >= case when named > 0 then ${ENOUGH} else ${limit} end`;
+  return `(select not (${isEnough}) from seen${tier - 1})`;
+}
+
+/** What this tier and those before it hold, each asked once. */
+function seenUpTo(tier: number): string {
+  const before = tier === 0 ? '' : ` from seen${tier - 1}`;
+  const count = (table: string) =>
+    `(select count(*) from ${table}${tier})${tier === 0 ? '' : ` + ${table}`} as ${table}`;
+  return `seen${tier} as materialized (select ${count('named')}, ${count('fit')}${before})`;
 }
 
 /** How many rows the tables of the tiers before hold. */
