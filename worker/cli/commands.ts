@@ -88,9 +88,11 @@ export const commands: readonly Command[] = [
     details: [
       'The folder holds pages that were kept (KEEP_PAGES_DAYS), or an expected.json with the right answers.',
       '  npm run cli -- replay .data/pages/jb-hi-fi',
+      '  npm run cli -- replay .data/pages/jb-hi-fi --without json-ld   or microdata, metas, scripts: what rests on it',
     ],
     operands: ['<folder>'],
-    run: async ([folder = '']) => (await import('./replay.ts')).replayCommand(folder, writeLine),
+    readsOwnArgs: true,
+    run: async (args) => (await import('./replay.ts')).replayCommand(args, writeLine),
   },
   {
     name: 'quarantine',

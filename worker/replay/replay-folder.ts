@@ -10,6 +10,7 @@ import { type ExpectedPage, expectedPage } from './expected-page.ts';
 import { readSavedPage } from './page-file.ts';
 import { keptPages } from './page-keeper.ts';
 import { emptyScore, type PagesScore, scorePage } from './score-pages.ts';
+import { type PageSource, withoutSources } from './without-source.ts';
 
 /** A folder's score, and what it was held against. */
 export interface FolderReplay {
@@ -25,22 +26,28 @@ export interface FolderReplay {
 
 /**
  * Reads a folder's saved pages with the present extractor and scores them: against its expected.json where there is one,
- * else, for pages we kept, against what was read then. Throws OperatorError when it holds neither, or a faulty list.
+ * else, for pages we kept, against what was read then; `without` what a page could be read from. Throws OperatorError when it holds neither, or a faulty list.
  */
 export async function replayFolder(
   folder: string,
   selectorsOf: SelectorsOf = profileSelectors(),
+  without: readonly PageSource[] = [],
 ): Promise<FolderReplay> {
   const listPath = join(folder, 'expected.json');
   if (existsSync(listPath)) {
-    return replay(folder, await readExpected(listPath), 'expected.json', selectorsOf);
+    return replay(folder, await readExpected(listPath), 'expected.json', { selectorsOf, without });
   }
   const files = existsSync(folder) ? await keptPages(folder) : [];
   if (files.length === 0) {
     throw new OperatorError(`${folder} holds neither an expected.json nor pages that were kept.`);
   }
   const pages = files.map((file) => ({ file: relative(folder, file), kind: null }));
-  return replay(folder, pages, 'kept readings', selectorsOf);
+  return replay(folder, pages, 'kept readings', { selectorsOf, without });
+}
+
+interface Reading {
+  selectorsOf: SelectorsOf;
+  without: readonly PageSource[];
 }
 
 type Asked = ExpectedPage | { file: string; kind: null };
@@ -49,7 +56,7 @@ async function replay(
   folder: string,
   pages: readonly Asked[],
   against: FolderReplay['against'],
-  selectorsOf: SelectorsOf,
+  how: Reading,
 ): Promise<FolderReplay> {
   const result: FolderReplay = {
     pages: pages.length,
@@ -60,7 +67,7 @@ async function replay(
   };
   for (const page of pages) {
     try {
-      await replayPage(folder, page, result, selectorsOf);
+      await replayPage(folder, page, result, how);
     } catch (error) {
       // One lost file must not hide what the others say; it is told with the score.
       result.unreadable.push({ file: page.file, reason: String(error) });
@@ -73,9 +80,10 @@ async function replayPage(
   folder: string,
   page: Asked,
   result: FolderReplay,
-  selectorsOf: SelectorsOf,
+  { selectorsOf, without }: Reading,
 ): Promise<void> {
-  const { body, head } = await readSavedPage(join(folder, page.file));
+  const { body: kept, head } = await readSavedPage(join(folder, page.file));
+  const body = withoutSources(kept, without);
   const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
   const selectors = selectorsOf(url);
   const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
