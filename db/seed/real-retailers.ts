@@ -40,6 +40,11 @@ const profileFile = z.strictObject({
   region: z.string().min(1),
   website: webAddress,
   description: z.string().min(1),
+  /** What a shopper must know of its prices: that they differ by store, or are for members. */
+  priceNote: z
+    .string()
+    .regex(/^[A-Z].{9,190}\.$/, 'a sentence for shoppers')
+    .exactOptional(),
   trustScore10: z.number().min(0).max(10),
   trustBasis: z.string().min(20, 'a sentence that says what the score rests on'),
   access: z.enum(RETAILER_ACCESS),
@@ -126,11 +131,14 @@ export function profileOf(retailer: RealRetailer): RetailerProfile {
     evidence: _evidence,
     asOf: _asOf,
     robots: _,
+    priceNote,
+    description,
     ...row
   } = retailer;
   const isFed = access === 'refuses' || access === 'feed-only';
   return {
     ...row,
+    description: priceNote ? `${description}. ${priceNote}` : description,
     kind: isFed ? 'feed' : 'real',
     render: access === 'needs-browser' ? 'browser' : 'http',
   };

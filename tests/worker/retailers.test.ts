@@ -44,6 +44,14 @@ describe('the profiles', () => {
     }
   });
 
+  test('where a price hangs on a store, or on being a member, shoppers are told', () => {
+    const told = new Map(profiles.map((profile) => [profile.slug, profileOf(profile).description]));
+    for (const slug of ['aldi', 'coles', 'woolworths', 'iga'])
+      expect(told.get(slug)).toMatch(/store/);
+    expect(told.get('costco')).toMatch(/members/);
+    expect(told.get('jb-hi-fi')).not.toMatch(/undefined|store/);
+  });
+
   test('a shop that refuses us is fed, never crawled', () => {
     const refusing = profiles.filter(
       ({ access }) => access === 'refuses' || access === 'feed-only',
