@@ -47,10 +47,12 @@ export const commands: readonly Command[] = [
     summary: "Reads one retailer's due pages now, or one page, and says what it found.",
     details: [
       '  npm run cli -- scrape demo-shop',
+      '  npm run cli -- scrape demo-shop --resume    only what is still due, after one that was stopped or killed',
       '  npm run cli -- scrape https://shop.example/p/1',
     ],
     operands: ['<retailer|url>'],
-    run: async ([target = '']) => (await import('./scrape.ts')).scrapeCommand(target, writeLine),
+    readsOwnArgs: true,
+    run: async (args) => (await import('./scrape.ts')).scrapeCommand(args, writeLine),
   },
   {
     name: 'retailer',

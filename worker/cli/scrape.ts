@@ -2,26 +2,39 @@
  * `cli scrape <retailer|url>`: reads one retailer's due pages now, or one page, and says what it found.
  * It takes the same path as the worker: robots.txt, pace, guards, one transaction a page.
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { retailerProgress } from '#db/queries/crawl-progress.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { crawlRetailer } from '../crawl/crawl-retailer.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import { openDatabase } from './database-url.ts';
 import { progressLine } from './progress-line.ts';
 
-/** Runs `scrape`. `target` is a retailer's slug or a page's URL; returns the exit code. */
+/**
+ * Runs `scrape` of a retailer's slug or a page's URL; returns the exit code. With `--resume` only what is still due is read:
+ * what an earlier scrape left when it was stopped or killed.
+ */
 export async function scrapeCommand(
-  target: string,
+  args: readonly string[],
   write: (line: string) => void,
 ): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { resume: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [target] = positionals;
+  if (target === undefined) throw new OperatorError('Say `scrape <retailer|url>`.');
   const config = loadConfig();
   const orm = await openDatabase(config);
   const crawl = openCrawl(config, orm, logger('scrape'));
@@ -34,10 +47,21 @@ export async function scrapeCommand(
   }
 
   async function scrapeUrl(url: string): Promise<number> {
-    const page = await politeFetch(orm.em.fork(), crawl.fetcher, { url }, { paceMs: 1_000 });
+    const page = await fetchPage(url);
+    if (!page) return 1;
     const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
     write(JSON.stringify(reading, null, 2));
     return reading.rejected ? 1 : 0;
+  }
+
+  async function fetchPage(url: string): Promise<FetchedPage | null> {
+    try {
+      return await politeFetch(orm.em.fork(), crawl.fetcher, { url }, { paceMs: 1_000 });
+    } catch (error) {
+      if (!(error instanceof FetchRefused)) throw error;
+      write(`Not fetched (${error.reason}): ${error.message}`);
+      return null;
+    }
   }
 
   async function scrapeRetailer(slug: string): Promise<number> {
@@ -47,7 +71,7 @@ export async function scrapeCommand(
     if (retailer.status !== 'enabled') {
       throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
     }
-    await makePagesDue(em, retailer.id);
+    if (!values.resume) await makePagesDue(em, retailer.id);
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort());
     const show = progressLine(write);

@@ -5,7 +5,7 @@ const SITEMAP = /sitemap[^?]*\.(?:xml|txt)(?:\.gz)?(?:$|\?)|\.xml(?:\.gz)?(?:$|\
 const PRODUCT =
   /\/(?:p|pd|dp|product|products|productdetails|item|buy)\/[^/?]+|-p-?\d+|[-/]\d{5,}(?:\.html?)?(?:$|\?)/i;
 const NOT_SHOPPING =
-  /\/(?:cart|basket|checkout|account|login|register|wishlist|stores?|store-locator|careers|privacy|terms|returns|help|faq|contact|about|blog|news|gift-cards?)(?:\/|$|\?)/i;
+  /\/(?:cart|basket|checkout|account|login|register|wishlist)(?:\/|$|\?)|\/(?:stores?|store-locator|careers|privacy|terms|returns|help|faq|contact|about|blog|news|gift-cards?)(?:$|\?|\/(?!(?:[^/]+\/)*(?:p|pd|dp|product|products|productdetails|item)\/))/i;
 
 /** What a URL found in a sitemap most likely is; the page itself decides when it is read. */
 export function pageKindOfUrl(url: string): Exclude<PageKind, 'search'> | null {

@@ -8,7 +8,7 @@ export interface Visit {
   url: string;
   body: string;
   reading: PageReading;
-  robots: Pick<Robots, 'status' | 'sitemaps' | 'crawlDelayMs'>;
+  robots: Pick<Robots, 'status' | 'crawlDelayMs'>;
   /** UTC. */
   at: Date;
 }
@@ -41,12 +41,12 @@ export function accessOf({
 /** A profile to begin with. What a person must still say is marked 'TODO'. */
 export function draftProfile(visit: Visit): RealRetailer {
   const { url, body, robots, at } = visit;
-  const { origin, hostname, host } = new URL(url);
+  const { origin, hostname } = new URL(url);
   const day = at.toISOString().slice(0, 10);
   const isFound = visit.reading.rejected === null;
   return {
     slug: slugOf(hostname),
-    name: siteName(body) ?? hostname.replace(/^www\./, ''),
+    name: siteName(body) ?? visit.reading.product?.seller ?? hostname.replace(/^www\./, ''),
     category: 'TODO',
     region: 'TODO: National, Online, or states',
     website: `${origin}/`,
@@ -62,7 +62,8 @@ export function draftProfile(visit: Visit): RealRetailer {
     paceMs: Math.max(PACE_MS, robots.crawlDelayMs ?? 0),
     discovery: {
       sitemap: true,
-      sitemapUrls: robots.sitemaps.filter((sitemap) => URL.parse(sitemap)?.host === host),
+      // Those that robots.txt names are read from there at each visit.
+      sitemapUrls: [],
       listUrls: [],
       searchUrlTemplate: searchTemplate(body, origin),
     },

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { scrapeCommand } from '#worker/cli/scrape.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+
+let world: CrawlWorld;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  world = await openCrawlWorld([]);
+  vi.stubEnv('DATABASE_URL', world.databaseUrl);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await world.close();
+});
+
+/** An address that the command may not visit: what it would ask for is refused, and due again later. */
+const SHOP = 'http://127.0.0.1:9/';
+
+test('with --resume only what is still due is read', async () => {
+  const { id } = await world.addRetailer('test-shop', SHOP);
+  await world.em().execute(
+    `insert into page (retailer_id, url, kind, interval_minutes, next_check_at, last_outcome)
+     values (?, ?, 'product', 60, now() + interval '1 hour', 'stored')`,
+    [id, `${SHOP}p/1`],
+  );
+  const outcome = async () => {
+    const [page] = await world
+      .em()
+      .execute<{ outcome: string }[]>(
+        `select last_outcome as outcome from page where kind = 'product'`,
+      );
+    return page?.outcome;
+  };
+  await scrapeCommand(['test-shop', '--resume'], (line) => lines.push(line));
+  expect(await outcome()).toBe('stored');
+  await scrapeCommand(['test-shop'], (line) => lines.push(line));
+  expect(await outcome()).toBe('failed');
+});
+
+test('a page that is refused is told in a line', async () => {
+  const code = await scrapeCommand([`${SHOP}p/1`], (line) => lines.push(line));
+  expect(code).toBe(1);
+  expect(lines.at(-1)).toMatch(/^Not fetched \(address-forbidden\)/);
+});
