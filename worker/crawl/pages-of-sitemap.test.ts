@@ -20,3 +20,12 @@ test('pages of a sitemap are followed on the shop itself only', () => {
   const xml = `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
   expect(followed('https://cdn.example/s1.xml', xml)).toEqual([['product', urls[0]]]);
 });
+
+test('a shop is the same with and without www, as its sitemap has it', () => {
+  const bare = 'https://shop.example.com.au/product/kettle-482913';
+  const xml = `<urlset><url><loc>${bare}</loc></url></urlset>`;
+  expect(followed(`${SHOP}sitemap.xml`, xml)).toEqual([['product', bare]]);
+  const part = 'https://shop.example.com.au/s2.xml';
+  const index = `<sitemapindex><sitemap><loc>${part}</loc></sitemap></sitemapindex>`;
+  expect(followed(`${SHOP}sitemap.xml`, index)).toEqual([['sitemap', part]]);
+});

@@ -24,8 +24,8 @@ export interface SitemapBody {
  */
 export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPage[] {
   const sitemap = readSitemap(xml);
-  const hosts = new Set([website, sitemapUrl].map((url) => new URL(url).host));
-  const sitemaps = sitemap.sitemaps.filter((url) => hosts.has(URL.parse(url)?.host ?? ''));
+  const hosts = new Set([website, sitemapUrl].map(shopHost));
+  const sitemaps = sitemap.sitemaps.filter((url) => hosts.has(shopHost(url)));
   const pages = sitemap.pages.flatMap(({ url }) => {
     const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
     return kind ? [page(url, kind)] : [];
@@ -41,10 +41,13 @@ export function page(url: string, kind: keyof typeof PAGE_PRIORITY): NewPage {
   return { url, kind, priority: PAGE_PRIORITY[kind] };
 }
 
+/** An address's host without `www.`, which shops use as they please; '' for what is no address. */
+function shopHost(url: string): string {
+  return (URL.parse(url)?.host ?? '').replace(/^www\./, '');
+}
+
 /** A crawl never leaves its retailer. */
 export function sameHost({ website }: { website: string }, pages: NewPage[]): NewPage[] {
-  const { host } = new URL(website);
-  return pages
-    .filter(({ url }) => URL.canParse(url) && new URL(url).host === host)
-    .slice(0, MAX_LINKS_A_PAGE);
+  const host = shopHost(website);
+  return pages.filter(({ url }) => shopHost(url) === host).slice(0, MAX_LINKS_A_PAGE);
 }
