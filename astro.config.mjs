@@ -9,6 +9,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { bundlePageScript } from './site/build/bundle-page-script.ts';
 import { packStatic } from './site/server/pack-static.ts';
+import { drawIcons } from './site/share-pictures/draw-icons.ts';
 import { drawSharePictures } from './site/share-pictures/draw-share-pictures.ts';
 
 /** The most a shopper may send in one request; site/server/limits.ts says the same to our own server. */
@@ -25,8 +26,10 @@ const prepareForServer = {
   name: 'prepare-for-server',
   hooks: {
     'astro:build:done': async () => {
-      await drawSharePictures(fileURLToPath(new URL('./dist/client', import.meta.url)));
-      await packStatic(fileURLToPath(new URL('./dist/client', import.meta.url)));
+      const folder = fileURLToPath(new URL('./dist/client', import.meta.url));
+      await drawSharePictures(folder);
+      await drawIcons(folder);
+      await packStatic(folder);
       await writeFile(
         new URL('./dist/built-for.json', import.meta.url),
         JSON.stringify({ origin: new URL(site).origin, mode: process.env.NODE_ENV }),

@@ -9,7 +9,7 @@ export function organization(origin: string): StructuredThing {
     '@id': `${origin}/#organization`,
     name: SITE_NAME,
     url: `${origin}/`,
-    logo: `${origin}/favicon.svg`,
+    logo: `${origin}/icon-512.png`,
     description: DEFAULT_DESCRIPTION,
     areaServed: { '@type': 'Country', name: 'Australia' },
     contactPoint: {

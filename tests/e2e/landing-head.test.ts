@@ -40,9 +40,7 @@ describe('the head of every public page', () => {
         const $ = load(html);
         return part === 'title' ? $('head > title').text() : meta($, 'description');
       });
-      expect(new Set(texts).size).toBe(
-        texts.length - (part === 'description' ? sharedDescriptions() : 0),
-      );
+      expect(new Set(texts).size).toBe(texts.length);
       for (const [index, text] of texts.entries()) {
         expect(text.length, `${pages[index]?.path}: ${text}`).toBeGreaterThan(
           part === 'title' ? 12 : 50,
@@ -54,11 +52,6 @@ describe('the head of every public page', () => {
       expect(meta(load(html), 'keywords').split(',').length, path).toBeGreaterThan(2);
     }
   });
-
-  /** '/' and '/search' say the same of the site. */
-  function sharedDescriptions(): number {
-    return 1;
-  }
 
   test('shows a picture of its kind, 1200 by 630, with what is on it', async () => {
     const seen = new Map<string, string>();
@@ -86,6 +79,31 @@ describe('the head of every public page', () => {
       expect([width, height, format]).toEqual([1200, 630, 'png']);
     }
   });
+});
+
+test('the mark is there for whatever reads no SVG: home screens, old robots, the logo', async () => {
+  const { html } = pageAt('/');
+  const $ = load(html);
+  const logo = thingsOf(pageAt('/')).find((thing) => thing['@type'] === 'Organization')?.['logo'];
+  const manifest = await (
+    await fetch(SITE + ($('link[rel="manifest"]').attr('href') ?? ''))
+  ).json();
+  const icons = (manifest as { icons: { src: string; sizes: string }[] }).icons;
+  for (const [path, edge] of [
+    [$('link[rel="apple-touch-icon"]').attr('href') ?? '', 180],
+    [new URL(String(logo)).pathname, 512],
+    ...icons.map(({ src, sizes }) => [src, Number(sizes.split('x')[0])] as const),
+  ] as const) {
+    const response = await fetch(SITE + path);
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'image/png',
+    ]);
+    expect((await sharp(await response.bytes()).metadata()).width).toBe(edge);
+  }
+  const favicon = await (await fetch(`${SITE}/favicon.ico`)).bytes();
+  expect((await sharp(favicon.slice(22)).metadata()).format).toBe('png');
 });
 
 describe('structured data', () => {

@@ -5,6 +5,8 @@ import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
 import {
   categorySentences,
   historySentence,
+  productDescription,
+  productTitle,
   retailerSentences,
   spreadSentence,
   withinSentence,
@@ -136,4 +138,39 @@ test('a name keeps the capitals that are its own', () => {
     'TVs',
     'other',
   ]);
+});
+
+test.each<[Offer[], title: string, description: string]>([
+  [
+    [
+      ['Galah', 1, 'sold_out'],
+      ['Kite', 5],
+      ['Emu', 7.5],
+    ],
+    'Chips, 165g: $5.00 to $7.50 at 2 shops',
+    'from $5.00 (Kite) to $7.50 (Emu) at 2 Australian shops.',
+  ],
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 5],
+    ],
+    'Chips, 165g: $5.00 at 2 shops',
+    'costs $5.00 at each of 2 Australian shops.',
+  ],
+  [[['Kite', 5]], 'Chips, 165g: $5.00 at 1 shop', 'costs $5.00 at Kite.'],
+  [
+    [
+      ['Kite', 5, 'sold_out'],
+      ['Emu', 6, 'unknown'],
+    ],
+    'Chips, 165g: price history, 2 shops',
+    'no Australian shop we read says that it is in stock.',
+  ],
+])('the head of a product sold as %j', (offers, title, description) => {
+  const page = sold(...offers);
+  page.detail.name = 'Chips | 165g';
+  expect(productTitle(page)).toBe(title);
+  expect(productDescription(page)).toMatch(/^Chips, 165g/);
+  expect(productDescription(page)).toContain(description);
 });

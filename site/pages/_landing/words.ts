@@ -54,6 +54,49 @@ export function spreadSentence({ detail }: Pick<ProductLanding, 'detail'>): stri
     : `${counted(shops, 'Australian shop')} have it now, ${range}: the same product, ${audText(apart)} apart.`;
 }
 
+/** A product's name where a bar would be taken for the one before the site's name: 'Chips | 165g' → 'Chips, 165g'. */
+function nameInHead(name: string): string {
+  return name.replace(/\s*\|\s*/g, ', ');
+}
+
+/** The head of a product's page, its price first: 'Kettle 1.7L: $49.00 to $69.00 at 3 shops'. */
+export function productTitle({ detail }: Pick<ProductLanding, 'detail'>): string {
+  const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
+  const name = nameInHead(detail.name);
+  if (!isBuyable) return `${name}: price history, ${counted(shops.length, 'shop')}`;
+  const asked = lowest === highest ? audText(lowest) : `${audText(lowest)} to ${audText(highest)}`;
+  return `${name}: ${asked} at ${counted(shops.length, 'shop')}`;
+}
+
+/** What a search engine may show under the head: the prices, who asks them, and what else the page has. */
+export function productDescription({ detail }: Pick<ProductLanding, 'detail'>): string {
+  const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
+  const name = nameInHead(detail.name);
+  const [cheapest = ''] = shops;
+  const dearest = shops.at(-1) ?? '';
+  if (!isBuyable) {
+    return `${name}: no Australian shop we read says that it is in stock. Who lists it, and a year of its prices.`;
+  }
+  const asked =
+    lowest < highest
+      ? `from ${audText(lowest)} (${cheapest}) to ${audText(highest)} (${dearest}) at ${counted(shops.length, 'Australian shop')}`
+      : `${audText(lowest)} at ${shops.length === 1 ? cheapest : `each of ${shops.length} Australian shops`}`;
+  return `${name} costs ${asked}. A year of its prices shows whether that is good.`;
+}
+
+/** Of the offers that count, those that can be bought or else all: the prices and who asks them, cheapest first. */
+function askedPrices(offers: readonly Offer[]) {
+  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const counting = buyable.length > 0 ? buyable : offers;
+  const prices = counting.map((offer) => offer.currentPrice);
+  return {
+    lowest: Math.min(...prices),
+    highest: Math.max(...prices),
+    shops: [...new Set(counting.map((offer) => offer.retailer.name))],
+    isBuyable: buyable.length > 0,
+  };
+}
+
 type Offer = ProductLanding['detail']['offers'][number];
 
 /** Who lists a product that no shop says it has. */

@@ -1,0 +1,24 @@
+/* What a phone shows of the site on its home screen; the icons are drawn by site/share-pictures/draw-icons.ts. */
+import type { APIRoute } from 'astro';
+import { SITE_NAME, TAGLINE } from '#site/content/texts.ts';
+
+/** --paper of styles/tokens.css. */
+const PAPER = '#fbf9f4';
+
+export const GET: APIRoute = () =>
+  Response.json({
+    name: SITE_NAME,
+    short_name: SITE_NAME,
+    description: TAGLINE,
+    lang: 'en-AU',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [192, 512].map((edge) => ({
+      src: `/icon-${edge}.png`,
+      sizes: `${edge}x${edge}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
+  });
