@@ -67,6 +67,7 @@ describe('the head of a page', () => {
     ['meta[name="twitter:card"]', 'content', /^summary_large_image$/],
     ['meta[name="twitter:title"]', 'content', /^About \| Priceroo$/],
     ['link[rel="canonical"]', 'href', /\/about$/],
+    ['link[hreflang="en-AU"]', 'href', /\/about$/],
   ] as const)('has %s', async ([selector, attribute, pattern]) => {
     const $ = await read('/about');
     expect($(selector).attr(attribute) ?? '').toMatch(pattern);

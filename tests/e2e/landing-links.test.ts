@@ -142,6 +142,7 @@ describe('addresses', () => {
       expect([page.status, page.location]).toEqual([308, path]);
     }
     expect((await readPage(SITE, `${path}/`)).location).toBe(path);
+    expect((await readPage(SITE, '/products')).location).toBe('/categories');
     expect((await readPage(SITE, '/categories/coffee-machines/')).location).toBe(
       '/categories/coffee-machines',
     );
