@@ -40,7 +40,12 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
   return (
     <section className="product-head">
       <div className="product-picture">
-        <LazyImage src={product.imageUrl} alt={product.name} eager sizes="26rem" />
+        <LazyImage
+          src={product.imageUrl}
+          alt={product.name}
+          eager
+          sizes="(width < 40rem) 10rem, 26rem"
+        />
         {best && <FavoriteButton product={best} />}
       </div>
       <div className="stack">
