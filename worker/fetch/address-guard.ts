@@ -3,7 +3,8 @@
  *   address-guard    pure: which URLs and addresses may be visited at all
  *   guarded-connect  the one place that opens sockets: resolves, judges, connects to what was judged
  *   http             one page: hops, limits, status → FetchedPage or FetchRefused
- *     response-body    reads and unpacks a body under caps    charset  bytes → text
+ *     wire-answer      one request, its answer gathered under a cap
+ *     response-body    unpacks a body under caps              charset  bytes → text
  *     retry-after      Retry-After → milliseconds             transport-error  socket errors → reasons
  *   robots, pace     what a host allows, and when
  *   polite-fetch     all of it in order: robots → slot → wait → fetch → record. The crawl loop calls this one
