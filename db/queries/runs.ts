@@ -62,6 +62,15 @@ export async function closeRun(em: EntityManager, runId: string): Promise<void> 
   );
 }
 
+/** Closes the runs of a retailer's feed that an import left open when it was killed: each import is undone by itself. */
+export async function closeRunsLeft(em: EntityManager, retailerId: string): Promise<void> {
+  await em.execute(
+    `update run set status = 'done', finished_at = now()
+     where retailer_id = ? and kind = 'feed' and status = 'running'`,
+    [retailerId],
+  );
+}
+
 /** Closes a crawl's run once it has lasted an hour: pages fall due all the time, and a run a page says nothing. */
 export async function closeLongRun(em: EntityManager, runId: string): Promise<void> {
   await em.execute(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { undoRun } from '#db/queries/quarantine-decision.ts';
 import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
 import { downloadFeed } from '#worker/feeds/download-feed.ts';
 import { feedPrice, isSaleOn } from '#worker/feeds/feed-price.ts';
@@ -368,6 +369,26 @@ describe('an import', () => {
       { variant: 'US 10', availability: 'out_of_stock', was: null },
       { variant: 'US 9', availability: 'in_stock', was: 24995 },
     ]);
+  });
+
+  test('an import that was killed is a run of its own, which can be undone', async () => {
+    const runs = () =>
+      world
+        .em()
+        .execute<{ id: string; status: string }[]>(
+          'select id, status from run where retailer_id = ? order by started_at, id',
+          [retailer.id],
+        );
+    const before = (await runs()).length;
+    async function* killed() {
+      yield* readCsvRows(inPieces('title,link,price\nSunbeam Kettle KE9,/k/9,49.00\n'));
+      throw new Error('killed');
+    }
+    await expect(importFeed(world.em(), retailer, killed(), { now: new Date() })).rejects.toThrow();
+    await importText('title,link,price\nSunbeam Kettle KE8,/k/8,59.00\n');
+    const [left, next] = (await runs()).slice(before);
+    expect([left?.status, next?.status]).toEqual(['done', 'done']);
+    expect(await undoRun(world.em(), left?.id ?? '', 'kylie')).toBe('undone');
   });
 
   test('progress is told of rows that are all refused, too', async () => {

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
+import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/runs.ts';
 import { categoryLimit } from '../crawl/read-fetched-page.ts';
 import { guardOffer } from '../extract/guard.ts';
 import { scoreProducts } from '../score/score-products.ts';
@@ -44,6 +44,7 @@ export async function importFeed(
 ): Promise<FeedReport> {
   const { now } = options;
   const report: FeedReport = { rows: 0, stored: 0, pricesChanged: 0, refused: new Map() };
+  await closeRunsLeft(em, retailer.id);
   const runId = await openRun(em, retailer.id, 'feed');
   const run: FeedRun = { runId, observedAt: now, believe: options.believe ?? false, recent: [] };
   const context = { website: retailer.website, now };
