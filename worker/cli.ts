@@ -28,7 +28,11 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   const operands = command.operands ?? [];
-  if (!command.readsOwnArgs && args.length !== operands.length) return misunderstood(help(command));
+  const words = args.filter((word) => !word.startsWith('-'));
+  const fits = command.readsOwnArgs
+    ? words.length >= operands.length
+    : args.length === operands.length;
+  if (!fits) return misunderstood(help(command));
   return await run(command, args);
 }
 
