@@ -14,7 +14,7 @@ import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';
 import { readMarkup } from './shown-markup.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
-import { findTiles, isListSized, type Tile } from './tiles.ts';
+import { findTiles, isListSized, showsOther, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
@@ -59,6 +59,9 @@ export function gatherEvidence(
   const marks = findPriceMarks(document, currency);
   const groups = findTiles(document, marks, page.url);
   const tiles = groups.filter(isListSized);
+  // One or two blocks are too few for a list, but what shows another product is not this one.
+  const few = groups.filter((group) => !isListSized(group));
+  const others = [...tiles, ...few.map((group) => group.filter((tile) => showsOther(tile, url)))];
   const titles = titlesOf(document);
   const { shown, text } = readMarkup(body);
   return {
@@ -77,8 +80,8 @@ export function gatherEvidence(
     ),
     marks,
     tiles,
-    fewTiles: groups.filter((group) => !isListSized(group)),
-    visible: readVisibleProduct(document, marks, tiles, titles.length > 0 ? titles : names),
+    fewTiles: few,
+    visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names),
   };
 }
 

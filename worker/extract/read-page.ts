@@ -12,8 +12,9 @@
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
  *                 state-prices (state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
- *                 price-holder ─▶ mark-role ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-details, stock-words,
- *                 was-price, printed-extras, printed-rating, printed-specifications)
+ *                 price-holder ─▶ mark-role ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-details, buy-buttons,
+ *                 stock-words, stock-place, was-price, printed-extras, printed-rating, printed-specifications)
+ *                 empty-search (whether a search found nothing)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
  *   judge-list    tile-item reads each tile; state of the same products completes it

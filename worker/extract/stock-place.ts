@@ -6,7 +6,7 @@ const OPTION =
 const BADGE = /badge[\w-]*(?:sold|stock)|(?:sold|stock)[\w-]*badge/i;
 
 const BRANCH =
-  /\bin[- ]?store\b|\bout of stock (?:at|in) \p{L}|\bclick (?:&|and) collect\b|\bpick[- ]?up\b/iu;
+  /\bin[- ]?store\b|\bout of stock (?:at|in) \p{L}|\bclick (?:&|and) collect\b|\bpick[- ]?up\b|\b(?:un|not )available for delivery\b/iu;
 
 /** True within an option: one size or colour that is sold out says nothing of the others. */
 export function isOfOption(element: Element): boolean {
@@ -25,7 +25,7 @@ export function isSoldOutBadge(element: Element): boolean {
   return BADGE.test(labelOf(element)) || (up !== null && BADGE.test(labelOf(up)));
 }
 
-/** True for a text about one of the shop's branches, which says nothing of what can be ordered. */
+/** True for a text about a branch or a way of delivery, which says nothing of what can be ordered. */
 export function isOfBranch(text: string): boolean {
   return BRANCH.test(text) && !/online/i.test(text);
 }

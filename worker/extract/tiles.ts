@@ -1,4 +1,4 @@
-import { type Element, elementsIn, type PageDocument } from './document.ts';
+import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
 
@@ -14,6 +14,7 @@ const CLIMB_LIMIT = 14;
 /** Fewer like blocks are a list only where the address says that the page is one. */
 const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
+const SHORTEST_NAME = 3;
 const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
 
@@ -25,13 +26,13 @@ export function findTiles(
 ): Tile[][] {
   const links = linksByElement(page, pageUrl);
   const seeds = new Map<Element, PriceMark[]>();
+  const headed = aroundHeading(page);
   for (const mark of marks) {
-    const seed = seedOf(mark.element, links);
+    const seed = seedOf(mark.element, links, headed);
     if (seed) seeds.set(seed, [...(seeds.get(seed) ?? []), mark]);
   }
   const groups = new Map<string, Map<Element, Tile>>();
   const owners = ownersOf([...seeds.keys()]);
-  const headed = aroundHeading(page);
   for (const [seed, seedMarks] of seeds) {
     const element = grow(seed, owners, links, headed);
     const key = `${signatureOf(parentOf(element))}>${element.name}`;
@@ -54,6 +55,17 @@ export function findTiles(
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
 export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
+}
+
+/** True when a block shows a product of another address: its picture and its name both lead there. */
+export function showsOther({ element, links: [address] }: Tile, pageUrl: string): boolean {
+  if (!address || address === productAddress(pageUrl, pageUrl)) return false;
+  const leading = elementsIn(element).filter(
+    ({ name, attribs }) =>
+      name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
+  );
+  const isNamed = leading.some((link) => seenTextOf(link, 80).length >= SHORTEST_NAME);
+  return isNamed && leading.some(hasPicture);
 }
 
 /** A tile shows its product; rows of a buy box or a price table do not. */
@@ -104,7 +116,11 @@ function productAddress(href: string, pageUrl: string): string | null {
   return url.href;
 }
 
-function seedOf(start: Element, links: Map<Element, Set<string>>): Element | null {
+function seedOf(
+  start: Element,
+  links: Map<Element, Set<string>>,
+  headed: ReadonlySet<Element>,
+): Element | null {
   for (
     let up: Element | null = start, level = 0;
     up && level < CLIMB_LIMIT;
@@ -113,15 +129,24 @@ function seedOf(start: Element, links: Map<Element, Set<string>>): Element | nul
     // What holds the whole page is no tile: the links are not the amount's.
     if (up.name === 'body') return null;
     const held = links.get(up);
-    if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links);
+    if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
   }
   return null;
 }
 
 /** The highest ancestor that holds no further link: marks inside and beside the link then share one seed. */
-function widest(element: Element, linkCount: number, links: Map<Element, Set<string>>): Element {
+function widest(
+  element: Element,
+  linkCount: number,
+  links: Map<Element, Set<string>>,
+  headed: ReadonlySet<Element>,
+): Element {
   let widestYet = element;
-  for (let up = parentOf(element); up && links.get(up)?.size === linkCount; up = parentOf(up))
+  for (
+    let up = parentOf(element);
+    up && !headed.has(up) && links.get(up)?.size === linkCount;
+    up = parentOf(up)
+  )
     widestYet = up;
   return widestYet;
 }

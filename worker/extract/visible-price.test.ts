@@ -84,3 +84,11 @@ it('the price of a standing order is not the price of one', () => {
     '<div class="opt"><b>Autoship</b> <i class="price">$45.59</i></div><div class="opt"><b>One-time</b> <i class="price">$47.99</i></div>';
   expect(read(prices)).toMatchObject({ price: '47.99', originalPrice: null });
 });
+
+it('one block that shows another product has that product’s price, whatever it is called', () => {
+  const other = (address: string) =>
+    `<div class="also"><a href="${address}"><img src="/s.jpg"></a><a href="${address}">Sharpener</a><b class="price">$39.00</b></div>`;
+  expect(read('<div>$149.00</div>', other('/product/sharpener-1'))?.price).toBe('149.00');
+  expect(read('', other('/product/sharpener-1'))?.price).toBeNull();
+  expect(read('', other(PRODUCT_URL))?.price).toBe('39.00');
+});
