@@ -1,6 +1,7 @@
 import { type Availability, isBuyable } from '#domain/availability.ts';
 import { priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
+import { ownPricePlaces } from './own-price-places.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
 import { plainText } from './schema-node.ts';
 import { type PageMarkup, PIECE_START } from './shown-markup.ts';
@@ -34,8 +35,9 @@ export interface PrintedPrice {
 export function readPrintedPrice(product: Candidate, markup: PageMarkup): PrintedPrice | null {
   const printed: PrintedPrice = { texts: [], amounts: new Set() };
   let last = Number.NEGATIVE_INFINITY;
-  for (const place of placesOf(Number(product.price), markup.text)) {
-    const at = placeInShown(place, markup);
+  const places = placesOf(Number(product.price), markup.text);
+  const inShown = places.map((place) => placeInShown(place, markup));
+  for (const at of ownPricePlaces(inShown, product.name, markup)) {
     if (at - last < SAME_PLACE_CHARS) continue;
     if (printed.texts.length >= WINDOW_LIMIT) return null;
     last = at;
