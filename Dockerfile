@@ -26,9 +26,9 @@ COPY db ./db
 
 FROM base AS worker
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends chromium fonts-liberation \
+  && apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation \
   && rm -rf /var/lib/apt/lists/*
-ENV CHROMIUM_PATH=/usr/bin/chromium
+ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 COPY worker ./worker
 USER node
 # worker/node-flags.ts says why.

@@ -89,7 +89,7 @@ describe.skipIf('missing' in chromium)('pages that run script', () => {
     const page = await patient.render(
       fetched,
       (part) => fetcher.fetchPart(part),
-      (text) => text.includes('$49'),
+      ({ body }) => body.includes('$49'),
     );
     expect(page.body).toContain('$49');
     expect(performance.now() - startedAt).toBeLessThan(2_500);

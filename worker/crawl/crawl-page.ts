@@ -2,12 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClaimedPage, finishPage, releasePage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
-import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
-import { politeRender } from '../fetch/polite-render.ts';
 import type { Judgement } from './judge-run.ts';
-import { holdsOffers, readFetchedPage } from './read-fetched-page.ts';
+import { readFetchedPage } from './read-fetched-page.ts';
 import { recordRefusal, recordUnchanged } from './record-fetch.ts';
+import { type RenderedPage, renderClaimed } from './render-claimed.ts';
 import type { CrawlServices } from './services.ts';
 
 /** One worker at one retailer. */
@@ -39,11 +38,11 @@ const HOST_WIDE: ReadonlySet<string> = new Set(['breaker-open', 'rate-limited'])
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
   const { services, em, retailer, signal } = visit;
   try {
-    const page = await fetchClaimed(visit, claim);
+    const { page, reading } = await fetchClaimed(visit, claim);
     if (page.status === 304) {
       return { goOn: true, ...(await recordUnchanged(services, em, runId, claim, page)) };
     }
-    const outcome = await readFetchedPage(services, em, retailer, runId, claim, page);
+    const outcome = await readFetchedPage(services, em, retailer, runId, claim, page, reading);
     for (const id of outcome.productIds) visit.stale.add(id);
     return { goOn: true, verdict: outcome.verdict, heldIn: outcome.heldIn };
   } catch (error) {
@@ -98,17 +97,14 @@ async function refused(
 }
 
 /** A page drawn by script is rendered; all others, and sitemaps, come by plain HTTP. */
-function fetchClaimed(
-  { services, em, retailer, signal }: Visit,
-  claim: ClaimedPage,
-): Promise<FetchedPage> {
-  const { fetcher, renderer } = services;
+async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<RenderedPage> {
+  const { services, em, retailer, signal } = visit;
   const pace = { paceMs: retailer.paceMs, signal };
-  const { url, etag, lastModified } = claim;
   if (retailer.render === 'browser' && claim.kind !== 'sitemap') {
-    const isComplete = (text: string) => holdsOffers(services.extract, text, url);
-    return politeRender(em, fetcher, renderer, { url }, pace, isComplete);
+    return renderClaimed(services, em, retailer, claim, pace);
   }
+  const { url, etag, lastModified } = claim;
   const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
-  return politeFetch(em, fetcher, { url, etag, lastModified, accept }, pace);
+  const page = await politeFetch(em, services.fetcher, { url, etag, lastModified, accept }, pace);
+  return { page, reading: null };
 }

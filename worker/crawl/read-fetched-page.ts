@@ -14,7 +14,10 @@ import { wasReadWell } from './judge-run.ts';
 import type { CrawlServices } from './services.ts';
 import { type StoreOutcome, storeReading } from './store-reading.ts';
 
-/** Reads a fetched body and stores what it says: new pages of a sitemap or list, the offers of a page. */
+/**
+ * Reads a fetched body and stores what it says: new pages of a sitemap or list, the offers of a page. `read` is the reading
+ * of that body where it was read before, while it was rendered.
+ */
 export async function readFetchedPage(
   services: CrawlServices,
   em: EntityManager,
@@ -22,6 +25,7 @@ export async function readFetchedPage(
   runId: string,
   claim: ClaimedPage,
   page: FetchedPage,
+  read: PageReading | null = null,
 ): Promise<StoreOutcome> {
   let guarded: GuardedReading = { offers: [], soldOut: [], refusals: {} };
   let isProductPage = false;
@@ -31,17 +35,9 @@ export async function readFetchedPage(
     const pages = await services.extract.pagesOfSitemap(sitemap);
     await addPages(em, retailer.id, pages, services.recheckMinutes);
   } else {
-    // A product's menus and neighbours were followed when it was first read; what is new stands in lists and sitemaps.
-    const wantsLinks = claim.kind !== 'product' || !wasReadWell(claim);
-    const reading = await services.extract.readPage({
-      body: page.body,
-      url: page.url,
-      contentType: page.contentType,
-      selectors: retailer.discovery.selectors,
-      wantsLinks,
-    });
+    const reading = read ?? (await readClaimed(services.extract, retailer, claim, page));
     await services.keepPage?.(retailer.slug, page, reading, services.now());
-    if (wantsLinks) {
+    if (wantsLinks(claim)) {
       await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
     }
     guarded = guardReading(reading, retailer);
@@ -59,14 +55,24 @@ export async function readFetchedPage(
   );
 }
 
-/** True when a page's text states a price: it need not be rendered further. */
-export async function holdsOffers(
+/** Reads a page as its claim asks. */
+export function readClaimed(
   extract: ExtractPool,
-  text: string,
-  url: string,
-): Promise<boolean> {
-  const page = { body: text, url, contentType: 'text/html', wantsLinks: false };
-  const reading = await extract.readPage(page);
+  retailer: Pick<RetailerRow, 'discovery'>,
+  claim: ClaimedPage,
+  { body, url, contentType }: Pick<FetchedPage, 'body' | 'url' | 'contentType'>,
+): Promise<PageReading> {
+  const { selectors } = retailer.discovery;
+  return extract.readPage({ body, url, contentType, selectors, wantsLinks: wantsLinks(claim) });
+}
+
+/** A product's menus and neighbours were followed when it was first read; what is new stands in lists and sitemaps. */
+function wantsLinks(claim: ClaimedPage): boolean {
+  return claim.kind !== 'product' || !wasReadWell(claim);
+}
+
+/** True when a page states a price: it need not be rendered further. */
+export function holdsOffers(reading: PageReading): boolean {
   return offersOf(reading).some((offer) => offer.price !== null);
 }
 

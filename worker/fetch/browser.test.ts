@@ -33,7 +33,7 @@ describe.skipIf('missing' in chromium)('the renderer', () => {
       async () => {
         throw new FetchRefused('not-found', 'nothing is served');
       },
-      (text) => text.includes('this is'),
+      ({ body }) => body.includes('this is'),
     );
 
   test('gives each of many pages at once its own text, over tabs and browsers', async () => {

@@ -13,7 +13,7 @@ export interface RendererOptions {
   profilesDir: string;
   /** The whole User-Agent header, so that the page's scripts see what its host sees. */
   userAgent: string;
-  /** Pages rendered at once. Default 2. */
+  /** Pages rendered at once. Default 4, as many as a worker crawls shops at once. */
   concurrency?: number;
   /** Pages after which a browser is replaced, so that what leaks in it cannot grow. Default 50. */
   pagesPerBrowser?: number;
@@ -45,7 +45,7 @@ const KEPT_TABS = 4;
 /** A pool of one browser at a time: started when needed, replaced after so many pages or when it misbehaves. */
 export function createRenderer(options: RendererOptions): Renderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
-  const { concurrency = 2, pagesPerBrowser = 50 } = options;
+  const { concurrency = KEPT_TABS, pagesPerBrowser = 50 } = options;
   const parts = createPartCache();
   const leases = new Set<Lease>();
   const ending = new Set<Promise<void>>();

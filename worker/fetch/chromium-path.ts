@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { FetchRefused } from '#domain/errors.ts';
 
-/** Where systems install a Chromium that playwright-core can drive. */
+/** Where systems install a Chromium; first the one without windows, which takes two thirds of the time a page. */
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',

@@ -25,8 +25,8 @@ export const RENDER_LIMITS: RenderLimits = {
   privateBytes: 1024 * 1024 * 1024,
 };
 
-/** True when a page's text holds what it was rendered for, so that no more need be waited for. */
-export type IsComplete = (text: string) => boolean | Promise<boolean>;
+/** True when a page, as it is now, holds what it was rendered for, so that no more need be waited for. */
+export type IsComplete = (page: FetchedPage) => boolean | Promise<boolean>;
 
 /** Pauses in a page's requests after which a look is worth it, in milliseconds, before it counts as quiet. */
 const LOOKS_MS = [30, 120];
@@ -64,7 +64,7 @@ export async function renderPage(
     tab = await tabs.take(origin);
     tab.onCrash = () => refuse('too-large', `${fetched.url} crashed its tab`);
     tab.traffic = new PageTraffic(fetched, loadPart, limits);
-    return textOf(tab, tab.traffic, fetched.url, limits.quietMs, isComplete);
+    return textOf(tab, tab.traffic, fetched, limits.quietMs, isComplete);
   };
 
   try {
@@ -85,20 +85,20 @@ export async function renderPage(
 async function textOf(
   { page, session, frameId }: Tab,
   traffic: PageTraffic,
-  url: string,
+  fetched: FetchedPage,
   quietMs: number,
   isComplete?: IsComplete,
 ): Promise<string> {
-  await page.goto(url, { waitUntil: 'commit' });
+  await page.goto(fetched.url, { waitUntil: 'commit' });
   await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
   const looks = isComplete ? LOOKS_MS.filter((pauseMs) => pauseMs < quietMs) : [];
   let last = '';
   for (const pauseMs of looks) {
     await traffic.settled(pauseMs);
-    const text = await documentText(session, frameId);
+    const body = await documentText(session, frameId);
     // What was not complete the last time is not now either.
-    if (text !== last && (await isComplete?.(text))) return text;
-    last = text;
+    if (body !== last && (await isComplete?.({ ...fetched, body }))) return body;
+    last = body;
   }
   for (;;) {
     await traffic.settled(quietMs);

@@ -59,7 +59,8 @@ describe.skipIf('missing' in chromium)('tabs', () => {
       throw new FetchRefused('not-found', 'nothing is served');
     };
     const limits = { ...RENDER_LIMITS, renderMs: 30_000 };
-    const isComplete = (made: string) => made.includes('<p id="p">found') || text === 'plain';
+    const isComplete = ({ body: made }: FetchedPage) =>
+      made.includes('<p id="p">found') || text === 'plain';
     const { body } = await renderPage(
       tabs,
       pageOf(origin, texts[text]),

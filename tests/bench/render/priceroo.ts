@@ -9,11 +9,23 @@ import { join } from 'node:path';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
-import { holdsOffers } from '#worker/crawl/read-fetched-page.ts';
+import { readClaimed } from '#worker/crawl/read-fetched-page.ts';
+import { renderClaimed } from '#worker/crawl/render-claimed.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
-import { politeRender } from '#worker/fetch/polite-render.ts';
 import { inLanes, statementOf } from '../subjects.ts';
 import { type Cost, runSubject } from './subject.ts';
+
+const SHOP = { discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null } };
+const KNOWN_PAGE = {
+  id: '',
+  retailerId: '',
+  kind: 'product',
+  fence: 0,
+  etag: null,
+  lastModified: null,
+  intervalMinutes: 120,
+  lastOutcome: 'stored',
+} as const;
 
 runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
   const orm = await openOrm(databaseUrl);
@@ -26,7 +38,6 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
     dataDir,
   };
   const services = openCrawl(config, orm, logger('bench'));
-  const { extract, fetcher, renderer } = services;
   return {
     async close() {
       await services.close();
@@ -39,11 +50,10 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
       await inLanes(paths, lanes, async (path, lane) => {
         const em = ems[lane] ?? orm.em.fork();
         const url = `http://shop-${lane}.demo-shops.localhost${path}`;
-        const isComplete = (text: string) => holdsOffers(extract, text, url);
-        const pace = { paceMs: 0 };
-        const page = await politeRender(em, fetcher, renderer, { url }, pace, isComplete);
-        const { body, contentType } = page;
-        const reading = await extract.readPage({ body, url: page.url, contentType });
+        const claim = { ...KNOWN_PAGE, url };
+        const rendered = await renderClaimed(services, em, SHOP, claim, { paceMs: 0 });
+        const reading =
+          rendered.reading ?? (await readClaimed(services.extract, SHOP, claim, rendered.page));
         read[path] = statementOf(reading);
       });
       return read;
