@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { type FolderReplay, replayFolder } from './replay-folder.ts';
+
+/** The pages of tests/storefronts, whose README says what they are. */
+let replay: FolderReplay;
+
+beforeAll(async () => {
+  replay = await replayFolder(join(REPO_ROOT, 'tests/storefronts'));
+});
+
+test('every page is read', () => {
+  expect(replay.unreadable).toEqual([]);
+  expect(replay.pages).toBeGreaterThan(400);
+});
+
+test('what is said is right, but for the one price that is known to be wrong', () => {
+  const said = replay.score.differences.filter(({ read }) => !/^nothing/.test(read ?? 'nothing'));
+  expect(said).toEqual([
+    // The price of a bottle of the dozen, not of one bought alone.
+    { file: 'pages/products/wine-dozen.html', field: 'price', expected: '18.00', read: '15.00' },
+  ]);
+});
+
+test('nothing is offered on pages that hold no offer', () => {
+  expect(replay.score.emptyPages).toBeGreaterThan(50);
+  expect(replay.score.phantoms).toBe(0);
+});
+
+test.each([
+  ['price', 0.98],
+  ['name', 0.98],
+  ['availability', 0.98],
+  ['originalPrice', 0.94],
+  ['items.price', 0.98],
+  ['items.originalPrice', 0.9],
+])('of what is there, %s is found on %d or more', (field, share) => {
+  expect(replay.score.fields.get(field)?.recall).toBeGreaterThanOrEqual(share);
+});
+
+test('the fast path says what the full vote says', () => {
+  expect(replay.fastPath.differing).toEqual([]);
+});
