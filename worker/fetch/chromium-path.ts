@@ -19,6 +19,11 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+/** The Chromium that the system has; null where it has none. */
+export function installedChromium(installed: readonly string[] = INSTALLED): string | null {
+  return installed.find((path) => existsSync(path)) ?? null;
+}
+
 /**
  * Path of a Chromium to run: the configured one, else an installed one, else the one that comes through
  * npm (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB. Throws FetchRefused
@@ -33,7 +38,7 @@ export async function findChromium(
     if (existsSync(chromiumPath)) return chromiumPath;
     throw unavailable(`CHROMIUM_PATH names ${chromiumPath}, which does not exist`);
   }
-  return installed.find((path) => existsSync(path)) ?? unpackNpmChromium(cacheDir);
+  return installedChromium(installed) ?? unpackNpmChromium(cacheDir);
 }
 
 async function unpackNpmChromium(cacheDir: string): Promise<string> {

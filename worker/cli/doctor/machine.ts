@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Config } from '#db/config.ts';
 import { listenFault } from '#db/free-port.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
+import { installedChromium } from '../../fetch/chromium-path.ts';
 import { isHealthy, localOrigin } from '../start/health.ts';
 import type { Finding } from './finding.ts';
 
@@ -50,6 +51,8 @@ export function checkBrowser({ chromiumPath }: Config): Finding {
     if (existsSync(chromiumPath)) return { state: 'ok', text: chromiumPath };
     return { state: 'fail', text: `CHROMIUM_PATH ${chromiumPath} does not exist` };
   }
+  const installed = installedChromium();
+  if (installed !== null) return { state: 'ok', text: installed };
   // By its folder: the package offers nothing that require could resolve.
   if (existsSync(join(REPO_ROOT, 'node_modules/@sparticuz/chromium'))) {
     return { state: 'ok', text: 'the Chromium that npm installed' };
