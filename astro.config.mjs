@@ -21,25 +21,6 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  */
 const { SITE_URL: site = 'http://localhost:4321' } = process.env;
 
-/**
- * What several islands share, in two files instead of twenty of one kilobyte each.
- * Home’s script, which has no island, takes the second only.
- */
-const CHUNKS = [
-  {
-    name: 'islands',
-    test: /\/(?:node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)|site\/islands\/shared)\//,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    name: 'basics',
-    test: /\/(?:node_modules\/(?:nanostores|@nanostores\/persistent)|site\/(?:client|stores|content)|db\/domain)\//,
-    minShareCount: 3,
-    priority: 2,
-  },
-];
-
 /** @type {import('astro').AstroIntegration} */
 const prepareForServer = {
   name: 'prepare-for-server',
@@ -99,11 +80,6 @@ export default defineConfig({
       ],
     },
   },
-  vite: {
-    // Fonts and pictures inlined as data: would need holes in the policy.
-    build: { assetsInlineLimit: 0 },
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
-    },
-  },
+  // Fonts and pictures inlined as data: would need holes in the policy.
+  vite: { build: { assetsInlineLimit: 0 } },
 });
