@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { queryWords } from '#domain/search-words.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
 import { prepared } from './prepared.ts';
-import { FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
+import { allOf, FOUND_OFFER_COLUMNS, FOUND_OFFER_TABLES, type FoundOffer } from './search.ts';
 import { firstFits, firstFitsAt } from './search-fits.ts';
 
 /** How a list of products may be sorted: API word → SQL over the best offer o of each product and its score s. */
@@ -44,7 +44,7 @@ export async function listProducts(
   if (filter.q !== undefined && words.length === 0) return { products: [], total: 0 };
   const source = sourceOf(words, filter.retailer);
   const values = [
-    words.length > 0 ? words.map((word) => `'${word}'`).join(' & ') : null,
+    words.length > 0 ? allOf(words) : null,
     filter.retailer,
     filter.category,
     filter.minPriceCents,

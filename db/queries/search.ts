@@ -112,7 +112,8 @@ function offersMatchingHalf(
   return prepared<FoundOffer>(em, `offers-matching-half-${limit}`, text, values);
 }
 
-function allOf(words: string[]): string {
+/** The tsquery that all of these words fit; each is a word as queryWords gives it. */
+export function allOf(words: string[]): string {
   return words.map((word) => `'${word}'`).join(' & ');
 }
 

@@ -1,9 +1,7 @@
 /* What a phone shows of the site on its home screen; the icons are drawn by site/share-pictures/draw-icons.ts. */
 import type { APIRoute } from 'astro';
 import { SITE_NAME, TAGLINE } from '#site/content/texts.ts';
-
-/** --paper of styles/tokens.css. */
-const PAPER = '#fbf9f4';
+import { SHARE_COLOURS } from '#site/share-pictures/drawings.ts';
 
 export const GET: APIRoute = () =>
   Response.json({
@@ -13,8 +11,8 @@ export const GET: APIRoute = () =>
     lang: 'en-AU',
     start_url: '/',
     display: 'minimal-ui',
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: SHARE_COLOURS.paper,
+    theme_color: SHARE_COLOURS.paper,
     icons: [192, 512].map((edge) => ({
       src: `/icon-${edge}.png`,
       sizes: `${edge}x${edge}`,

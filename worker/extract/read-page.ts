@@ -24,6 +24,7 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { parseJson } from '#domain/parse-json.ts';
+import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
@@ -76,8 +77,8 @@ export function readPageFast({
   }
 }
 
-/** Far above any shop's page: 8 MiB, which is what the fetcher takes at most. */
-export const BODY_LIMIT_CHARS = 8_388_608;
+/** Far above any shop's page: what the fetcher takes at most. */
+export const BODY_LIMIT_CHARS = FETCH_KINDS.page.limits.unpackedBytes;
 
 function read(page: FetchedBody): PageReading {
   const { body, url, contentType, selectors, wantsLinks, isContested } = page;

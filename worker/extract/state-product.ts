@@ -144,13 +144,15 @@ function readStock(fields: Fields): Availability {
 /** A flag, also one written as a word; null for all else, such as numbers of pieces. */
 function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
-  const word = typeof value === 'string' ? value.toLowerCase() : '';
-  return word === 'yes' || word === 'true'
-    ? true
-    : word === 'no' || word === 'false'
-      ? false
-      : null;
+  return typeof value === 'string' ? (FLAG_WORDS.get(value.toLowerCase()) ?? null) : null;
 }
+
+const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+]);
 
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
