@@ -1,3 +1,4 @@
+import { foldSpaces } from './fold-spaces.ts';
 import { measureUnit, unitPattern } from './pack-size-units.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './price-text-currencies.ts';
 import { decimalOfPrinted } from './price-text-number.ts';
@@ -79,8 +80,7 @@ interface Found {
 }
 
 function cleanText(text: string): string {
-  return plainCharacters(text.slice(0, MAX_LENGTH))
-    .replace(/\s+/g, ' ')
+  return foldSpaces(plainCharacters(text.slice(0, MAX_LENGTH)))
     .replace(/(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, ' ')
     .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
     .replace(/(\$ ?\d[\d,]*) \. ?(\d{2})(?!\d)/g, '$1.$2')

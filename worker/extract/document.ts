@@ -1,9 +1,8 @@
-import { DomHandler, Parser } from 'htmlparser2';
+import { Parser } from 'htmlparser2';
+import { foldSpaces } from '#domain/fold-spaces.ts';
+import { Element, type PageNode, rootNode, TextNode } from './page-node.ts';
 
-/** A node of a parsed page. */
-export type PageNode = DomHandler['dom'][number];
-/** An element of a parsed page. */
-export type Element = Extract<PageNode, { attribs: Record<string, string> }>;
+export type { Element, PageNode };
 
 /** Deeper pages exist only to hang parsers: 250 kB of nested <div> held cheerio for 27 s. */
 const DEPTH_LIMIT = 512;
@@ -30,8 +29,6 @@ export class PageTooComplex extends Error {
 /** A parsed page: its elements in document order and what the readers ask for most. */
 export interface PageDocument {
   elements: Element[];
-  /** Position of each element in `elements`. */
-  order: Map<Element, number>;
   /** <meta> contents by lower-case property, name or itemprop, in page order. */
   metas: Map<string, string[]>;
   scripts: Element[];
@@ -40,41 +37,48 @@ export interface PageDocument {
   canonical: string | null;
 }
 
-class CappedHandler extends DomHandler {
-  #nodes = 0;
-  override onopentag(name: string, attributes: Record<string, string>): void {
-    this.#nodes += 1;
-    if (this.tagStack.length > DEPTH_LIMIT)
-      throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}`);
-    if (this.#nodes > NODE_LIMIT) throw new PageTooComplex(`more than ${NODE_LIMIT} elements`);
-    super.onopentag(name, attributes);
-  }
-}
-
 /** Parses HTML with htmlparser2, never deeper or larger than the limits; throws PageTooComplex past them. */
 export function parsePage(body: string): PageDocument {
-  const handler = new CappedHandler();
-  const parser = new Parser(handler);
-  parser.end(body);
   const page: PageDocument = {
     elements: [],
-    order: new Map(),
     metas: new Map(),
     scripts: [],
     headings: [],
     title: '',
     canonical: null,
   };
-  const stack: PageNode[] = handler.dom.toReversed();
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!isElement(node)) continue;
-    page.order.set(node, page.elements.length);
-    page.elements.push(node);
-    note(page, node);
-    for (let index = node.children.length - 1; index >= 0; index -= 1) {
-      const child = node.children[index];
-      if (child) stack.push(child);
-    }
+  const titles: Element[] = [];
+  const open: Element[] = [rootNode()];
+  /** What goes on where the text before it ended. */
+  let text: TextNode | null = null;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (open.length > DEPTH_LIMIT) throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}`);
+      if (page.elements.length >= NODE_LIMIT)
+        throw new PageTooComplex(`more than ${NODE_LIMIT} elements`);
+      const element = new Element(name, attributes, page.elements.length, open.at(-1) ?? null);
+      page.elements.push(element);
+      open.push(element);
+      text = null;
+      if (name === 'title') titles.push(element);
+      else note(page, element);
+    },
+    onclosetag() {
+      open.pop();
+      text = null;
+    },
+    ontext(data) {
+      const holder = open.at(-1);
+      if (!text && holder) text = new TextNode(holder);
+      text?.add(data);
+    },
+    oncomment() {
+      text = null;
+    },
+  });
+  parser.end(body);
+  for (const element of titles) {
+    if (!page.title && !isInside(element, 'svg')) page.title = rawTextOf(element).trim();
   }
   return page;
 }
@@ -89,21 +93,19 @@ function note(page: PageDocument, element: Element): void {
     if (key && content) page.metas.set(key, [...(page.metas.get(key) ?? []), content]);
   } else if (name === 'script') page.scripts.push(element);
   else if (name === 'h1') page.headings.push(element);
-  else if (name === 'title' && !page.title && !isInside(element, 'svg'))
-    page.title = rawTextOf(element).trim();
   else if (name === 'link' && attribs['rel']?.toLowerCase() === 'canonical')
     page.canonical ??= attribs['href'] ?? null;
 }
 
 /** True for an element node, scripts and styles included. */
 export function isElement(node: PageNode): node is Element {
-  return node.type === 'tag' || node.type === 'script' || node.type === 'style';
+  return node.type !== 'text';
 }
 
 /** True when an ancestor has this tag name. */
 export function isInside(element: Element, name: string): boolean {
   for (let up = element.parent; up; up = up.parent) {
-    if (up.type === 'tag' && (up as Element).name === name) return true;
+    if (up.name === name) return true;
   }
   return false;
 }
@@ -118,19 +120,18 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
     if (node.prev && isElement(node.prev) && BLOCKS.has(node.prev.name)) text += ' ';
     // Folded as it comes: indentation must not use up the limit before the next word.
     // Cut before it is folded: a text of megabytes would be folded again for each element that holds it.
-    if (node.type === 'text')
-      text += node.data.slice(0, limitChars + INDENT_CHARS).replace(FOLDED, ' ');
+    if (node.type === 'text') text += foldSpaces(node.data.slice(0, limitChars + INDENT_CHARS));
     else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
       if (BLOCKS.has(node.name)) text += ' ';
       else if (endsInDigit(text)) {
         text += isCents(node) ? CENTS : SPLIT;
         isMarked = true;
       }
-      child = node.firstChild;
+      child = node.children[0] ?? null;
     }
     node = nextIn(element, node, child);
   }
-  return (isMarked ? joinedDigits(text) : text).replace(FOLDED, ' ').trim();
+  return foldSpaces(isMarked ? joinedDigits(text) : text).trim();
 }
 
 function endsInDigit(text: string): boolean {
@@ -151,7 +152,6 @@ function joinedDigits(text: string): string {
 const SEEN_LIMIT = 5_000;
 /** Space that may stand before a text's first word. */
 const INDENT_CHARS = 2_000;
-const FOLDED = /[\s\u00a0]+/g;
 /** Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
 const CENTS = '\u2064';
 const CENTS_DIGITS = /(\d)\u2064(?=\d\d(?!\d))/g;
@@ -170,7 +170,7 @@ function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode
   let at: PageNode = node;
   while (at !== root && !at.next) {
     if (!at.parent) return null;
-    at = at.parent as PageNode;
+    at = at.parent;
   }
   return at === root ? null : at.next;
 }

@@ -18,9 +18,7 @@ export function isEmptySearch(
   tiles: readonly (readonly Tile[])[],
 ): boolean {
   if (!SEARCH_ADDRESS.test(pageUrl)) return false;
-  const firstTile = Math.min(
-    ...tiles.flat().map((tile) => page.order.get(tile.element) ?? Number.POSITIVE_INFINITY),
-  );
+  const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
   return page.elements
     .slice(0, firstTile)
     .some(

@@ -1,3 +1,4 @@
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
 import {
   type Element,
@@ -36,6 +37,7 @@ const MONEY =
 
 /** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
 export function findHolders(start: Element, hint: string | null): Holder[] {
+  if (!start.hasDigit) return [];
   const texts = numberTexts(start);
   if (texts.length === 0) return [];
   const whole = holderOf(start, hint);
@@ -48,7 +50,7 @@ function numberTexts(element: Element): string[] {
   for (const child of element.children) {
     if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
       continue;
-    const text = child.data.replace(/\s+/g, ' ').trim();
+    const text = foldSpaces(child.data).trim();
     if (text.length <= LONGEST_PRICE_TEXT && texts.length < TEXTS_LIMIT) texts.push(text);
   }
   return texts;

@@ -1,7 +1,8 @@
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { type MarkRole, roleOf } from './mark-role.ts';
+import type { Region } from './page-node.ts';
 import { findHolders, type Holder } from './price-holder.ts';
-import { labelOf, parentOf, type Region, regionOf } from './region.ts';
+import { labelOf, parentOf, regionOf } from './region.ts';
 import { isBuyButton } from './stock-words.ts';
 
 /** One printed amount of money and where it stands. */
@@ -33,19 +34,19 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
       if (seen.has(holder.element)) continue;
       for (const part of [holder.element, ...holder.parts]) taken.push(part);
       const region = regionOf(holder.element);
-      if (region !== 'hidden' && !isOption(holder)) marks.push(markOf(holder, region, page));
+      if (region !== 'hidden' && !isOption(holder)) marks.push(markOf(holder, region));
     }
     for (const part of taken.splice(0)) seen.add(part);
   }
   return marks;
 }
 
-function markOf(holder: Holder, region: Region, page: PageDocument): PriceMark {
+function markOf(holder: Holder, region: Region): PriceMark {
   const { element, mention, text, isLabelled } = holder;
   return {
     ...roleOf(holder),
     element,
-    order: page.order.get(element) ?? 0,
+    order: element.order,
     amount: mention.amount,
     currency: mention.currency,
     isLabelled,

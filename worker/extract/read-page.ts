@@ -7,7 +7,7 @@
  *                                                    further-facts and product-code find nothing to add or against it
  *                                        read-html   evidence ─▶ judge-product, else judge-list
  *
- *   evidence      document (one capped parse), then every source yields candidates with their provenance:
+ *   evidence      document (one capped parse into page-node), then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
  *                 state-prices (state-keys: how shops name fields)

@@ -1,4 +1,5 @@
 import { type Element, isHidden } from './document.ts';
+import type { Region } from './page-node.ts';
 
 const UNSEEN_NAMES = new Set([
   'script',
@@ -17,26 +18,18 @@ const CHROME_CLASS =
 const ASIDE_CLASS =
   /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
 
-/** Where on the page an element lies. */
-export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
-
-const known = new WeakMap<Element, Region>();
-
 /**
  * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other
- * products' areas, or the page's own content. Remembered for each element while its page lives.
+ * products' areas, or the page's own content.
  */
 export function regionOf(element: Element): Region {
   const path: Element[] = [];
   let up: Element | null = element;
-  while (up && !known.has(up)) {
-    path.push(up);
-    up = parentOf(up);
-  }
-  let region: Region = up ? (known.get(up) ?? 'main') : 'main';
-  for (const each of path.toReversed()) {
+  for (; up && up.region === null; up = parentOf(up)) path.push(up);
+  let region: Region = up?.region ?? 'main';
+  for (let each = path.pop(); each; each = path.pop()) {
     region = narrower(region, ownRegion(each));
-    known.set(each, region);
+    each.region = region;
   }
   return region;
 }
@@ -76,7 +69,7 @@ export function labelWords(label: string): string[] {
 /** The parent element, or null at the root. */
 export function parentOf(element: Element): Element | null {
   const up = element.parent;
-  return up && up.type === 'tag' ? (up as Element) : null;
+  return up?.type === 'tag' ? up : null;
 }
 
 /** A <header> or <footer> inside an article, section or tile belongs to the content. */

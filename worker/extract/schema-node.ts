@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { foldSpaces } from '#domain/fold-spaces.ts';
 
 /** One schema.org node, whatever notation it came in (JSON-LD, microdata, RDFa, a bare JSON answer). */
 export type SchemaNode = { readonly [property: string]: unknown };
@@ -74,7 +75,7 @@ export function plainText(raw: string): string {
   for (let pass = 0; pass < 2 && /[<&]/.test(text) && text.length < 50_000; pass += 1) {
     text = /&(?:#\w{1,8}|[a-z]\w{1,30});|<\/?[a-z!]/i.test(text) ? withoutMarkup(text) : text;
   }
-  return text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim();
+  return foldSpaces(text.replaceAll('\u200b', ' ')).trim();
 }
 
 /** Tags go first: a parser that meets none keeps no stack, which hostile depth would make it search again and again. */

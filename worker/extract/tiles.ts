@@ -49,7 +49,7 @@ export function findTiles(
   return [...groups.values()]
     .map((group) => [...group.values()])
     .filter((group) => group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length)
-    .map((group) => (isListSized(group) ? withUnpriced(group, links, page) : group));
+    .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
@@ -201,7 +201,7 @@ function signatureOf(element: Element | null): string {
 }
 
 /** Adds the blocks beside the group's own that show a product without a price: sold-out tiles. */
-function withUnpriced(group: Tile[], links: Map<Element, Set<string>>, page: PageDocument): Tile[] {
+function withUnpriced(group: Tile[], links: Map<Element, Set<string>>): Tile[] {
   const tiles = new Map(group.map((tile) => [tile.element, tile]));
   for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
     const likes = group.filter((tile) => parentOf(tile.element) === parent);
@@ -213,7 +213,5 @@ function withUnpriced(group: Tile[], links: Map<Element, Set<string>>, page: Pag
       if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
     }
   }
-  return [...tiles.values()].sort(
-    (a, b) => (page.order.get(a.element) ?? 0) - (page.order.get(b.element) ?? 0),
-  );
+  return [...tiles.values()].sort((a, b) => a.element.order - b.element.order);
 }

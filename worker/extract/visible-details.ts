@@ -1,3 +1,4 @@
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import type { Candidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { readGtin } from './gtin.ts';
@@ -36,7 +37,7 @@ export function readVisibleDetails(
 ): Pick<Candidate, Detail> {
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
   for (const element of page.elements) {
-    const own = ownTextOf(element);
+    const own = element.hasText ? ownTextOf(element) : null;
     if (own === null) continue;
     const [label = '', ...rest] = own.split(SEPARATOR);
     const found = LABELS.find(([, pattern]) =>
@@ -67,7 +68,7 @@ function ownTextOf(element: Element): string | null {
     if (text.length > LONGEST_RAW) return null;
   }
   if (text.length < 2) return null;
-  const own = text.replace(MARKS, '').replace(/\s+/g, ' ').trim();
+  const own = foldSpaces(text.replace(MARKS, '')).trim();
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
 }
 

@@ -53,7 +53,7 @@ export function readVisibleProduct(
   for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
   const isForeign = (element: Element): boolean => isWithin(element, inTiles);
   const buttons = findBuyButtons(page, isForeign);
-  const buyOrders = buttons.live.map((element) => page.order.get(element) ?? 0);
+  const buyOrders = buttons.live.map((element) => element.order);
   const buyOrder =
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
@@ -202,8 +202,7 @@ function visibleStock(
   let isRefused = false;
   let isSoldOut = false;
   for (const element of page.elements.slice(from, to)) {
-    if (!element.children.some((child) => child.type === 'text' && child.data.trim().length > 2))
-      continue;
+    if (!element.hasText || !holdsWords(element)) continue;
     const text = seenTextOf(element, 130).normalize('NFC');
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
     if (isOfOption(element)) continue;
@@ -221,6 +220,11 @@ function visibleStock(
     isRefused,
     isSoldOut: isSoldOut && isOut && !said.has('in_stock') && buyOrder === null,
   };
+}
+
+/** A text of its own that is more than a sign or two. */
+function holdsWords({ children }: Element): boolean {
+  return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
 }
 
 function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
