@@ -81,7 +81,7 @@ interface Found {
 
 function cleanText(text: string): string {
   return foldSpaces(plainCharacters(text.slice(0, MAX_LENGTH)))
-    .replace(/(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, ' ')
+    .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
     .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
     .replace(/(\$ ?\d[\d,]*) \. ?(\d{2})(?!\d)/g, '$1.$2')
     .replace(
@@ -141,6 +141,8 @@ function currencyOf(spelled: readonly string[], hinted: readonly string[]): stri
 }
 
 function codesInHint(hint: string | null): readonly string[] {
+  const known = codesOf(hint ?? '');
+  if (known.length > 0) return known;
   const text = cleanText(hint ?? '');
   if (!text) return [];
   if (codesOf(text).length > 0) return codesOf(text);
