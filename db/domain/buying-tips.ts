@@ -9,6 +9,42 @@ const TIPS: Readonly<Record<string, readonly string[]>> = {
     'Compare buying outright with a SIM-only plan against the total cost of a contract over its whole term.',
     'Buy storage for the years ahead: few phones take a memory card, and the next size up later means a new phone.',
   ],
+  Speakers: [
+    'Check how it connects: Bluetooth follows your phone, Wi-Fi speakers keep playing when you walk away, and not all do both.',
+    'A soundbar needs the right socket on your television (HDMI with ARC or eARC); look before you order.',
+    'Smart speakers differ in which assistant and which music services they work with.',
+    'A portable one should state its battery life and its dust and water rating (IP67 survives the pool).',
+  ],
+  'Bedding & Bath': [
+    'Measure the mattress, its depth too: Australian queen and king sizes differ from those of other countries.',
+    'Thread count above 400 says little; what it is made of (cotton, linen, bamboo) decides how it feels.',
+    "Quilts are rated by warmth or weight: choose by your bedroom's temperature in winter, not by price.",
+    'Manchester is on special several times a year: compare with its price over the last months.',
+  ],
+  Cookware: [
+    'Check that it suits your cooktop: induction needs a magnetic base.',
+    'Sets look cheap per piece: count the pieces that you would use.',
+    'Non-stick wears out within years, stainless steel and cast iron last: weigh the price against that.',
+    'Look at the longest oven temperature stated for handles and lids.',
+  ],
+  Garden: [
+    'With cordless tools you choose a battery system: count what its batteries and charger cost, and which tools you will add.',
+    'For a mower, the cutting width and the size of your lawn decide; a wider one needs storage too.',
+    'Gas barbecues may be sold without bottle and regulator: add them before you compare.',
+    'Most garden tools are cheapest at the end of summer.',
+  ],
+  Stationery: [
+    'Compare by the sheet, the pen or the page, not by the pack: multipacks are not always cheaper.',
+    'Prices fall sharply in January before school starts.',
+    'Check the paper weight (80 gsm and more) for double-sided printing.',
+    'For a chair or a desk of your own, ask for the length of the warranty on moving parts.',
+  ],
+  Camping: [
+    'Tents state how many people lie side by side: one place more leaves room for bags.',
+    'Compare packed size and weight if you carry it, and the standing height if you do not.',
+    'Look for the hydrostatic head of fly and floor: 1,500 mm and more keeps steady rain out.',
+    "A sleeping bag's comfort temperature matters, not its limit.",
+  ],
   'Smart Watches': [
     'Make sure that it works with your phone: some watches pair with one brand of phone only.',
     'Battery life varies from a day to weeks. Think about whether you want to track sleep, which leaves less time to charge.',

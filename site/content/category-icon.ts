@@ -20,6 +20,9 @@ const ICONS: Readonly<Record<string, IconName>> = {
   'Pet Food': 'basket',
   Cleaning: 'basket',
   Furniture: 'home',
+  'Bedding & Bath': 'home',
+  Cookware: 'home',
+  Stationery: 'book',
 };
 
 /** The drawing that suits a category; a box for those without one of their own. */

@@ -1,4 +1,5 @@
 import type { PageReading } from '#domain/page-reading.ts';
+import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import { canonicalOf } from './canonical.ts';
 import { readFastState } from './fast-state.ts';
@@ -40,7 +41,12 @@ function readFastSchema(
   schema: SchemaFindings,
   only: SchemaProduct,
 ): PageReading | null {
-  const product = { ...only.product, rating: only.product.rating ?? schema.looseRating };
+  const { rating, category, name } = only.product;
+  const product = {
+    ...only.product,
+    rating: rating ?? schema.looseRating,
+    category: category ?? categoryOfTrail(schema.trail, name),
+  };
   if (!isComplete(product) || page.isElsewhere(product)) return null;
   if (mayBeAddedTo(product, page, markup)) return null;
   const printed = readPrintedPrice(product, markup);

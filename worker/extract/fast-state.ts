@@ -1,4 +1,5 @@
 import type { PageReading } from '#domain/page-reading.ts';
+import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, emptyCandidate, offerOf } from './candidate.ts';
 import { parsePage, seenTextOf } from './document.ts';
 import { statesInScripts } from './embedded-state.ts';
@@ -50,7 +51,12 @@ export function readFastState(
   const candidates = [readOpenGraph(document, page.url), ...states, printed];
   const merged = vote(fittingCandidates(candidates, page, names));
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
-  const product = { ...merged, currency, rating: merged.rating ?? schema.looseRating };
+  const product = {
+    ...merged,
+    currency,
+    rating: merged.rating ?? schema.looseRating,
+    category: merged.category ?? categoryOfTrail(schema.trail, merged.name),
+  };
   if (!isShownCode(product.sku ?? '', page, text)) return null;
   if (printsRefusal(markup, product.availability)) return null;
   if (mayBeAddedTo(product, markup) || !isConfirmed(product, markup)) return null;

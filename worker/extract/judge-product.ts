@@ -1,5 +1,6 @@
 import { type Availability, isBuyable } from '#domain/availability.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
+import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
@@ -42,6 +43,9 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku: productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, text),
+      category:
+        merged.category ??
+        categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
       multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,

@@ -1,3 +1,4 @@
+import { readTrail } from './breadcrumb-trail.ts';
 import type { Candidate } from './candidate.ts';
 import type { PageAddress } from './page-address.ts';
 import {
@@ -21,6 +22,8 @@ export interface SchemaFindings {
   listed: string[];
   /** A rating that no product node holds: some shops emit it in a script of its own. */
   looseRating: Candidate['rating'];
+  /** The shelves that lead to the page, the widest first; only JSON-LD's, which the fast path reads too. */
+  trail: string[];
 }
 
 const LIST_PROPERTIES = ['itemListElement', 'itemListelement'] as const;
@@ -41,7 +44,9 @@ export function readSchemaGraph(
   page: PageAddress,
   source: string,
 ): SchemaFindings {
-  const findings: SchemaFindings = { products: [], items: [], listed: [], looseRating: null };
+  const findings: SchemaFindings = {
+    ...{ products: [], items: [], listed: [], looseRating: null, trail: [] },
+  };
   const byId = indexById(roots);
   const seen = new Set<unknown>();
   const queue: { value: unknown; inList: boolean }[] = roots.map((value) => ({
@@ -74,6 +79,9 @@ export function readSchemaGraph(
       ? node
       : propertyOf(node, 'aggregateRating');
     findings.looseRating ??= rating ? readRating(rating) : null;
+    const list = typesOf(node).includes('breadcrumblist') ? node : propertyOf(node, 'breadcrumb');
+    if (source === 'json-ld' && findings.trail.length === 0 && isNode(list))
+      findings.trail = readTrail(list, page);
     for (const property of LIST_PROPERTIES) {
       for (const element of valuesOf(propertyOf(node, property)))
         readElement(element, page, findings, queue);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { categoryOf } from './category.ts';
+
+test.each([
+  ['Sharp 34L Smartphone Inverter Microwave', 'Kitchen Appliances'],
+  ['Samsung Odyssey OLED G8 34" Monitor', 'Computers'],
+  ['Spirax 595 A4 240 Page Notebook', 'Stationery'],
+  ['Schweppes Indian Tonic Water Mixer | 1.1L', 'Groceries'],
+  ['KitchenAid Artisan Stand Mixer 4.7L - Onyx Black', 'Kitchen Appliances'],
+  ['Finish Powerball Quantum Dishwasher Tablets 60 pack', 'Cleaning'],
+  ['Apple iPad Air 11" Tablet, 128GB, Blue', 'Tablets'],
+  ['Dutch Oven with Lid for Bread', 'Cookware'],
+  ['Inaba Churu Pops Tuna With Chicken Cat Treat Tubes 15g', 'Pet Food'],
+  ["Dav Pilkey Dog Man Big Jim Begins Children's Book", 'Books'],
+  ['Nanit Pro Baby Monitor', 'Baby'],
+  ['Nike Pegasus 41 Running Shoes', 'Running Shoes'],
+  ['Bundaberg Ginger Beer Soft Drink 4 x 375mL', 'Groceries'],
+  ['Google Pixel 9', 'Phones'],
+  ['Gizmo 3000', null],
+])('what a thing is called last names it: %s', (name, category) => {
+  expect(categoryOf(null, name)).toBe(category);
+});
+
+test.each([
+  ['Home > Appliances > Coffee Machines', 'Gizmo 3000', 'Coffee Machines'],
+  ['Health & Beauty / Air Fryers & Ovens', 'Gizmo 3000', 'Kitchen Appliances'],
+  ['Our favourites', 'Sunbeam Kettle', 'Kitchen Appliances'],
+  ['Nappies & Wipes', 'Thick 80 pack', 'Baby'],
+])(
+  "the shop's own words come first, the last of them before the others: %s",
+  (shop, name, category) => {
+    expect(categoryOf(shop, name)).toBe(category);
+  },
+);
