@@ -113,8 +113,8 @@ const WORDS: Readonly<Record<string, string>> = {
     soap; razors?; shavers?; shaving (?:cream|gel); hair ?(?:dryers?|straighteners?|spray|colour|oil); perfume;
     eau de \w+; fragrances?; lipsticks?; mascara; foundation; make-?up; cosmetics?; body lotion; lotion; rosehip
     oil; personal care; hand cream; face cream; brush heads?; hair stylers?; balms?; face oil; (?:pressed |setting
-    )?powder; nail polish; exfoliating toner; sanitary pads; tampons; (?:beard|body|hair|nose) trimmers?;
-    oneblade; pads`,
+    )?powder; nail polish; exfoliating toner; (?:sanitary|maxi|wings|panty) (?:pads|liners); tampons; (?:beard|body|hair|nose) trimmers?;
+    oneblade`,
   Cleaning: String.raw`
     cleaning; (?:surface |bathroom |glass |oven |toilet |floor |multi-?purpose )?cleaners?; laundry; laundry
     (?:detergents?|liquid|powder|capsules); detergents?; detergent capsules; (?:fabric )?softeners?; stain
