@@ -82,20 +82,29 @@ export async function createProduct(em: EntityManager, product: NewProduct): Pro
   return found[0].id;
 }
 
-/** Fills in what a product did not know yet; what it knows stays. A key that another product holds is left out. */
+/** A name all in small letters, or all in capitals, is one shop's style; of one with both, shoppers see where words begin. */
+const isUncased = (name: string) => `${name} in (lower(${name}), upper(${name}))`;
+const NAMES_BETTER = `${isUncased('p.name')} and not ${isUncased('more.name')}`;
+
+/**
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. A key that another product
+ * holds is left out.
+ */
 export async function enrichProduct(
   em: EntityManager,
   productId: string,
   more: NewProduct,
 ): Promise<void> {
   await em.execute(
-    `update product p set description = coalesce(p.description, ?), image_url = coalesce(p.image_url, ?),
+    `update product p set name = case when ${NAMES_BETTER} then more.name else p.name end,
+       description = coalesce(p.description, ?), image_url = coalesce(p.image_url, ?),
        brand = coalesce(p.brand, ?), category = coalesce(p.category, ?),
        specifications = ?::jsonb || p.specifications,
        gtin = coalesce(p.gtin, (select ?::text where not exists (select 1 from product where gtin = ?))),
        model_key = coalesce(p.model_key, (select ?::text where not exists (select 1 from product where model_key = ?)))
-     where id = ? and (description is null or image_url is null or brand is null or category is null
-       or gtin is null or model_key is null)`,
+     from (select ?::text as name) more
+     where p.id = ? and (description is null or image_url is null or brand is null or category is null
+       or gtin is null or model_key is null or ${NAMES_BETTER})`,
     [
       more.description,
       more.imageUrl,
@@ -106,6 +115,7 @@ export async function enrichProduct(
       more.gtin,
       more.modelKey,
       more.modelKey,
+      more.name,
       productId,
     ],
   );
