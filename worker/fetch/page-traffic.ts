@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Route } from 'playwright-core';
 import { FetchRefused } from '#domain/errors.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import type { FetchedPart, PartRequest } from './page-part.ts';
-import { isNeeded } from './page-request.ts';
+import { isNeeded, leaveFor, type PausedRequest, postedBody, sentHeaders } from './page-request.ts';
 
 /** Gets one part for a page, or throws FetchRefused. */
 export type LoadPart = (request: Omit<PartRequest, 'aroundHop'>) => Promise<FetchedPart>;
+
+/** Why a request gets no answer, as Chromium's protocol names it. */
+export type RequestFailure = 'Aborted' | 'BlockedByClient' | 'Failed';
+
+/** Answers a held request. */
+export type Reply = (answer: FetchedPart | RequestFailure) => Promise<void>;
 
 /** How much one page may ask for. */
 export interface TrafficLimits {
@@ -45,42 +50,47 @@ export class PageTraffic {
     });
   }
 
-  /** Answers one intercepted request. Never rejects: a page that has closed meanwhile needs no answer. */
-  async answer(route: Route): Promise<void> {
+  /** Answers one intercepted request by `reply`. Never rejects: a page that has closed meanwhile needs no answer. */
+  async answer(paused: PausedRequest, reply: Reply): Promise<void> {
     this.#open += 1;
     this.#lastAt = performance.now();
     try {
-      await this.#answer(route);
+      await reply(await this.#answerTo(paused));
     } catch (error) {
-      const code = error instanceof FetchRefused ? 'blockedbyclient' : 'failed';
-      await route.abort(code).catch(() => undefined);
+      const why = error instanceof FetchRefused ? 'BlockedByClient' : 'Failed';
+      await reply(why).catch(() => undefined);
     } finally {
       this.#open -= 1;
       this.#lastAt = performance.now();
     }
   }
 
-  async #answer(route: Route): Promise<void> {
-    const request = route.request();
-    if (request.isNavigationRequest()) {
-      // 'aborted' keeps the page as it is; other errors would replace it with an error page.
-      const isOwn = request.url() === new URL(this.#fetched.url).href;
-      if (this.#isDocumentServed || !isOwn) return route.abort('aborted').then(this.#left);
+  async #answerTo(paused: PausedRequest): Promise<FetchedPart | RequestFailure> {
+    const { request } = paused;
+    if (paused.resourceType === 'Document') {
+      const isOwn = request.url === new URL(this.#fetched.url).href;
+      if (this.#isDocumentServed || !isOwn) {
+        this.#left();
+        // Keeps the page as it is; other failures would replace it with an error page.
+        return 'Aborted';
+      }
       this.#isDocumentServed = true;
-      const contentType = 'text/html; charset=utf-8';
-      return route.fulfill({ status: 200, contentType, body: this.#fetched.body });
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      return { status: 200, headers, body: Buffer.from(this.#fetched.body) };
     }
+    const leave = leaveFor(paused);
+    if (leave) return leave;
     this.#parts += 1;
     const isWithin = this.#parts <= this.#limits.parts && this.#bytes < this.#limits.partBytes;
-    if (!isWithin || !isNeeded(request)) return route.abort('blockedbyclient');
+    if (!isWithin || !isNeeded(paused)) return 'BlockedByClient';
     const part = await this.#loadPart({
-      url: request.url(),
-      method: request.method() === 'POST' ? 'POST' : 'GET',
-      headers: request.headers(),
-      body: request.postDataBuffer(),
+      url: request.url,
+      method: request.method === 'POST' ? 'POST' : 'GET',
+      headers: sentHeaders(request),
+      body: postedBody(request),
     });
     this.#bytes += part.body.length;
-    return route.fulfill(part);
+    return part;
   }
 
   /** Resolves once nothing has been asked for or is being answered for `quietMs`. */

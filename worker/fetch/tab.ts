@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { PageTraffic } from './page-traffic.ts';
+import type { FetchedPart } from './page-part.ts';
+import type { PageTraffic, RequestFailure } from './page-traffic.ts';
 
 /*
  * A tab, kept for the next page of the same origin: opening one costs as much as rendering in it. It is given back only
@@ -49,12 +50,32 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
     spoil();
     tab.onCrash();
   });
-  await page.route('**/*', (route) =>
-    tab.traffic === null
-      ? route.abort('blockedbyclient').catch(() => undefined)
-      : tab.traffic.answer(route),
-  );
+  session.on('Fetch.requestPaused', (paused) => {
+    const reply = (answer: FetchedPart | RequestFailure) =>
+      answerPaused(session, paused.requestId, answer);
+    if (tab.traffic) void tab.traffic.answer(paused, reply);
+    else void reply('BlockedByClient').catch(() => undefined);
+  });
+  const patterns = [{ urlPattern: 'http://*' }, { urlPattern: 'https://*' }];
+  await session.send('Fetch.enable', { patterns });
   return tab;
+}
+
+async function answerPaused(
+  session: CDPSession,
+  requestId: string,
+  answer: FetchedPart | RequestFailure,
+): Promise<void> {
+  if (typeof answer === 'string') {
+    await session.send('Fetch.failRequest', { requestId, errorReason: answer });
+    return;
+  }
+  await session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: answer.status,
+    responseHeaders: Object.entries(answer.headers).map(([name, value]) => ({ name, value })),
+    body: answer.body.toString('base64'),
+  });
 }
 
 /**
