@@ -39,6 +39,8 @@ const LEAN = [
   '--blink-settings=imagesEnabled=false',
   '--disable-remote-fonts',
   '--disable-gpu',
+  // Where we ask for each frame, see frames.ts: Chromium wants this said.
+  '--run-all-compositor-stages-before-draw',
   '--mute-audio',
   '--js-flags=--max-old-space-size=256',
 ];

@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import { FetchRefused } from '#domain/errors.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage } from './fetched-page.ts';
+import { drawFrames } from './frames.ts';
 import { type LoadPart, PageTraffic, type TrafficLimits } from './page-traffic.ts';
 import type { Tab } from './tab.ts';
 import type { Tabs } from './tabs.ts';
@@ -91,21 +92,29 @@ async function textOf(
 ): Promise<string> {
   await page.goto(fetched.url, { waitUntil: 'commit' });
   await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
-  const looks = isComplete ? LOOKS_MS.filter((pauseMs) => pauseMs < quietMs) : [];
+  const looks = LOOKS_MS.filter((pauseMs) => pauseMs < quietMs);
   let last = '';
-  for (const pauseMs of looks) {
-    await traffic.settled(pauseMs);
-    const body = await documentText(session, frameId);
-    // What was not complete the last time is not now either.
-    if (body !== last && (await isComplete?.({ ...fetched, body }))) return body;
-    last = body;
-  }
-  for (;;) {
-    await traffic.settled(quietMs);
-    const seen = traffic.lastAt;
-    const text = await documentText(session, frameId, true);
-    // On a busy machine a script may get to run only now, and ask for more.
-    if (traffic.lastAt === seen) return text;
+  let stopFrames: (() => void) | undefined;
+  try {
+    for (const pauseMs of looks) {
+      await traffic.settled(pauseMs);
+      const body = await documentText(session, frameId);
+      // What was not complete the last time is not now either.
+      if (body !== last && (await isComplete?.({ ...fetched, body }))) return body;
+      last = body;
+      // Most pages state their price before they are ever seen; the others get to be.
+      stopFrames ??= drawFrames(session);
+    }
+    stopFrames ??= drawFrames(session);
+    for (;;) {
+      await traffic.settled(quietMs);
+      const seen = traffic.lastAt;
+      const text = await documentText(session, frameId, true);
+      // On a busy machine a script may get to run only now, and ask for more.
+      if (traffic.lastAt === seen) return text;
+    }
+  } finally {
+    stopFrames?.();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { openUndrawnPage } from './frames.ts';
 import type { FetchedPart } from './page-part.ts';
 import type { PageTraffic, RequestFailure } from './page-traffic.ts';
 
@@ -23,7 +24,7 @@ export interface Tab {
 
 /** Opens a tab in which nothing is reached but through `traffic`. */
 export async function openTab(context: BrowserContext): Promise<Tab> {
-  const page = await context.newPage();
+  const page = await openUndrawnPage(context);
   const session = await context.newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const tab: Tab = {
