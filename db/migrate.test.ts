@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { openOrm } from './orm.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,6 +17,12 @@ test('of four starters at once one migrates, the others wait, and all find the t
   expect(results.flatMap(({ ran }) => ran)).toEqual(pending);
   expect(await pendingMigrations(database.url)).toEqual([]);
   expect(await tables()).toContain('offer');
+});
+
+test('no entity says what the migrations do not', async () => {
+  const orm = await openOrm(database.url);
+  expect(await orm.migrator.checkSchema()).toBe(false);
+  await orm.close();
 });
 
 async function tables(): Promise<string[]> {

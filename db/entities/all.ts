@@ -18,6 +18,7 @@ import { PricePoint } from './price-point.ts';
 import { Product } from './product.ts';
 import { Quarantine } from './quarantine.ts';
 import { RateLimit } from './rate-limit.ts';
+import { RefusedOffer } from './refused-offer.ts';
 import { Retailer } from './retailer.ts';
 import { Review } from './review.ts';
 import { Run } from './run.ts';
@@ -52,6 +53,7 @@ export const entities = [
   PricePoint,
   Product,
   Quarantine,
+  RefusedOffer,
   Retailer,
   Review,
   Run,

@@ -33,6 +33,8 @@ export interface ClaimedPage {
   intervalMinutes: number;
   /** How its last reading ended; null before the first. */
   lastOutcome: PageOutcome | null;
+  /** Why the page, or an offer on it, gave no price then; null when all was well. */
+  lastReason: string | null;
 }
 
 /** `held`: read while its retailer is quarantined. */
@@ -130,7 +132,7 @@ export async function claimPage(
          and next_check_at <= now() and ${NOT_SET_ASIDE}
        order by ${NEXT[next]} limit 1 for update skip locked)
      returning id, retailer_id as "retailerId", url, kind, fence, etag, last_modified as "lastModified",
-       interval_minutes as "intervalMinutes", last_outcome as "lastOutcome"`,
+       interval_minutes as "intervalMinutes", last_outcome as "lastOutcome", last_reason as "lastReason"`,
     [retailerId],
   );
   return rows[0] ?? null;

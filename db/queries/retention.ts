@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ACCEPTED_SINCE } from './refused-offers.ts';
 
 interface Rule {
   /** Named in the answer and in docs/operations.md. */
@@ -51,6 +52,11 @@ export const RETENTION: readonly Rule[] = [
     what: 'unconfirmed subscribers',
     table: 'newsletter_subscriber',
     over: `state = 'unconfirmed' and ${olderThan('created_at', 30)}`,
+  },
+  {
+    what: 'refused offers',
+    table: 'refused_offer',
+    over: `(${olderThan('last_refused_at', 30)} or ${ACCEPTED_SINCE})`,
   },
   // A point of a run that is gone counts as sound, so runs that were not stay; so do those of a replayed past.
   {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listRefused } from '#db/queries/refused-view.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { importFeed } from '#worker/feeds/import-feed.ts';
@@ -75,6 +76,16 @@ test('read again, what is said as it is known is seen and nothing else; a misrea
     ],
     points: ROWS,
   });
+  const first = { slug: 'largeshop', reason: null };
+  const { total, rows } = await listRefused(world.em(), first, { limit: 100, offset: 0 });
+  expect(total).toBe(100);
+  for (const { feedRow, reason, price, lastPriceCents } of rows) {
+    expect(isMisread(feedRow ?? 0)).toBe(true);
+    const isSeller = feedRow === UNSTORABLE;
+    expect([reason, price, lastPriceCents]).toEqual(
+      isSeller ? ['not-storable', '10', null] : ['price-doubted', '10.00', 10_000],
+    );
+  }
 });
 
 test('and waits however often it is said, while the others are judged by themselves', async () => {

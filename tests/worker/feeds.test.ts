@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { undoRun } from '#db/queries/quarantine-decision.ts';
+import { listRefused } from '#db/queries/refused-view.ts';
 import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
 import { downloadFeed } from '#worker/feeds/download-feed.ts';
 import { feedPrice, isSaleOn } from '#worker/feeds/feed-price.ts';
@@ -320,6 +321,53 @@ describe('an import', () => {
         `select kind, status, offers_seen as seen, refusals->>'link-elsewhere' as elsewhere from run`,
       );
     expect(run).toEqual({ kind: 'feed', status: 'done', seen: 3, elsewhere: '1' });
+  });
+
+  test('each refused row is kept as it is stated, until a later feed states it well', async () => {
+    const rows = [
+      item(61, { price: '1.299,00 AUD' }),
+      item(62, { link: 'https://evil.example/p/62' }),
+      item(63, { price: '89.00 USD' }),
+      item(64, { price: '0.00 AUD', seller: 'Somebody' }),
+      item(65, { price: '250000.00', product_type: 'Coffee Machines' }),
+    ];
+    const kept = async () => {
+      const { rows: found } = await listRefused(
+        world.em(),
+        { slug: 'feedshop', reason: null },
+        { limit: 100, offset: 0 },
+      );
+      const ours = found.filter(({ name }) => /KE6\d00$/.test(name));
+      return ours
+        .toSorted((one, other) => (one.feedRow ?? 0) - (other.feedRow ?? 0))
+        .map(({ url, seller, reason, price, currency, ceilingCents, times, feedRow }) => {
+          const [read, address] = [`${price} ${currency}`, url.replace(SITE, '')];
+          return [feedRow, reason, address, seller, read, ceilingCents, times];
+        });
+    };
+    await importText(`<rss>${rows.join('')}</rss>`);
+    expect(await kept()).toEqual([
+      [1, 'price-unreadable', '/p/61?utm_source=feed', '', '1.299,00 AUD null', null, 1],
+      [2, 'link-elsewhere', 'https://evil.example/p/62', '', '89.00 AUD null', null, 1],
+      [3, 'currency-not-aud', '/p/63', '', '89.00 USD', null, 1],
+      [4, 'price-not-positive', '/p/64', 'Somebody', '0.00 AUD', null, 1],
+      [5, 'price-implausible', '/p/65', '', '250000.00 null', 10_000_000, 1],
+    ]);
+    // The next feed has mended two of them and left one out, and one moved.
+    const mended = [item(61, { price: '1299.00 AUD' }), rows[2], rows[1], item(65, {})].join('');
+    await importText(`<rss>${mended}</rss>`, new Date('2026-11-21T01:00:00Z'));
+    expect(await kept()).toEqual([
+      [2, 'currency-not-aud', '/p/63', '', '89.00 USD', null, 2],
+      [3, 'link-elsewhere', 'https://evil.example/p/62', '', '89.00 AUD null', null, 2],
+    ]);
+    const doubted = `<rss>${item(65, { price: '12.00 AUD' })}</rss>`;
+    await importText(doubted, new Date('2026-11-21T02:00:00Z'));
+    expect(await kept()).toEqual([[1, 'price-doubted', '/p/65', '', '12.00 AUD', null, 1]]);
+    // It waits, whatever other feed comes between, until it is believed.
+    await importText(`<rss>${item(61, { price: '1299.00 AUD' })}</rss>`);
+    expect(await kept()).toHaveLength(1);
+    await importText(doubted, new Date('2026-11-21T04:00:00Z'));
+    expect(await kept()).toEqual([]);
   });
 
   test('the same feed again changes nothing; a fall of more than 60 % waits for the next import', async () => {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { knownVariantLabels, type OfferIdentity } from '#db/queries/offers.ts';
+import type { RefusedOffer } from '#db/queries/refused-offers.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
 
@@ -9,7 +10,10 @@ export interface GuardedReading {
   offers: { reading: OfferReading; guarded: GuardedOffer; variant: string }[];
   /** Offers that a product's own page calls sold out without a price. */
   soldOut: { reading: OfferReading; variant: string }[];
+  /** Reason → how many. */
   refusals: Record<string, number>;
+  /** The first of the offers that did not pass, for operators. */
+  refused: RefusedOffer[];
 }
 
 /** Each offer of a page once, under the identity by which it is known. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addPages, type ClaimedPage } from '#db/queries/pages.ts';
+import { MOST_REFUSED_OF_PAGE } from '#db/queries/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
@@ -11,6 +12,7 @@ import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { addLinkedPages } from './discover.ts';
 import type { GuardedReading } from './guarded-reading.ts';
 import { wasReadWell } from './judge-run.ts';
+import { refusedReading } from './refused-offer.ts';
 import type { CrawlServices } from './services.ts';
 import { type StoreOutcome, storeReading } from './store-reading.ts';
 
@@ -27,7 +29,7 @@ export async function readFetchedPage(
   page: FetchedPage,
   read: PageReading | null = null,
 ): Promise<StoreOutcome> {
-  let guarded: GuardedReading = { offers: [], soldOut: [], refusals: {} };
+  let guarded: GuardedReading = { offers: [], soldOut: [], refusals: {}, refused: [] };
   let isProductPage = false;
   if (claim.kind === 'sitemap') {
     const { website } = retailer;
@@ -76,12 +78,12 @@ export function holdsOffers(reading: PageReading): boolean {
   return offersOf(reading).some((offer) => offer.price !== null);
 }
 
-/** The offers of a reading that may be believed, and how many were not, by reason. */
+/** The offers of a reading that may be believed, and those that were not, by reason. */
 export function guardReading(
   reading: PageReading,
   retailer: Pick<RetailerRow, 'name' | 'currency'>,
 ): GuardedReading {
-  const guarded: GuardedReading = { offers: [], soldOut: [], refusals: {} };
+  const guarded: GuardedReading = { offers: [], soldOut: [], refusals: {}, refused: [] };
   if (reading.rejected) guarded.refusals[reading.rejected] = 1;
   const stated = offersOf(reading).map((offer) => ownSeller(offer, retailer.name));
   const at = new Map<string, number>();
@@ -89,12 +91,12 @@ export function guardReading(
   for (const offer of stated) {
     // An offer with an address of its own is known by it; only where it is shared does a label count.
     const variant = (at.get(placeOf(offer)) ?? 0) > 1 ? labelOf(offer) : '';
-    const verdict = guardOffer(offer, {
-      defaultCurrency: retailer.currency,
-      ...categoryLimit(offer),
-    });
+    const options = { defaultCurrency: retailer.currency, ...categoryLimit(offer) };
+    const verdict = guardOffer(offer, options);
     if ('refused' in verdict) {
       guarded.refusals[verdict.refused] = (guarded.refusals[verdict.refused] ?? 0) + 1;
+      if (guarded.refused.length < MOST_REFUSED_OF_PAGE)
+        guarded.refused.push(refusedReading(offer, variant, verdict.refused, options));
       // A tile of a list may leave out what the product's page says.
       if (offer.price === null && reading.items.length === 0 && GONE.has(offer.availability))
         guarded.soldOut.push({ reading: offer, variant });

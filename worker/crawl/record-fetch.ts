@@ -23,7 +23,8 @@ export async function recordUnchanged(
     const run = await lockRun(tx, runId);
     const current = await finishPage(tx, claim, {
       outcome: 'unchanged',
-      reason: null,
+      // What was refused of it is refused still.
+      reason: claim.lastReason,
       etag: page.etag ?? claim.etag,
       lastModified: page.lastModified ?? claim.lastModified,
       nextIntervalMinutes: nextIntervalMinutes(

@@ -9,6 +9,11 @@ import { detachUnseen, markSoldOut, moveOffers } from '#db/queries/page-offers.t
 import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
 import { addPricePoints } from '#db/queries/price-points.ts';
 import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine.ts';
+import {
+  keepRefused,
+  MOST_REFUSED_OF_PAGE,
+  type RefusedOffer,
+} from '#db/queries/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
 import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
@@ -22,6 +27,7 @@ import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import type { Letterhead } from './quarantine-mail.ts';
+import { refusedByStep } from './refused-offer.ts';
 import { rowsOf } from './rows-of-page.ts';
 
 /** What one page changed. `productIds` are those whose scores are out of date. */
@@ -64,13 +70,19 @@ export async function storeReading(
     const judgement = await judgeInRun(tx, retailer.id, runId, run, judged, options.letterhead);
     if (judgement.heldIn === null || (rows.length === 0 && judged.length === 0)) {
       const soldOut = judgement.heldIn === null ? guarded.soldOut : [];
-      const { refusals } = guarded;
-      const page = { retailer, claim, runId, refusals, soldOut, validators, ...options };
+      const { refusals, refused } = guarded;
+      const page = { retailer, claim, runId, refusals, refused, soldOut, validators, ...options };
       return { ...judgement, ...(await storeSplit(tx, page, split)) };
+    }
+    const { observedAt } = options;
+    const { id: pageId, retailerId } = claim;
+    if (guarded.refused.length > 0) {
+      const at = { retailerId, pageId, runId: judgement.heldIn, observedAt };
+      await keepRefused(tx, at, guarded.refused, false);
     }
     const isKnown = new Set(known.map(identityText));
     await holdReading(tx, claim, judgement, {
-      observedAt: options.observedAt,
+      observedAt,
       reason: Object.keys(guarded.refusals)[0] ?? null,
       offers: rows.filter((row) => isKnown.has(identityText(row))),
       refusals: guarded.refusals,
@@ -98,6 +110,7 @@ interface PageToStore {
   claim: ClaimedPage;
   runId: string;
   refusals: Record<string, number>;
+  refused: RefusedOffer[];
   soldOut: GuardedReading['soldOut'];
   validators: { etag: string | null; lastModified: string | null };
   observedAt: Date;
@@ -124,6 +137,9 @@ async function storeSplit(
   );
   const changed = stored.filter((offer) => offer.changed);
   const soldOut = await storeSoldOut(tx, at, page.soldOut);
+  const refused = [...doubted.map(refusedByStep), ...page.refused].slice(0, MOST_REFUSED_OF_PAGE);
+  if (refused.length > 0 || (claim.lastReason !== null && accepted.length > 0))
+    await keepRefused(tx, { ...at, pageId: id }, refused, true);
   const refusals = { ...page.refusals };
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
   const reason = Object.keys(refusals)[0] ?? null;

@@ -1,4 +1,4 @@
-import { type Cents, centsFromDecimal } from '#domain/money.ts';
+import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/page-reading.ts';
 import { LONGEST_ADDRESS } from './schema-node.ts';
 
@@ -20,6 +20,14 @@ export interface GuardOptions {
   defaultCurrency?: string | null;
 }
 
+/** Why an offer does not pass; the other reasons speak of a whole page. */
+export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'>;
+
+/** The most that an offer may cost, in cents. */
+export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {
+  return cents(Math.min(categoryMaxCents ?? MAX_PLAUSIBLE_CENTS, MAX_PLAUSIBLE_CENTS));
+}
+
 /**
  * The last gate before matching and storage: refuses an offer without a name, with an address that no index holds,
  * without a price, with a price that is not above 0, not finite or beyond what is plausible, or whose currency is not
@@ -28,7 +36,7 @@ export interface GuardOptions {
 export function guardOffer(
   reading: OfferReading,
   options: GuardOptions = {},
-): { offer: GuardedOffer } | { refused: ReadingRefusal } {
+): { offer: GuardedOffer } | { refused: GuardRefusal } {
   if (reading.name.trim() === '') return { refused: 'name-missing' };
   if (reading.url.length > LONGEST_ADDRESS) return { refused: 'too-complex' };
   if (reading.price === null) return { refused: 'no-price' };
@@ -36,8 +44,7 @@ export function guardOffer(
     return { refused: 'currency-not-aud' };
   const priceCents = centsFromDecimal(reading.price);
   if (priceCents === null || priceCents < 1) return { refused: 'price-not-positive' };
-  const maxCents = Math.min(options.categoryMaxCents ?? MAX_PLAUSIBLE_CENTS, MAX_PLAUSIBLE_CENTS);
-  if (priceCents > maxCents) return { refused: 'price-implausible' };
+  if (priceCents > plausibleCeiling(options)) return { refused: 'price-implausible' };
   const was = reading.originalPrice === null ? null : centsFromDecimal(reading.originalPrice);
   const isRealWas = was !== null && was > priceCents && was <= MAX_PLAUSIBLE_CENTS;
   const { price: _price, originalPrice: _original, currency: _currency, ...rest } = reading;

@@ -1,5 +1,5 @@
 import { absoluteAddress } from '../extract/schema-node.ts';
-import { type FeedFields, firstOf, type RowRefusal } from './feed-row.ts';
+import { type FeedFields, firstOf, LINK_FIELDS, type RowRefusal } from './feed-row.ts';
 
 /** Marks of a campaign, not of a product: without them a feed and a crawl name one offer alike. */
 const CAMPAIGN = /^(?:utm_\w+|gclid|gbraid|wbraid|srsltid|fbclid|msclkid|dclid|gad_\w+)$/i;
@@ -14,7 +14,7 @@ export function offerAddress(
 ): string | { refused: RowRefusal } {
   const handle = fields.get('handle');
   const link =
-    firstOf(fields, 'link', 'url', 'producturl', 'productlink') ??
+    firstOf(fields, ...LINK_FIELDS) ??
     (handle === undefined ? null : `/products/${encodeURIComponent(handle)}`);
   const address = link === null ? null : absoluteAddress(link, website);
   if (address === null) return { refused: 'link-missing' };

@@ -7,7 +7,13 @@ import { readGtin } from '../extract/gtin.ts';
 import { absoluteAddress, plainText } from '../extract/schema-node.ts';
 import { offerAddress } from './feed-link.ts';
 import { feedPrice, isSaleOn } from './feed-price.ts';
-import { type FeedFields, firstOf, type RowRefusal } from './feed-row.ts';
+import {
+  type FeedFields,
+  firstOf,
+  NAME_FIELDS,
+  PRICE_FIELDS,
+  type RowRefusal,
+} from './feed-row.ts';
 
 /** What a row cannot say itself. */
 export interface FeedContext {
@@ -23,7 +29,7 @@ export function offerOfRow(
   fields: FeedFields,
   { website, now }: FeedContext,
 ): { offer: OfferReading } | { refused: RowRefusal } {
-  const name = firstOf(fields, 'title', 'name', 'productname', 'producttitle');
+  const name = firstOf(fields, ...NAME_FIELDS);
   if (name === null) return { refused: 'name-missing' };
   const url = offerAddress(fields, website);
   if (typeof url !== 'string') return url;
@@ -72,8 +78,7 @@ type Prices = Pick<OfferReading, 'price' | 'currency' | 'originalPrice'>;
 
 /** Google's `price` is the regular one: what is charged while a sale is on is `sale_price`. */
 function pricesOf(fields: FeedFields, now: Date): Prices | null {
-  const stated = firstOf(fields, 'price', 'price.value', 'price.amount', 'regularprice');
-  const regular = feedPrice(stated);
+  const regular = feedPrice(firstOf(fields, ...PRICE_FIELDS));
   if (!regular) return null;
   const saleText = firstOf(fields, 'saleprice', 'saleprice.value', 'saleprice.amount');
   const sale = feedPrice(saleText);

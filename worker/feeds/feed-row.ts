@@ -15,6 +15,11 @@ export type RowRefusal =
   | 'price-unreadable'
   | 'not-new'; // used, refurbished
 
+/** Where feeds state a thing's name, its page and its regular price: the first field that is there counts. */
+export const NAME_FIELDS = ['title', 'name', 'productname', 'producttitle'] as const;
+export const LINK_FIELDS = ['link', 'url', 'producturl', 'productlink'] as const;
+export const PRICE_FIELDS = ['price', 'price.value', 'price.amount', 'regularprice'] as const;
+
 /** Characters of one row; a Google row with all its fields full is smaller. */
 export const MAX_ROW_CHARS = 256 * 1024;
 /** Characters kept of one field. */

@@ -5,6 +5,7 @@ import type { OfferReading } from '#domain/page-reading.ts';
 import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
 import { identityText } from '../crawl/guarded-reading.ts';
 import { offerContent, offerToStore } from '../crawl/offer-to-store.ts';
+import { refusedReading } from '../crawl/refused-offer.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
 import {
   type BatchOutcome,
@@ -38,7 +39,7 @@ export async function storeFeedBatch(
     if (items.length > GROUP_ROWS) return storeInGroups(em, retailer, run, items);
     const outcome = await storeEach(em, retailer, run, items);
     // Not one row of many is right: the fault is ours, and counting rows would hide it.
-    if (items.length > MOST_FAULTY_ROWS && outcome.failedRows.length === items.length) throw error;
+    if (items.length > MOST_FAULTY_ROWS && isWhollyFaulty(outcome, items)) throw error;
     return outcome;
   }
 }
@@ -73,7 +74,9 @@ async function storeEach(
       add(outcome, await store(em, retailer, run, [item]));
     } catch (error) {
       if (!isDataFault(error)) throw error;
-      outcome.failedRows.push(item.row);
+      const variant = variantOf(item.reading);
+      const refused = refusedReading(item.reading, variant, 'not-storable');
+      outcome.refused.push({ ...refused, feedRow: item.row });
     }
   }
   return outcome;
@@ -150,15 +153,18 @@ function variantOf(reading: OfferReading): string {
 }
 
 function emptyOutcome(): BatchOutcome {
-  return { stored: 0, pricesChanged: 0, doubtedRows: [], failedRows: [], productIds: [] };
+  return { stored: 0, pricesChanged: 0, refused: [], productIds: [] };
 }
 
 function add(sum: BatchOutcome, part: BatchOutcome): void {
   sum.stored += part.stored;
   sum.pricesChanged += part.pricesChanged;
-  sum.doubtedRows.push(...part.doubtedRows);
-  sum.failedRows.push(...part.failedRows);
+  sum.refused.push(...part.refused);
   sum.productIds.push(...part.productIds);
+}
+
+function isWhollyFaulty({ refused }: BatchOutcome, items: readonly FeedItem[]): boolean {
+  return refused.filter(({ reason }) => reason === 'not-storable').length === items.length;
 }
 
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): the row's fault, not the database's. */

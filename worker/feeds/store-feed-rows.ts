@@ -5,11 +5,13 @@ import {
   type OfferToStore,
   suspectPrice,
 } from '#db/queries/offers.ts';
+import type { RefusedOffer } from '#db/queries/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
 import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
 import { type JudgedReading, quarantineReason, rememberReadings } from '#domain/run-quarantine.ts';
 import { identityText } from '../crawl/guarded-reading.ts';
+import { refusedByStep } from '../crawl/refused-offer.ts';
 import { splitByJump } from '../crawl/store-reading.ts';
 
 /** Rows that are matched, and judged, together. */
@@ -31,10 +33,11 @@ export type RowToStore = { row: number; seenId: string } | { row: number; offer:
 export interface BatchOutcome {
   stored: number;
   pricesChanged: number;
-  /** Rows whose price is too far from the last one: believed when the next import says the same, unless too many are. */
-  doubtedRows: number[];
-  /** Rows that the database would not take. */
-  failedRows: number[];
+  /**
+   * Rows whose price is too far from the last one: believed when the next import says the same, unless too many are. And
+   * those that the database would not take.
+   */
+  refused: RefusedOffer[];
   productIds: string[];
 }
 
@@ -62,14 +65,13 @@ export async function storeFeedRows(
       pricesChanged: changed.length,
       refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
     });
-    const isDoubted = new Set(doubted.map((each) => each.row));
+    const placeOf = new Map(rows.map((each) => ['offer' in each ? each.offer : null, each.row]));
     return {
       stored,
       pricesChanged: changed.length,
-      doubtedRows: rows.flatMap((row) =>
-        'offer' in row && isDoubted.has(row.offer) ? [row.row] : [],
-      ),
-      failedRows: [],
+      refused: doubted.map((each) => {
+        return { ...refusedByStep(each), feedRow: placeOf.get(each.row) ?? null };
+      }),
       productIds: [...new Set(written.filter(needsScore).map((offer) => offer.productId))],
     };
   });

@@ -25,6 +25,7 @@ const KNOWN_PAGE = {
   lastModified: null,
   intervalMinutes: 120,
   lastOutcome: 'stored',
+  lastReason: null,
 } as const;
 
 runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {

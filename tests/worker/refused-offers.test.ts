@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePagesDue } from '#db/queries/pages.ts';
+import { listRefused } from '#db/queries/refused-view.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+const START = Date.parse('2026-11-21T00:00:00Z');
+let shop: ShopServer;
+let world: CrawlWorld;
+let retailer: RetailerRow;
+let hours = 0;
+
+beforeEach(async () => {
+  hours = 0;
+  shop = await startShopServer({});
+  world = await openCrawlWorld([shop.origin], () => new Date(START + hours * 3_600_000));
+  retailer = await world.addRetailer('test-shop', shop.origin);
+});
+
+afterEach(async () => {
+  await world.close();
+  await shop.close();
+});
+
+/** Every page is read, an hour after the last time. */
+async function crawl(): Promise<void> {
+  await makePagesDue(world.em(), retailer.id);
+  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  hours += 1;
+}
+
+type Thing = { name: string; price?: number; currency?: string; category?: string };
+
+let version = 0;
+
+/** A list of these things, as a shop's JSON answers it. */
+function list(...things: Thing[]): ShopProduct {
+  version += 1;
+  const products = things.map((thing) => ({
+    currency: 'AUD',
+    ...thing,
+    url: `/thing/${thing.name.replaceAll(' ', '-')}`,
+  }));
+  return { name: 'All we have', price: `${version}`, body: JSON.stringify({ products }) };
+}
+
+async function refused() {
+  const all = { slug: null, reason: null };
+  const { rows } = await listRefused(world.em(), all, { limit: 100, offset: 0 });
+  return rows
+    .map(({ name, reason, price, currency, lastPriceCents, ceilingCents, times }) => ({
+      ...{ name, reason, read: `${price} ${currency}`, lastPriceCents, ceilingCents, times },
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+const kettle = (price: number): Thing => ({ name: 'Acme Kettle', price });
+
+test('each refused offer is kept with what was read and what it was held against', async () => {
+  shop.products.set('list-1', list(kettle(20)));
+  await crawl();
+  shop.products.set(
+    'list-1',
+    list(
+      { name: 'Acme Toaster', price: 30, currency: 'USD' },
+      { name: 'Acme Phone', price: 20_000.01, category: 'Mobile Phones' },
+      kettle(7.99),
+    ),
+  );
+  await crawl();
+  const nothing = { lastPriceCents: null, ceilingCents: null, times: 1 };
+  expect(await refused()).toEqual([
+    {
+      ...nothing,
+      name: 'Acme Kettle',
+      reason: 'price-doubted',
+      read: '7.99 AUD',
+      lastPriceCents: 2_000,
+    },
+    {
+      ...nothing,
+      name: 'Acme Phone',
+      reason: 'price-implausible',
+      read: '20000.01 AUD',
+      ceilingCents: 2_000_000,
+    },
+    { ...nothing, name: 'Acme Toaster', reason: 'currency-not-aud', read: '30 USD' },
+  ]);
+});
+
+test('it goes once it is accepted, also after the page answered that it did not change', async () => {
+  const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
+  shop.products.set('list-1', list(kettle(20), toaster));
+  await crawl();
+  shop.products.set('list-1', list(kettle(21), { ...toaster, price: 31 }));
+  await crawl();
+  expect(await refused()).toMatchObject([{ name: 'Acme Toaster', read: '31 USD', times: 2 }]);
+  await crawl();
+  expect(await refused()).toMatchObject([{ name: 'Acme Toaster', times: 2 }]);
+  shop.products.set('list-1', list(kettle(20), { ...toaster, currency: 'AUD' }));
+  await crawl();
+  expect(await world.em().execute('select 1 from refused_offer')).toEqual([]);
+});
+
+test('a doubted price goes when its second reading is believed', async () => {
+  shop.products.set('list-1', list(kettle(100)));
+  await crawl();
+  shop.products.set('list-1', list(kettle(20)));
+  await crawl();
+  expect(await refused()).toMatchObject([{ reason: 'price-doubted', lastPriceCents: 10_000 }]);
+  await crawl();
+  expect(await refused()).toEqual([]);
+});
+
+test('an offer that another page states well is refused no more', async () => {
+  shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
+  await crawl();
+  shop.products.set('list-2', list(kettle(20)));
+  await crawl();
+  expect(await refused()).toEqual([]);
+});
+
+test('a page that fails, or says nothing, leaves what was refused of it', async () => {
+  shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
+  await crawl();
+  shop.products.delete('list-1');
+  await crawl();
+  shop.products.set('list-1', { name: '', price: '0', body: '<p>Just a moment</p>' });
+  await crawl();
+  expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }]);
+});
+
+test('a page without a refusal adds no statement', async () => {
+  shop.products.set('list-1', list(kettle(20)));
+  await crawl();
+  shop.products.set('list-1', list(kettle(21)));
+  await world.em().execute('drop table refused_offer');
+  await crawl();
+  expect(await world.em().execute('select price_cents as cents from offer')).toEqual([
+    { cents: 2_100 },
+  ]);
+});
