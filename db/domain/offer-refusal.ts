@@ -1,3 +1,5 @@
+import { type Cents, centsFromDecimal, formatAud } from './money.ts';
+
 /** The reasons of the guard (page-reading.ts), of the step from the last price, and of a feed's rows. */
 const WORDS = {
   'no-price': 'names no price',
@@ -27,4 +29,18 @@ export const OFFER_REFUSALS = Object.keys(WORDS) as OfferRefusal[];
 /** The reason in words for operators; the reason itself where no words are known. */
 export function refusalWords(reason: string): string {
   return Object.hasOwn(WORDS, reason) ? WORDS[reason as OfferRefusal] : reason;
+}
+
+/** What was read in place of a price, exactly: '$1,299.00', '30.00 USD', 'from $5'; 'none' where nothing was. */
+export function statedPrice(price: string | null, currency: string | null): string {
+  if (price === null) return 'none';
+  const isExact = currency === 'AUD' && /^\d+(?:\.\d{1,2})?$/.test(price);
+  const amount = isExact ? centsFromDecimal(price) : null;
+  return amount === null ? [price, currency].filter(Boolean).join(' ') : formatAud(amount);
+}
+
+/** What a price was held against: 'last price $20.00', 'at most $20,000.00'; null where it was held against nothing. */
+export function heldAgainst(last: Cents | null, ceiling: Cents | null): string | null {
+  if (last !== null) return `last price ${formatAud(last)}`;
+  return ceiling === null ? null : `at most ${formatAud(ceiling)}`;
 }

@@ -20,6 +20,8 @@ export interface RetailerOverview {
   lastRun: RunOverview | null;
   /** The run under which its readings are held; null when they are stored. */
   quarantinedIn: string | null;
+  /** Offers of it were refused and are kept to be looked at. */
+  hasRefusedOffers: boolean;
 }
 
 export interface RunOverview {
@@ -46,7 +48,8 @@ export async function retailerOverviews(em: EntityManager): Promise<RetailerOver
        o.median_age::int as "medianAgeMinutes", p.pages, p.due, p.set_aside as "setAside", p.read_well as "readWell",
        p.refusals, (select ${RUN_JSON} from run where run.retailer_id = r.id and run.kind <> 'replay'
          order by started_at desc limit 1) as "lastRun",
-       (select run_id from quarantine where retailer_id = r.id and ended_at is null) as "quarantinedIn"
+       (select run_id from quarantine where retailer_id = r.id and ended_at is null) as "quarantinedIn",
+       exists (select 1 from refused_offer where retailer_id = r.id) as "hasRefusedOffers"
      from retailer r
      left join (select retailer_id, count(*) as offers, percentile_cont(0.5) within group (
          order by extract(epoch from now() - last_seen_at) / 60) as median_age

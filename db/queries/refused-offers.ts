@@ -112,10 +112,13 @@ function idOf(retailerId: string, { reason, url, variant, seller, feedRow }: Ref
 
 const LONGEST = { url: 2_000, name: 300, variant: 300, seller: 300, price: 100, currency: 20 };
 
-/** What Postgres text holds of it: no NUL, no half of a surrogate pair, no more than is looked at. */
+/** What can be stored and printed of it: no control characters, no half of a surrogate pair, no more than is looked at. */
 function storable(offer: RefusedOffer): RefusedOffer {
   const cut = (field: keyof typeof LONGEST) =>
-    offer[field]?.slice(0, LONGEST[field]).replaceAll('\0', '').toWellFormed() ?? null;
+    offer[field]
+      ?.slice(0, LONGEST[field])
+      .replace(/\p{Cc}+/gu, ' ')
+      .toWellFormed() ?? null;
   const texts = { price: cut('price'), currency: cut('currency') };
   const words = { name: cut('name') ?? '', variant: cut('variant') ?? '' };
   return { ...offer, ...texts, ...words, url: cut('url') ?? '', seller: cut('seller') ?? '' };

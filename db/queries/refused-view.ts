@@ -37,7 +37,7 @@ export interface RefusedFilter {
 const FROM = `from refused_offer join retailer r on r.id = refused_offer.retailer_id`;
 const STANDS = `not ${ACCEPTED_SINCE}`;
 
-/** Refused offers of the filter, the newest first: `limit` of them from the `offset`th, and how many there are. */
+/** Refused offers of the filter, the newest first, those of one feed in its order: `limit` of them from the `offset`th, and how many there are. */
 export async function listRefused(
   em: EntityManager,
   { slug, reason }: RefusedFilter,
@@ -56,7 +56,7 @@ export async function listRefused(
        first_refused_at as "firstRefusedAt", last_refused_at as "lastRefusedAt", page.url as "pageUrl",
        feed_row as "feedRow"
      ${FROM} left join page on page.id = refused_offer.page_id ${where}
-     order by last_refused_at desc, refused_offer.id limit ? offset ?`,
+     order by last_refused_at desc, feed_row, refused_offer.name, refused_offer.id limit ? offset ?`,
     [...values, limit, offset],
   );
   return { total: count?.total ?? 0, rows };

@@ -3,7 +3,8 @@
  *   admin-app      routes and the guard: whoever is no operator gets 404 everywhere but at /admin/login
  *   operator-session  the cookie, and the CSRF token that every form carries     sign-in-page
  *   retailers-page    retailers, pause, enable, crawl now     runs-page     what crawls did, undo
- *   quarantine-page   what is held, approve, undo     outbox-page     queue-board (bull-board)
+ *   quarantine-page   what is held, approve, undo     refused-page     offers that a guard refused
+ *   outbox-page     queue-board (bull-board)
  *   layout            the frame and small parts of all pages
  */
 import { type Context, Hono } from 'hono';
@@ -14,6 +15,7 @@ import { isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
 import { outboxRoutes } from './outbox-page.ts';
 import { quarantineRoutes } from './quarantine-page.ts';
 import { BOARD_PATH, createQueueBoard } from './queue-board.ts';
+import { refusedRoutes } from './refused-page.ts';
 import { retailerRoutes } from './retailers-page.ts';
 import { runsRoutes } from './runs-page.ts';
 import { signInRoutes, signOut } from './sign-in-page.ts';
@@ -38,6 +40,7 @@ export function createAdmin(services: ApiServices): Api {
   app.route('/admin/retailers', retailerRoutes(services));
   app.route('/admin/runs', runsRoutes(services));
   app.route('/admin/quarantine', quarantineRoutes(services));
+  app.route('/admin/refused', refusedRoutes(services));
   app.route('/admin/outbox', outboxRoutes(services));
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

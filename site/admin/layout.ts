@@ -9,6 +9,7 @@ const SECTIONS = [
   ['/admin/retailers', 'Retailers'],
   ['/admin/runs', 'Runs'],
   ['/admin/quarantine', 'Quarantine'],
+  ['/admin/refused', 'Refused'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
 ] as const;

@@ -112,9 +112,14 @@ ${status === 'enabled' ? button('crawl', 'Crawl now') : ''}</div></td>
 </tr>`;
 }
 
-function refusals({ refusals: all, setAside }: RetailerOverview): Html {
-  const words = all.slice(0, 3).map(({ reason, pages }) => `${reason} ${pages}`);
+function refusals(row: RetailerOverview): Html {
+  const { refusals: all, setAside, hasRefusedOffers, slug, name } = row;
+  const words: (string | Html)[] = all.slice(0, 3).map(({ reason, pages }) => `${reason} ${pages}`);
   if (setAside > 0) words.push(`set aside ${setAside}`);
+  if (hasRefusedOffers) {
+    const label = `Refused offers of ${name}`;
+    words.push(html`<a href="/admin/refused?retailer=${slug}" aria-label="${label}">offers</a>`);
+  }
   return words.length === 0
     ? html`<span class="muted">none</span>`
     : html`<ul class="plain-list small">${words.map((word) => html`<li>${word}</li>`)}</ul>`;

@@ -61,6 +61,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     '/admin/retailers',
     '/admin/runs',
     '/admin/quarantine',
+    '/admin/refused',
     '/admin/outbox',
     '/admin/queues',
     '/admin/queues/api/queues',
@@ -97,7 +98,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
       /priceroo-admin=[^;]+;.*Path=\/admin; HttpOnly; SameSite=Strict/,
     );
     expect(targetOf(answer).pathname).toBe('/admin/retailers');
-    for (const path of PAGES.slice(1, 7)) {
+    for (const path of PAGES.slice(1, 8)) {
       expect((await browser.get(path)).status, path).toBe(200);
     }
     const shopper = openBrowser(site);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makePagesDue } from '#db/queries/pages.ts';
 import { listRefused } from '#db/queries/refused-view.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
+import { refusedCommand } from '#worker/cli/refused.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
@@ -141,4 +142,46 @@ test('a page without a refusal adds no statement', async () => {
   expect(await world.em().execute('select price_cents as cents from offer')).toEqual([
     { cents: 2_100 },
   ]);
+});
+
+test('what is refused while a shop is quarantined is kept, and forgets nothing', async () => {
+  const things = (factor: number, ...more: Thing[]) =>
+    list(
+      ...[1, 2, 3, 4].map((nth) => ({ name: `Acme Thing ${nth}`, price: 20 * nth * factor })),
+      ...more,
+    );
+  const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
+  shop.products.set('list-1', things(1, toaster));
+  await crawl();
+  shop.products.set('list-1', things(10, { ...kettle(20), currency: 'USD' }));
+  await crawl();
+  expect(await world.em().execute('select 1 from held_page')).toHaveLength(1);
+  expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }, { name: 'Acme Toaster' }]);
+});
+
+test('the command line lists them, all or those of one retailer and reason', async () => {
+  vi.stubEnv('DATABASE_URL', world.databaseUrl);
+  const said = async (...args: string[]) => {
+    const lines: string[] = [];
+    expect(await refusedCommand(args, (line) => lines.push(line))).toBe(0);
+    return lines.join('\n');
+  };
+  try {
+    expect(await said()).toBe('No offer is refused.');
+    shop.products.set('list-1', list(kettle(20), { name: 'Acme Book', currency: 'USD', price: 9 }));
+    await crawl();
+    shop.products.set('list-1', list(kettle(7.99)));
+    await crawl();
+    const all = await said();
+    expect(all).toMatch(/^test-shop +price-doubted +1$/m);
+    expect(all).toContain(
+      `2026-11-21 01:00  test-shop  price-doubted  $7.99 (last price $20.00)
+  Acme Kettle  ${shop.origin}/thing/Acme-Kettle  on ${shop.origin}/product/list-1`,
+    );
+    expect(await said('test-shop', '--reason', 'no-price')).toBe('No offer is refused.');
+    await expect(said('no-shop')).rejects.toThrow("no retailer 'no-shop'");
+    await expect(said('--reason', 'taste')).rejects.toThrow('price-doubted');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

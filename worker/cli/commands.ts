@@ -109,6 +109,17 @@ export const commands: readonly Command[] = [
     run: async (args) => (await import('./quarantine.ts')).quarantineCommand(args, writeLine),
   },
   {
+    name: 'refused',
+    summary: 'Lists the offers that a guard refused, with what was read and why.',
+    details: [
+      '  npm run cli -- refused                    of all retailers',
+      '  npm run cli -- refused jb-hi-fi           of one',
+      '  npm run cli -- refused jb-hi-fi --reason price-doubted',
+    ],
+    readsOwnArgs: true,
+    run: async (args) => (await import('./refused.ts')).refusedCommand(args, writeLine),
+  },
+  {
     name: 'demo',
     summary: 'Lists the demo shops, or breaks one to see what happens.',
     details: [

@@ -1,0 +1,78 @@
+/*
+ * `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, the newest first: what /admin/refused shows,
+ * for terminals.
+ */
+import { parseArgs } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { loadConfig } from '#db/config.ts';
+import { countRefused, listRefused, type RefusedRow } from '#db/queries/refused-view.ts';
+import { findRetailer } from '#db/queries/retailers.ts';
+import { OperatorError } from '#domain/errors.ts';
+import { heldAgainst, OFFER_REFUSALS, statedPrice } from '#domain/offer-refusal.ts';
+import { openDatabase } from './database-url.ts';
+
+type Say = (line: string) => void;
+
+const LISTED = 50;
+
+/** Runs `refused`; returns the exit code. Throws OperatorError for an unknown retailer or reason. */
+export async function refusedCommand(args: readonly string[], say: Say): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { reason: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [slug = null] = positionals;
+  const { reason = null } = values;
+  if (reason !== null && !OFFER_REFUSALS.some((known) => known === reason)) {
+    throw new OperatorError(`There is no reason '${reason}'; say ${OFFER_REFUSALS.join(', ')}.`);
+  }
+  const orm = await openDatabase(loadConfig());
+  try {
+    const em = orm.em.fork() as EntityManager;
+    if (slug !== null && !(await findRetailer(em, { slug }))) {
+      throw new OperatorError(`There is no retailer '${slug}'.`);
+    }
+    const page = { limit: LISTED, offset: 0 };
+    const { total, rows } = await listRefused(em, { slug, reason }, page);
+    const counts = (await countRefused(em)).filter(
+      (each) =>
+        (slug === null || each.slug === slug) && (reason === null || each.reason === reason),
+    );
+    for (const line of refusedLines(counts, total, rows)) say(line);
+    return 0;
+  } finally {
+    await orm.close();
+  }
+}
+
+/** What a person reads: each retailer's reasons, then the newest offers, two lines each. */
+export function refusedLines(
+  counts: Awaited<ReturnType<typeof countRefused>>,
+  total: number,
+  rows: readonly RefusedRow[],
+): string[] {
+  if (total === 0) return ['No offer is refused.'];
+  const more = total > rows.length ? `, the newest ${rows.length}` : '';
+  return [
+    ...counts.map(({ slug, reason, offers }) => `${slug.padEnd(24)}${reason.padEnd(22)}${offers}`),
+    '',
+    `Refused offers: ${total}${more}. Times are UTC.`,
+    ...rows.flatMap(linesOf),
+  ];
+}
+
+function linesOf(row: RefusedRow): string[] {
+  const { name, variant, price, currency, url, pageUrl, feedRow, times } = row;
+  const against = heldAgainst(row.lastPriceCents, row.ceilingCents);
+  const read = statedPrice(price, currency) + (against === null ? '' : ` (${against})`);
+  const place = pageUrl ?? `feed, row ${feedRow}`;
+  return [
+    `${minuteOf(row.lastRefusedAt)}  ${row.slug}  ${row.reason}  ${read}${times > 1 ? `, ${times} times` : ''}`,
+    `  ${name || '(no name)'}${variant ? `, ${variant}` : ''}  ${url}${place === url ? '' : `  on ${place}`}`,
+  ];
+}
+
+function minuteOf(at: string): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}
