@@ -93,7 +93,7 @@ function readProfile(path: string): { retailer: RealRetailer } | { faults: strin
       ),
     };
   }
-  const faults = ownFaults(parsed.data, basename(path, '.json'));
+  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(path, '.json'))];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 
@@ -104,6 +104,13 @@ function jsonOf(path: string): unknown {
     // The schema turns this text into a fault of the file.
     return `not JSON: ${String(error)}`;
   }
+}
+
+/** What `retailer:try` left to a person to say. */
+function openFaults(retailer: RealRetailer): string[] {
+  return Object.entries(retailer)
+    .filter(([, value]) => typeof value === 'string' && /\bTODO\b/.test(value))
+    .map(([field]) => `${field}: still says TODO`);
 }
 
 /** A crawl never leaves its retailer's host, so an address elsewhere would silently do nothing. */

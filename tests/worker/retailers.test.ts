@@ -38,8 +38,10 @@ describe('the profiles', () => {
 
   test('claim no visit that nobody made: what is unchecked says so, and since when', () => {
     for (const { slug, evidence, robots, trustBasis, asOf } of profiles) {
-      if (evidence !== 'tried') expect(robots, slug).toBe('not-read');
-      expect(trustBasis, slug).toContain('Not measured');
+      if (evidence !== 'tried') {
+        expect(robots, slug).toBe('not-read');
+        expect(trustBasis, slug).toContain('Not measured');
+      }
       expect(asOf, slug).toMatch(/^20\d\d-/);
     }
   });
@@ -101,6 +103,7 @@ describe('with a database', () => {
         price: '',
         body: '<title>Access Denied</title><h1>Access Denied</h1>',
       },
+      'dear-100004': { name: 'Breville Gold Coffee Machine', price: '250000.00' },
       'shell-100003': {
         name: '',
         price: '',
@@ -149,6 +152,8 @@ describe('with a database', () => {
 
   async function tried(path: string) {
     const lines: string[] = [];
+    // The shop has been left alone since the last test for as long as it is polite.
+    await world.em().execute('update host set next_free_at = now()');
     const code = await tryPage(world.em(), world.services.fetcher, shop.origin + path, (line) =>
       lines.push(line),
     );
@@ -177,6 +182,22 @@ describe('with a database', () => {
     expect(code).toBe(1);
     expect(text).toMatch(said);
     expect(text).toContain(`"access": "${access}"`);
+  });
+
+  test('retailer:try refuses what a crawl would, and says what it was held against', async () => {
+    const { code, text } = await tried('/product/dear-100004');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'Refused: price-implausible, its price is beyond what its category costs: $250,000.00 (at most $100,000.00)',
+    );
+  });
+
+  test('retailer:try does not take a wrong address for a shop that refuses', async () => {
+    const lines: string[] = [];
+    const { fetcher } = world.services;
+    await tryPage(world.em(), fetcher, 'http://localhost:1/p', (line) => lines.push(line));
+    expect(lines.join('\n')).toMatch(/robots.txt: not read.*Only addresses of the public web/s);
+    expect(lines.join('\n')).not.toContain('refuses us');
   });
 
   test('retailer:try leaves alone what robots.txt denies', async () => {

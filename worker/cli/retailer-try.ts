@@ -6,16 +6,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { heldAgainst, refusalWords, statedPrice } from '#domain/offer-refusal.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import { guardReading } from '../crawl/read-fetched-page.ts';
 import { openCrawl } from '../crawl/services.ts';
-import { guardOffer } from '../extract/guard.ts';
 import { type FetchedBody, readPage } from '../extract/read-page.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { politeFetch, robotsFor } from '../fetch/polite-fetch.ts';
+import type { Robots } from '../fetch/robots.ts';
 import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
 import { fieldSources, SHOWN_FIELDS, shownValue } from '../retailers/field-sources.ts';
 import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
+import { tryHint } from '../retailers/try-hint.ts';
 import { openDatabase } from './database-url.ts';
 
 type Say = (line: string) => void;
@@ -50,9 +53,7 @@ export async function tryPage(
   let page: FetchedPage;
   try {
     const robots = await robotsFor(em, fetcher, new URL(url).origin, PACE);
-    say(
-      `robots.txt: ${robots.mayFetch(url) ? 'allows this page' : 'denies this page'} (${robots.status})`,
-    );
+    say(`robots.txt: ${saidOf(robots, url)}`);
     if (robots.crawlDelayMs !== null)
       say(`  asks for ${robots.crawlDelayMs / 1000} s between requests`);
     for (const sitemap of robots.sitemaps) say(`  sitemap ${sitemap}`);
@@ -60,7 +61,7 @@ export async function tryPage(
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
     say(`Not fetched (${error.reason}): ${error.message}`);
-    say('A shop that refuses us is left alone: ask it for a product feed (feed:import).');
+    say(tryHint(error.reason));
     return 1;
   }
   say(`Fetched ${page.url}: ${page.contentType}, ${page.bytes} bytes in ${page.elapsedMs} ms`);
@@ -82,6 +83,11 @@ export async function tryPage(
   return hasOffers ? 0 : 1;
 }
 
+function saidOf(robots: Robots, url: string): string {
+  if (robots.status === 'unreachable') return 'not read, so nothing is fetched';
+  return `${robots.mayFetch(url) ? 'allows this page' : 'denies this page'} (${robots.status})`;
+}
+
 /** True when an offer passed the guards. */
 function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean {
   if (reading.rejected !== null) {
@@ -95,13 +101,14 @@ function sayReading(reading: PageReading, page: FetchedBody, say: Say): boolean 
   for (const { name, price, variant, url } of shown.slice(0, SHOWN_ITEMS)) {
     say(`  ${price ?? 'no price'}  ${[name, variant].filter(Boolean).join(' · ')}  ${url}`);
   }
-  const offers = shown.length > 0 ? shown : reading.product ? [reading.product] : [];
-  const verdicts = offers.map((offer) => guardOffer(offer, { defaultCurrency: 'AUD' }));
-  const refusals = verdicts.flatMap((verdict) => ('refused' in verdict ? [verdict.refused] : []));
-  for (const [reason, found] of Map.groupBy(refusals, (refusal) => refusal)) {
-    say(`The guard refused ${found.length}: ${reason}`);
+  const { offers, refused } = guardReading(reading, { name: '', currency: 'AUD' });
+  for (const { reason, price, currency, ceilingCents } of refused.slice(0, SHOWN_ITEMS)) {
+    const limit = heldAgainst(null, ceilingCents);
+    const read = statedPrice(price, currency) + (limit === null ? '' : ` (${limit})`);
+    say(`  Refused: ${reason}, ${refusalWords(reason)}: ${read}`);
   }
-  return refusals.length < offers.length;
+  if (refused.length > SHOWN_ITEMS) say(`  and ${refused.length - SHOWN_ITEMS} more`);
+  return offers.length > 0;
 }
 
 function sayProduct(product: OfferReading, page: FetchedBody, say: Say): void {

@@ -87,9 +87,12 @@ export async function scrapeCommand(
     const progress = await retailerProgress(em, retailer.id);
     show.end();
     write(
-      `${retailer.name}: ${progress.offers} offers from ${progress.checked} pages, ${progress.refused} refused`,
+      `${retailer.name}: ${progress.offers} offers from ${progress.checked} pages, ${progress.refused} of them refused`,
     );
     for (const { reason, pages } of progress.refusals) write(`  ${reason}: ${pages}`);
+    if (progress.refusals.length > 0) {
+      write(`The refused offers: npm run cli -- refused ${slug}`);
+    }
     if (await openQuarantine(em, retailer.id)) {
       write(`New prices are held for checking: npm run cli -- quarantine show ${slug}`);
     }

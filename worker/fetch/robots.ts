@@ -29,7 +29,11 @@ export interface Robots {
   crawlDelayMs: number | null;
   /** Absolute http(s) URLs of the sitemaps it names; they may lie on other hosts. */
   sitemaps: string[];
+  /** What it says of the whole site, for people. */
+  stance(): RobotsStance;
 }
+
+export type RobotsStance = 'allows' | 'denies-some' | 'denies-all' | 'not-read';
 
 /** Reads a robots.txt as the crawler named `userAgent` ('PricerooBot/1.0'). Never throws. */
 export function parseRobots(origin: string, text: string, userAgent: string): Robots {
@@ -38,10 +42,12 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
   const wildcardSteps = text
     .split('\n')
     .reduce((steps, line) => steps + (line.includes('*') ? line.length : 0), 0);
+  const mayFetch = (url: string) =>
+    wildcardSteps * url.length < MAX_MATCH_STEPS && parsed.isAllowed(url, userAgent) === true;
   return {
     status: 'parsed',
-    mayFetch: (url) =>
-      wildcardSteps * url.length < MAX_MATCH_STEPS && parsed.isAllowed(url, userAgent) === true,
+    mayFetch,
+    stance: () => stanceOf(origin, text, mayFetch),
     crawlDelayMs:
       delaySeconds > 0 ? Math.min(Math.round(delaySeconds * 1000), MAX_CRAWL_DELAY_MS) : null,
     sitemaps: parsed.getSitemaps().filter((url) => /^https?:\/\//i.test(url)),
@@ -116,7 +122,18 @@ const MEANS_NO_RULES = new Set<FetchRefused['reason']>(['not-found', 'forbidden'
 function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
   if (stored.status === 'parsed') return parseRobots(origin, stored.text ?? '', userAgent);
   const mayFetch = () => stored.status === 'allowed';
-  return { status: stored.status, mayFetch, crawlDelayMs: null, sitemaps: [] };
+  const stance = () => (stored.status === 'allowed' ? ('allows' as const) : ('not-read' as const));
+  return { status: stored.status, mayFetch, crawlDelayMs: null, sitemaps: [], stance };
+}
+
+const MOST_RULES_TRIED = 500;
+
+/** Whether one of the places that the file denies to anyone is denied to us. */
+function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): RobotsStance {
+  if (!mayFetch(`${origin}/`)) return 'denies-all';
+  const denied = [...text.matchAll(/^\s*disallow\s*:\s*(\/[^\s#]*)/gim)].slice(0, MOST_RULES_TRIED);
+  const places = denied.map(([, rule = '']) => rule.replaceAll('*', 'x').replace(/\$$/, ''));
+  return places.every((place) => mayFetch(origin + place)) ? 'allows' : 'denies-some';
 }
 
 /** Parsing is repeated work for every page of a host: the last hosts' results are kept, named by reading. */

@@ -8,7 +8,7 @@ export interface Visit {
   url: string;
   body: string;
   reading: PageReading;
-  robots: Pick<Robots, 'status' | 'crawlDelayMs'>;
+  robots: Pick<Robots, 'stance' | 'crawlDelayMs'>;
   /** UTC. */
   at: Date;
 }
@@ -20,7 +20,8 @@ const PACE_MS = 5_000;
  * the browser.
  */
 export function isScriptShell(body: string): boolean {
-  const scripts = body.match(/<script\b/gi)?.length ?? 0;
+  // Data in a script element draws nothing.
+  const scripts = body.match(/<script\b(?![^>]*\bjson\b)/gi)?.length ?? 0;
   const text = body
     .replace(/<(script|style|noscript|template|svg)\b[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
@@ -52,12 +53,12 @@ export function draftProfile(visit: Visit): RealRetailer {
     website: `${origin}/`,
     description: 'TODO: what it sells',
     trustScore10: 5,
-    trustBasis: `TODO: what the score rests on. Editorial start value of ${day}; the figures of our own runs are to replace it.`,
+    trustBasis: `TODO: what the score rests on. Editorial start value of ${day}. Not measured; the figures of our own runs are to replace it.`,
     access: accessOf(visit),
     accessNote: `One page was read on ${day}: ${isFound ? 'offers were found' : `refused as ${visit.reading.rejected}`}.`,
     evidence: 'tried',
     asOf: day,
-    robots: robots.status === 'unreachable' ? 'denies-all' : 'allows',
+    robots: robots.stance(),
     currency: 'AUD',
     paceMs: Math.max(PACE_MS, robots.crawlDelayMs ?? 0),
     discovery: {
