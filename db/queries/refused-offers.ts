@@ -104,9 +104,10 @@ export async function forgetRefusedOfFeeds(
   );
 }
 
-/** The same offer, refused for the same reason, has the same id. A feed's row without an address is told by its place. */
-function idOf(retailerId: string, { reason, url, variant, seller, feedRow }: RefusedOffer): string {
-  const parts = [retailerId, reason, url, variant, seller, url === '' ? feedRow : null];
+/** The same offer, refused for the same reason, has the same id. A feed's row without an address is told by its place and name. */
+function idOf(retailerId: string, offer: RefusedOffer): string {
+  const { reason, url, variant, seller, name, feedRow } = offer;
+  const parts = [retailerId, reason, url, variant, seller, ...(url === '' ? [feedRow, name] : [])];
   return createHash('md5').update(JSON.stringify(parts)).digest('hex');
 }
 

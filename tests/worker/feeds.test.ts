@@ -14,6 +14,7 @@ import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { importFeed } from '#worker/feeds/import-feed.ts';
 import { openFeed } from '#worker/feeds/open-feed.ts';
 import { readCsvRows } from '#worker/feeds/read-csv-rows.ts';
+import { readJsonRows } from '#worker/feeds/read-json-rows.ts';
 import { readXmlRows } from '#worker/feeds/read-xml-rows.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 
@@ -57,6 +58,15 @@ describe('readers', () => {
     expect(first && 'fields' in first && first.fields.get('shipping.price')).toBe('9.95 AUD');
   });
 
+  test('XML: marks within a text are part of it, closed or not', async () => {
+    const items = ['Kettle <b>1.7 L</b> black', 'Kettle <br/>white', 'Kettle <i>red'].map(
+      (title) => `<item><title>${title}</title><g:price>1 AUD</g:price></item>`,
+    );
+    const rows = await all(readXmlRows(inPieces(`<rss>${items.join('')}</rss>`)));
+    expect(namesOf(rows)).toEqual(['Kettle 1.7 L black', 'Kettle white', 'Kettle red']);
+    for (const row of rows) expect('fields' in row && row.fields.get('price')).toBe('1 AUD');
+  });
+
   test('XML nested to hang a parser ends at once', async () => {
     const deep = `<rss><item><title>A</title></item>${'<a>'.repeat(100_000)}`;
     expect(namesOf(await all(readXmlRows(inPieces(deep, 65_536))))).toEqual(['A', 'row-malformed']);
@@ -81,6 +91,21 @@ describe('readers', () => {
     const rows = await all(readCsvRows(inPieces(csv, 65_536)));
     expect(rows.filter((row) => 'fault' in row)).toHaveLength(1);
     expect(rows).toHaveLength(8_001);
+  });
+
+  test('CSV: a quote left open within the last rows is no end of the file, a row without its end is', async () => {
+    const open = 'title,price,link\nA,1.00,/a\n"Broken,2.00,/b\nC,3.00,/c\n';
+    const rows = await all(readCsvRows(inPieces(open)));
+    expect(namesOf(rows)).toEqual(['A', 'row-malformed', 'C']);
+    const cut = 'title,price,link\nA,1.00,/a\n"Kettle, black\nand wh';
+    expect(namesOf(await all(readCsvRows(inPieces(cut))))).toEqual(['A', 'row-cut-short']);
+  });
+
+  test('a row that cannot be read brings its first words', async () => {
+    const csv = await all(readCsvRows(inPieces('title,price\nKettle,1,099.00\n')));
+    expect(csv).toEqual([{ row: 1, fault: 'row-malformed', text: 'Kettle,1,099.00' }]);
+    const json = await all(readJsonRows(inPieces('[{"title":},{"title":"B"}]'), false));
+    expect(json[0]).toEqual({ row: 1, fault: 'row-malformed', text: '{"title":}' });
   });
 
   test.each([
@@ -330,6 +355,7 @@ describe('an import', () => {
       item(63, { price: '89.00 USD' }),
       item(64, { price: '0.00 AUD', seller: 'Somebody' }),
       item(65, { price: '250000.00', product_type: 'Coffee Machines' }),
+      item(66, { price: '' }),
     ];
     const kept = async () => {
       const { rows: found } = await listRefused(
@@ -351,7 +377,8 @@ describe('an import', () => {
       [2, 'link-elsewhere', 'https://evil.example/p/62', '', '89.00 AUD null', null, 1],
       [3, 'currency-not-aud', '/p/63', '', '89.00 USD', null, 1],
       [4, 'price-not-positive', '/p/64', 'Somebody', '0.00 AUD', null, 1],
-      [5, 'price-implausible', '/p/65', '', '250000.00 null', 10_000_000, 1],
+      [5, 'price-implausible', '/p/65', '', '250000.00 AUD', 10_000_000, 1],
+      [6, 'no-price', '/p/66?utm_source=feed', '', 'null null', null, 1],
     ]);
     // The next feed has mended two of them and left one out, and one moved.
     const mended = [item(61, { price: '1299.00 AUD' }), rows[2], rows[1], item(65, {})].join('');

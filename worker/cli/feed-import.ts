@@ -53,6 +53,7 @@ export async function feedImportCommand(args: readonly string[], say: Say): Prom
     });
     show.end();
     for (const line of reportLines(retailer.name, format, report)) say(line);
+    if (report.refused.size > 0) say(`  What each row states: npm run cli -- refused ${slug}`);
     return report.stored > 0 ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true });

@@ -66,10 +66,12 @@ function linesOf(row: RefusedRow): string[] {
   const { name, variant, price, currency, url, pageUrl, feedRow, times } = row;
   const against = heldAgainst(row.lastPriceCents, row.ceilingCents);
   const read = statedPrice(price, currency) + (against === null ? '' : ` (${against})`);
-  const place = pageUrl ?? `feed, row ${feedRow}`;
+  const place = pageUrl ?? `row ${feedRow} of its feed`;
+  const named = [name || '(no name)', variant].filter(Boolean).join(', ');
+  const found = [named, url, place === url ? '' : `on ${place}`].filter(Boolean).join('  ');
   return [
     `${minuteOf(row.lastRefusedAt)}  ${row.slug}  ${row.reason}  ${read}${times > 1 ? `, ${times} times` : ''}`,
-    `  ${name || '(no name)'}${variant ? `, ${variant}` : ''}  ${url}${place === url ? '' : `  on ${place}`}`,
+    `  ${found}`,
   ];
 }
 

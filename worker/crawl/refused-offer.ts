@@ -12,7 +12,9 @@ export function refusedReading(
   options: GuardOptions = {},
 ): RefusedOffer {
   return {
-    ...{ reason, url, variant, name, price, currency, availability },
+    ...{ reason, url, variant, name, price, availability },
+    // As the guard took it: what the page leaves unsaid its profile says.
+    currency: currency ?? options.defaultCurrency ?? null,
     seller: seller ?? '',
     lastPriceCents: null,
     ceilingCents: reason === 'price-implausible' ? plausibleCeiling(options) : null,

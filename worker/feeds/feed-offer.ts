@@ -13,6 +13,7 @@ import {
   NAME_FIELDS,
   PRICE_FIELDS,
   type RowRefusal,
+  SALE_FIELDS,
 } from './feed-row.ts';
 
 /** What a row cannot say itself. */
@@ -36,7 +37,10 @@ export function offerOfRow(
   const condition = firstOf(fields, 'condition', 'itemcondition')?.toLowerCase();
   if (condition && !/^(?:.*\/)?new(?:condition)?$/.test(condition)) return { refused: 'not-new' };
   const prices = pricesOf(fields, now);
-  if (!prices) return { refused: 'price-unreadable' };
+  if (!prices) {
+    const isStated = firstOf(fields, ...PRICE_FIELDS, ...SALE_FIELDS) !== null;
+    return { refused: isStated ? 'price-unreadable' : 'no-price' };
+  }
   return {
     offer: {
       name: plainText(name).slice(0, MAX_NAME_CHARS),
@@ -80,7 +84,7 @@ type Prices = Pick<OfferReading, 'price' | 'currency' | 'originalPrice'>;
 function pricesOf(fields: FeedFields, now: Date): Prices | null {
   const regular = feedPrice(firstOf(fields, ...PRICE_FIELDS));
   if (!regular) return null;
-  const saleText = firstOf(fields, 'saleprice', 'saleprice.value', 'saleprice.amount');
+  const saleText = firstOf(fields, ...SALE_FIELDS);
   const sale = feedPrice(saleText);
   // A sale price that cannot be read leaves open what is charged.
   if (saleText !== null && !sale) return null;

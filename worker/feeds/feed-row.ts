@@ -1,8 +1,10 @@
 /** Field name → what the feed says. Names are `fieldName`s; parts of a field are joined by a dot: 'shipping.price'. */
 export type FeedFields = ReadonlyMap<string, string>;
 
-/** A row as a reader finds it, counted from 1; `fault` when it could not be read. */
-export type FeedRow = { row: number; fields: FeedFields } | { row: number; fault: RowFault };
+/** A row as a reader finds it, counted from 1; `fault` when it could not be read, with its first characters where there are some. */
+export type FeedRow =
+  | { row: number; fields: FeedFields }
+  | { row: number; fault: RowFault; text?: string };
 
 /** Why a reader could not take a row. */
 export type RowFault = 'row-too-large' | 'row-malformed' | 'row-cut-short';
@@ -12,6 +14,7 @@ export type RowRefusal =
   | 'name-missing'
   | 'link-missing'
   | 'link-elsewhere' // not on the retailer's own site
+  | 'no-price'
   | 'price-unreadable'
   | 'not-new'; // used, refurbished
 
@@ -19,7 +22,14 @@ export type RowRefusal =
 export const NAME_FIELDS = ['title', 'name', 'productname', 'producttitle'] as const;
 export const LINK_FIELDS = ['link', 'url', 'producturl', 'productlink'] as const;
 export const PRICE_FIELDS = ['price', 'price.value', 'price.amount', 'regularprice'] as const;
+export const SALE_FIELDS = ['saleprice', 'saleprice.value', 'saleprice.amount'] as const;
 
+/** A row that could not be read. What it says is cut to what a person needs to find it. */
+export function faultyRow(row: number, fault: RowFault, text: string): FeedRow {
+  return { row, fault, text: text.slice(0, SHOWN_CHARS).trim() };
+}
+
+const SHOWN_CHARS = 200;
 /** Characters of one row; a Google row with all its fields full is smaller. */
 export const MAX_ROW_CHARS = 256 * 1024;
 /** Characters kept of one field. */

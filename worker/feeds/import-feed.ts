@@ -98,7 +98,9 @@ function takeRow(
   context: { website: string; now: Date },
   seen: Set<number>,
 ): FeedItem | RefusedOffer {
-  if ('fault' in row) return refusedRow(row.row, row.fault);
+  if ('fault' in row) {
+    return { ...refusedRow(row.row, row.fault), name: row.text ?? '' };
+  }
   const read = offerOfRow(row.fields, context);
   if ('refused' in read) return refusedRow(row.row, read.refused, row.fields);
   const isOwn = read.offer.seller?.toLowerCase() === retailer.name.toLowerCase();

@@ -1,4 +1,4 @@
-import { type FeedRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
+import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
 /** What spreadsheet programs write above the header. */
@@ -32,10 +32,16 @@ export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerato
       if (record === 'incomplete' && text.length - at <= MAX_ROW_CHARS && !isEnd) break;
       if (typeof record === 'string') {
         row += 1;
-        yield { row, fault: faultOf(record, isEnd) };
-        at = nextLine(text, at);
+        const next = nextLine(text, at);
+        const isCut = isEnd && record === 'incomplete' && !goesOn(text, next, delimiter, header);
+        const isOpen = record === 'incomplete' && !isEnd;
+        const fault = isCut ? 'row-cut-short' : isOpen ? 'row-too-large' : 'row-malformed';
+        yield faultyRow(row, fault, text.slice(at, next));
+        // The rest of a row that is cut is no row.
+        at = isCut ? text.length : next;
         continue;
       }
+      const from = at;
       at = record.next;
       if (record.cells.length === 1 && record.cells[0]?.trim() === '') continue;
       if (!header) {
@@ -43,7 +49,7 @@ export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerato
         continue;
       }
       row += 1;
-      yield rowOf(row, header, record.cells);
+      yield rowOf(row, header, record.cells, () => text.slice(from, record.next));
     }
     text = text.slice(at);
   }
@@ -106,9 +112,18 @@ function readPlain(text: string, from: number, delimiter: string): { value: stri
   return { value: text.slice(from, next), next };
 }
 
-function faultOf(why: 'incomplete' | 'malformed', isEnd: boolean) {
-  if (why === 'malformed') return 'row-malformed' as const;
-  return isEnd ? ('row-cut-short' as const) : ('row-too-large' as const);
+/** True when a whole row follows: the file did not end within a quote that was opened before. */
+function goesOn(
+  text: string,
+  from: number,
+  delimiter: string,
+  header: readonly string[] | null,
+): boolean {
+  for (let at = from; at < text.length; at = nextLine(text, at)) {
+    const record = readRecord(text, at, delimiter, true);
+    if (typeof record !== 'string' && record.cells.length === header?.length) return true;
+  }
+  return false;
 }
 
 function nextLine(text: string, at: number): number {
@@ -123,8 +138,13 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-function rowOf(row: number, header: readonly string[], cells: readonly string[]): FeedRow {
-  if (cells.length !== header.length) return { row, fault: 'row-malformed' };
+function rowOf(
+  row: number,
+  header: readonly string[],
+  cells: readonly string[],
+  textOf: () => string,
+): FeedRow {
+  if (cells.length !== header.length) return faultyRow(row, 'row-malformed', textOf());
   const fields = new Map<string, string>();
   header.forEach((name, index) => {
     setField(fields, name, cells[index] ?? '');

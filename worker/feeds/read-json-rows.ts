@@ -1,5 +1,5 @@
 import { parseJson } from '#domain/parse-json.ts';
-import { type FeedRow, fieldName, setField } from './feed-row.ts';
+import { type FeedRow, faultyRow, fieldName, setField } from './feed-row.ts';
 import { JsonObjects } from './json-objects.ts';
 
 const DEEPEST = 4;
@@ -27,7 +27,7 @@ export async function* readJsonRows(
 function* rowsOf(row: number, text: string): Generator<FeedRow> {
   const product = parsed(text);
   if (!isObject(product)) {
-    yield { row, fault: 'row-malformed' };
+    yield faultyRow(row, 'row-malformed', text);
     return;
   }
   const { variants, ...rest } = product;

@@ -1,7 +1,9 @@
 import { Parser } from 'htmlparser2';
-import { type FeedRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
+import { type FeedRow, fieldName, MAX_ROW_CHARS, NAME_FIELDS, setField } from './feed-row.ts';
 
 const ROW_NAMES: ReadonlySet<string> = new Set(['item', 'entry', 'product']);
+/** Fields of words: marks within them (<b>, <br>) that were not written as text are no fields. */
+const WORD_FIELDS: ReadonlySet<string> = new Set([...NAME_FIELDS, 'description']);
 /** A feed is five deep; the parser's cost grows with the square of the depth. */
 const DEPTH_LIMIT = 32;
 
@@ -35,6 +37,8 @@ class RowCollector {
   /** Names of the elements that are open within the row. */
   #path: string[] = [];
   #text = '';
+  /** Marks that are open within a field of words. */
+  #marks = 0;
 
   /** The rows finished since the last call. */
   take(): FeedRow[] {
@@ -53,6 +57,10 @@ class RowCollector {
     const field = fieldName(name);
     if (!this.#fields) {
       if (ROW_NAMES.has(field)) this.#begin();
+      return;
+    }
+    if (WORD_FIELDS.has(this.#path.at(-1) ?? '')) {
+      this.#marks += 1;
       return;
     }
     this.#path.push(field);
@@ -76,6 +84,10 @@ class RowCollector {
       return;
     }
     if (!this.#fields) return;
+    if (this.#marks > 0) {
+      this.#marks -= 1;
+      return;
+    }
     if (this.#path.length > 0) {
       setField(this.#fields, this.#path.join('.'), this.#text);
       this.#text = '';
@@ -91,6 +103,7 @@ class RowCollector {
     this.#chars = 0;
     this.#path = [];
     this.#text = '';
+    this.#marks = 0;
   }
 
   /** The file ended with elements open: said once, of the row in hand or the one that would have followed. */

@@ -1,6 +1,13 @@
 import type { RefusedOffer } from '#db/queries/refused-offers.ts';
 import type { OfferRefusal } from '#domain/offer-refusal.ts';
-import { type FeedFields, firstOf, LINK_FIELDS, NAME_FIELDS, PRICE_FIELDS } from './feed-row.ts';
+import {
+  type FeedFields,
+  firstOf,
+  LINK_FIELDS,
+  NAME_FIELDS,
+  PRICE_FIELDS,
+  SALE_FIELDS,
+} from './feed-row.ts';
 
 /** What operators are shown of a row that is no offer: what it states, as it states it; nothing where it could not be read. */
 export function refusedRow(
@@ -8,7 +15,7 @@ export function refusedRow(
   reason: OfferRefusal,
   fields: FeedFields = new Map(),
 ): RefusedOffer {
-  const sale = firstOf(fields, 'saleprice', 'saleprice.value', 'saleprice.amount');
+  const sale = firstOf(fields, ...SALE_FIELDS);
   const price = firstOf(fields, ...PRICE_FIELDS);
   return {
     reason,
