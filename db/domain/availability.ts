@@ -48,3 +48,10 @@ const BUYABLE: ReadonlySet<Availability> = new Set(['in_stock', 'limited', 'onli
 export function isBuyable(availability: Availability): boolean {
   return BUYABLE.has(availability);
 }
+
+const GONE: ReadonlySet<Availability> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
+
+/** True when a shop says that it does not sell the thing now: believed without a price, too. */
+export function isGone(availability: Availability): boolean {
+  return GONE.has(availability);
+}

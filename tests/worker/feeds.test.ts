@@ -378,7 +378,7 @@ describe('an import', () => {
       [3, 'currency-not-aud', '/p/63', '', '89.00 USD', null, 1],
       [4, 'price-not-positive', '/p/64', 'Somebody', '0.00 AUD', null, 1],
       [5, 'price-implausible', '/p/65', '', '250000.00 AUD', 10_000_000, 1],
-      [6, 'no-price', '/p/66?utm_source=feed', '', 'null null', null, 1],
+      [6, 'no-price', '/p/66', '', 'null AUD', null, 1],
     ]);
     // The next feed has mended two of them and left one out, and one moved.
     const mended = [item(61, { price: '1299.00 AUD' }), rows[2], rows[1], item(65, {})].join('');
@@ -406,6 +406,32 @@ describe('an import', () => {
       stored: 1,
       pricesChanged: 1,
     });
+  });
+
+  test('a row that is out of stock and names no price ends the stock; the last price stays', async () => {
+    const known = `<rss>${[71, 72, 73].map((id) => item(id, {})).join('')}</rss>`;
+    await importText(known, new Date('2026-11-23T00:00:00Z'));
+    const stock = async () =>
+      world.em().execute(
+        `select right(url, 2) as id, availability, price_cents as price,
+           (select count(*)::int from price_point where offer_id = offer.id) as points
+         from offer where url similar to '%/p/7[123]' order by url`,
+      );
+    const gone = { availability: 'out_of_stock' };
+    const rows = [
+      item(71, { ...gone, price: '' }),
+      item(72, { ...gone, price: '0.00 AUD' }),
+      item(73, { price: '0.00 AUD' }),
+      item(74, { ...gone, price: '' }),
+    ];
+    const ended = await importText(`<rss>${rows.join('')}</rss>`, new Date('2026-11-24T00:00:00Z'));
+    expect(ended).toMatchObject({ stored: 0, pricesChanged: 2 });
+    expect(ended.refused).toEqual({ 'no-price': [1, 4], 'price-not-positive': [2, 3] });
+    expect(await stock()).toEqual([
+      { id: '71', availability: 'out_of_stock', price: 8_900, points: 2 },
+      { id: '72', availability: 'out_of_stock', price: 8_900, points: 2 },
+      { id: '73', availability: 'in_stock', price: 8_900, points: 1 },
+    ]);
   });
 
   test('a feed in which all prices are a tenth is not believed by being sent again, only by an operator', async () => {

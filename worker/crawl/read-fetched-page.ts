@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { addPages, type ClaimedPage } from '#db/queries/pages.ts';
 import { MOST_REFUSED_OF_PAGE } from '#db/queries/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
-import type { Availability } from '#domain/availability.ts';
+import { isGone } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
 import { categoryCeiling } from '#domain/plausible-price.ts';
@@ -98,7 +98,7 @@ export function guardReading(
       if (guarded.refused.length < MOST_REFUSED_OF_PAGE)
         guarded.refused.push(refusedReading(offer, variant, verdict.refused, options));
       // A tile of a list may leave out what the product's page says.
-      if (offer.price === null && reading.items.length === 0 && GONE.has(offer.availability))
+      if (offer.price === null && reading.items.length === 0 && isGone(offer.availability))
         guarded.soldOut.push({ reading: offer, variant });
     } else {
       guarded.offers.push({ reading: offer, guarded: verdict.offer, variant });
@@ -106,8 +106,6 @@ export function guardReading(
   }
   return guarded;
 }
-
-const GONE: ReadonlySet<Availability> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
 
 /** The limit of an offer's category, for the guard. */
 export function categoryLimit({ category, name }: OfferReading): { categoryMaxCents?: Cents } {

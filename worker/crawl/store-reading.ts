@@ -5,9 +5,8 @@ import {
   type OfferToStore,
   suspectPrice,
 } from '#db/queries/offers.ts';
-import { detachUnseen, markSoldOut, moveOffers } from '#db/queries/page-offers.ts';
+import { detachUnseen, moveOffers } from '#db/queries/page-offers.ts';
 import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
-import { addPricePoints } from '#db/queries/price-points.ts';
 import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine.ts';
 import {
   keepRefused,
@@ -22,13 +21,14 @@ import type { Cents } from '#domain/money.ts';
 import { isBeyondStep } from '#domain/price-step.ts';
 import type { JudgedReading } from '#domain/run-quarantine.ts';
 import { needsSecondFetch } from '../extract/price-jump.ts';
-import { type GuardedReading, identityOf, identityText } from './guarded-reading.ts';
+import { type GuardedReading, identityText } from './guarded-reading.ts';
 import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import type { Letterhead } from './quarantine-mail.ts';
 import { refusedByStep } from './refused-offer.ts';
 import { rowsOf } from './rows-of-page.ts';
+import { storeSoldOut } from './store-sold-out.ts';
 
 /** What one page changed. `productIds` are those whose scores are out of date. */
 export interface StoreOutcome extends Judgement {
@@ -165,21 +165,6 @@ async function storeSplit(
   await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 0, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
   return { ...counts, productIds: [...new Set(stale.map((offer) => offer.productId))] };
-}
-
-/** Notes what is sold out without a price, with a point of its last price for each that was not before. */
-async function storeSoldOut(
-  tx: EntityManager,
-  at: { retailerId: string; runId: string; observedAt: Date },
-  soldOut: GuardedReading['soldOut'],
-) {
-  const said = soldOut.map(({ reading, variant }) => {
-    return { ...identityOf(reading, variant), availability: reading.availability };
-  });
-  const known = await markSoldOut(tx, at.retailerId, at.observedAt, said);
-  const ended = known.filter((offer) => offer.changed).map((offer) => offer.id);
-  await addPricePoints(tx, ended, at.observedAt, at.runId);
-  return known;
 }
 
 /**

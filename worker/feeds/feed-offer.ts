@@ -36,11 +36,10 @@ export function offerOfRow(
   if (typeof url !== 'string') return url;
   const condition = firstOf(fields, 'condition', 'itemcondition')?.toLowerCase();
   if (condition && !/^(?:.*\/)?new(?:condition)?$/.test(condition)) return { refused: 'not-new' };
-  const prices = pricesOf(fields, now);
-  if (!prices) {
-    const isStated = firstOf(fields, ...PRICE_FIELDS, ...SALE_FIELDS) !== null;
-    return { refused: isStated ? 'price-unreadable' : 'no-price' };
-  }
+  // Whether a price must be there is for the guard to say.
+  const isStated = firstOf(fields, ...PRICE_FIELDS, ...SALE_FIELDS) !== null;
+  const prices = isStated ? pricesOf(fields, now) : NO_PRICE;
+  if (!prices) return { refused: 'price-unreadable' };
   return {
     offer: {
       name: plainText(name).slice(0, MAX_NAME_CHARS),
@@ -79,6 +78,7 @@ export function offerOfRow(
 }
 
 type Prices = Pick<OfferReading, 'price' | 'currency' | 'originalPrice'>;
+const NO_PRICE: Prices = { price: null, currency: null, originalPrice: null };
 
 /** Google's `price` is the regular one: what is charged while a sale is on is `sale_price`. */
 function pricesOf(fields: FeedFields, now: Date): Prices | null {

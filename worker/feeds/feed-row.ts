@@ -14,7 +14,6 @@ export type RowRefusal =
   | 'name-missing'
   | 'link-missing'
   | 'link-elsewhere' // not on the retailer's own site
-  | 'no-price'
   | 'price-unreadable'
   | 'not-new'; // used, refurbished
 

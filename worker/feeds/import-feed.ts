@@ -15,9 +15,12 @@ import {
 } from '#db/queries/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/runs.ts';
+import { isGone } from '#domain/availability.ts';
 import type { OfferRefusal } from '#domain/offer-refusal.ts';
+import type { GuardedReading } from '../crawl/guarded-reading.ts';
 import { categoryLimit } from '../crawl/read-fetched-page.ts';
 import { refusedReading } from '../crawl/refused-offer.ts';
+import { storeSoldOut } from '../crawl/store-sold-out.ts';
 import { guardOffer } from '../extract/guard.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { offerOfRow } from './feed-offer.ts';
@@ -48,8 +51,10 @@ export async function importFeed(
   const context = { website: retailer.website, now };
   const seen = new Set<number>();
   let batch: FeedItem[] = [];
+  let soldOut: GuardedReading['soldOut'] = [];
 
   const flush = async () => {
+    if (soldOut.length > 0) await flushSoldOut();
     if (batch.length === 0) return;
     const outcome = await storeFeedBatch(em.fork() as EntityManager, retailer, run, batch);
     batch = [];
@@ -60,17 +65,40 @@ export async function importFeed(
       await scoreProducts(em.fork() as EntityManager, outcome.productIds);
   };
 
+  const flushSoldOut = async () => {
+    const ended = await endSoldOut(em.fork() as EntityManager, retailer.id, run, soldOut);
+    soldOut = [];
+    report.pricesChanged += ended.length;
+    if (ended.length > 0) await scoreProducts(em.fork() as EntityManager, [...new Set(ended)]);
+  };
+
   for await (const row of rows) {
     report.rows += 1;
-    const taken = takeRow(row, retailer, context, seen);
+    const taken = takeRow(row, retailer, context, seen, soldOut);
     if ('reason' in taken) addRefused(report, taken);
     else batch.push(taken);
-    if (batch.length >= BATCH_ROWS) await flush();
+    if (batch.length + soldOut.length >= BATCH_ROWS) await flush();
     if (report.rows % BATCH_ROWS === 0) options.onProgress?.(report);
   }
   await flush();
   await closeImport(em, retailer.id, run, report);
   return report;
+}
+
+/** Ends the stock of what the feed calls sold out without a price. Returns the product of each offer that was not so before. */
+async function endSoldOut(
+  em: EntityManager,
+  retailerId: string,
+  { runId, observedAt }: FeedRun,
+  soldOut: GuardedReading['soldOut'],
+): Promise<string[]> {
+  return em.transactional(async (tx) => {
+    const known = await storeSoldOut(tx, { retailerId, runId, observedAt }, soldOut);
+    const ended = known.filter((offer) => offer.changed).map((offer) => offer.productId);
+    const counts = { pagesDone: 0, pagesUnchanged: 0, offersSeen: 0, refusals: {} };
+    await addToRun(tx, runId, { ...counts, pricesChanged: ended.length });
+    return ended;
+  });
 }
 
 /** Closes the import's run with what it refused. */
@@ -91,12 +119,13 @@ async function closeImport(
   });
 }
 
-/** The row as an item, or what is refused of it. */
+/** The row as an item, or what is refused of it; one that is out of stock without a price is also added to `soldOut`. */
 function takeRow(
   row: FeedRow,
   retailer: RetailerRow,
   context: { website: string; now: Date },
   seen: Set<number>,
+  soldOut: GuardedReading['soldOut'],
 ): FeedItem | RefusedOffer {
   if ('fault' in row) {
     return { ...refusedRow(row.row, row.fault), name: row.text ?? '' };
@@ -111,12 +140,21 @@ function takeRow(
   const refused = (reason: OfferRefusal): RefusedOffer => {
     return { ...refusedReading(reading, variant, reason, limits), feedRow: row.row };
   };
-  if ('refused' in verdict) return refused(verdict.refused);
   const identity = identityOf([reading.url, variant, reading.seller ?? '']);
+  if ('refused' in verdict) {
+    if (PRICELESS.has(verdict.refused) && isGone(reading.availability) && !seen.has(identity)) {
+      seen.add(identity);
+      soldOut.push({ reading, variant });
+    }
+    return refused(verdict.refused);
+  }
   if (seen.has(identity)) return refused('repeated');
   seen.add(identity);
   return { row: row.row, reading, guarded: verdict.offer };
 }
+
+/** What shops write for a thing that they do not sell now: nothing, or 0. */
+const PRICELESS: ReadonlySet<OfferRefusal> = new Set(['no-price', 'price-not-positive']);
 
 /** 48 bits of a hash: of a million rows two are mistaken for one another once in 560 feeds. */
 function identityOf(parts: readonly string[]): number {
