@@ -43,10 +43,23 @@ describe('summary tiles', () => {
     expect(summary.best?.retailer.name).toBe('B');
   });
 
-  test('what is out of stock is not the best price while another can be bought', () => {
+  test('what is out of stock is never the best price, also where nothing else is left', () => {
     const gone = item({ currentPrice: 50, availability: 'out_of_stock' });
     expect(summarise([gone, item({ currentPrice: 80 })]).bestPrice).toBe(80);
-    expect(summarise([gone]).bestPrice).toBe(50);
+    expect(summarise([gone, item({ currentPrice: 70, availability: 'sold_out' })])).toEqual({
+      count: 2,
+      best: null,
+      bestPrice: null,
+      averagePrice: 60,
+      maxSaving: 0,
+    });
+  });
+
+  test('where no shop says that it has it, one that says nothing may be the best', () => {
+    const gone = item({ currentPrice: 50, availability: 'discontinued' });
+    const silent = item({ currentPrice: 90, availability: 'unknown' });
+    expect(summarise([gone, silent]).bestPrice).toBe(90);
+    expect(summarise([gone, silent, item({ currentPrice: 95 })]).bestPrice).toBe(95);
   });
 
   test('a missing price is no price of 0', () => {
@@ -145,4 +158,8 @@ test('the share text counts prices and names best price and saving', () => {
     'I compared 2 prices for "kettle" on Priceroo: best price $70.00, save up to $30.00. #Priceroo',
   );
   expect(shareText('kettle', summarise([]), { name: 'Priceroo' })).toBeNull();
+  const gone = summarise([item({ currentPrice: 70, availability: 'sold_out' })]);
+  expect(shareText('kettle', gone, { name: 'Priceroo' })).toBe(
+    'I compared 1 price for "kettle" on Priceroo.',
+  );
 });

@@ -1,4 +1,4 @@
-import { type Availability, isBuyable } from './availability.ts';
+import { type Availability, isBuyable, isGone } from './availability.ts';
 import type { UnitPrice } from './page-reading.ts';
 import { savingAgainst } from './price-change.ts';
 import { unitPriceRank } from './unit-price-rank.ts';
@@ -58,7 +58,7 @@ export function priceBound(typed: string, end: 'min' | 'max'): number {
 
 export interface ComparisonSummary<Item> {
   count: number;
-  /** The cheapest that can be bought now; the cheapest of all when none can. */
+  /** The cheapest that can be bought now; where none can, of those whose shop does not say that it is gone. */
   best: Item | null;
   bestPrice: number | null;
   averagePrice: number | null;
@@ -74,7 +74,9 @@ export function summarise<Item extends Comparable>(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
   const buyable = priced.filter((item) => isBuyable(item.availability));
-  const best = cheapest(buyable.length > 0 ? buyable : priced);
+  const best = cheapest(
+    buyable.length > 0 ? buyable : priced.filter((item) => !isGone(item.availability)),
+  );
   const total = priced.reduce((sum, item) => sum + Math.round(item.currentPrice * 100), 0);
   const averagePrice = priced.length > 0 ? Math.round(total / priced.length) / 100 : null;
   const maxSaving =
@@ -147,16 +149,17 @@ export function relatedSearches(query: string, items: readonly Comparable[]): st
   return fresh.slice(0, RELATED_SEARCHES);
 }
 
-/** Share text: count of prices, best price, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
+/** Share text: count of prices, best price where there is one, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
 export function shareText(
   query: string,
   summary: ComparisonSummary<Comparable>,
   site: { name: string; hashtag?: string },
 ): string | null {
-  if (summary.bestPrice === null) return null;
+  if (summary.count === 0) return null;
   const prices = `${summary.count} ${summary.count === 1 ? 'price' : 'prices'}`;
+  const best = summary.bestPrice === null ? '' : `: best price $${summary.bestPrice.toFixed(2)}`;
   const saving = summary.maxSaving > 0 ? `, save up to $${summary.maxSaving.toFixed(2)}` : '';
-  const text = `I compared ${prices} for "${query}" on ${site.name}: best price $${summary.bestPrice.toFixed(2)}${saving}.`;
+  const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }
 

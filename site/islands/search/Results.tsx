@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isBuyable } from '#domain/availability.ts';
+import { isBuyable, isGone } from '#domain/availability.ts';
 import {
   applyFilters,
   DEFAULT_SORT,
@@ -43,8 +43,12 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
     () => sortBy(applyFilters(products, view.filters), view.sort),
     [products, view],
   );
-  const pick = ranked.find(({ availability }) => isBuyable(availability)) ?? ranked[0];
+  const pick =
+    ranked.find(({ availability }) => isBuyable(availability)) ??
+    ranked.find(({ availability }) => !isGone(availability));
   const best = summary.best;
+  // What is sold out everywhere can be waited for.
+  const watched = best ?? sortBy(products, 'price')[0];
 
   return (
     <>
@@ -80,7 +84,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         <div className="stack">
           <PriceLadder products={products} />
           <div className="stack actions needs-script">
-            {best && <AlertPanel query={query} best={best} />}
+            {watched && <AlertPanel query={query} best={watched} />}
             <ShareButtons query={query} summary={summary} />
           </div>
         </div>
