@@ -66,6 +66,11 @@ export async function keepRefused(
   refused: readonly RefusedOffer[],
   forgetsOthers: boolean,
 ): Promise<void> {
+  if (refused.length === 0) {
+    // The rule once a page's faults are mended: far cheaper to plan.
+    if (forgetsOthers) await tx.execute('delete from refused_offer where page_id = ?', [pageId]);
+    return;
+  }
   const byId = new Map(refused.map((offer) => [idOf(retailerId, offer), storable(offer)]));
   await tx.execute(
     `with read as (
