@@ -16,8 +16,11 @@ export const AVAILABILITY = `case when ${STOCK_KNOWN} then o.availability else '
 /** It can be bought now: only such an offer may be "best" or fire an alert (domain/availability.ts, isBuyable). */
 export const BUYABLE = `(o.availability in ('in_stock', 'limited', 'online_only') and ${STOCK_KNOWN})`;
 
-/** The offer that stands for its product comes first: to buy now, then cheapest. For `order by`. */
-export const BEST_FIRST = `${BUYABLE} desc, o.price_cents, o.id`;
+/** Its shop says that it is not to be had (domain/availability.ts, isGone). */
+const GONE = `o.availability in ('out_of_stock', 'sold_out', 'discontinued')`;
+
+/** The offer that stands for its product comes first: to buy now, else of unknown stock, then cheapest. For `order by`. */
+export const BEST_FIRST = `${BUYABLE} desc, ${GONE}, o.price_cents, o.id`;
 
 /** A shop's name beside what a person saved; of the demonstration that has ended, it says so. */
 export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabled' then r.name || ' (demonstration)'

@@ -71,6 +71,24 @@ test('an offer unseen for two weeks is listed without a word on its stock, and b
   expect(await get<{ bestPrice: number }[]>('/alerts')).toMatchObject([{ bestPrice: 7 }]);
 });
 
+test('where no shop says that it has it, what is out of stock stands for it last', async () => {
+  const say = (slug: string, availability: string) =>
+    open
+      .em()
+      .execute(
+        `update offer o set availability = ? from retailer r where r.id = o.retailer_id and r.slug = ?`,
+        [availability, slug],
+      );
+  await say('shop-0', 'out_of_stock');
+  await say('shop-1', 'unknown');
+  expect(await detail()).toMatchObject({ currentPrice: 7, availability: 'unknown' });
+  expect((await listed()).products[0]?.currentPrice).toBe(7);
+  await say('shop-1', 'sold_out');
+  // The last price is kept where there is no other, and its stock said.
+  expect(await detail()).toMatchObject({ currentPrice: 5, availability: 'out_of_stock' });
+  for (const slug of ['shop-0', 'shop-1']) await say(slug, 'in_stock');
+});
+
 test('an offer unseen for a month is listed nowhere, but those who saved it keep it', async () => {
   const [offer] = await open.offers();
   const productUrl = offer?.url;

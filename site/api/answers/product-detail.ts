@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProductWithOffers } from '#db/queries/product-detail.ts';
 import type { FoundOffer } from '#db/queries/search.ts';
-import { isBuyable } from '#domain/availability.ts';
+import { isBuyable, isGone } from '#domain/availability.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
@@ -31,9 +31,10 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
 
 export type ProductDetail = z.infer<typeof productDetail>;
 
-/** The offer that stands for a product: its cheapest that can be bought, else its cheapest; null without offers. */
+/** The offer that stands for a product: its cheapest that can be bought, else that is not gone, else its cheapest; null without offers. */
 export function bestOffer(offers: FoundOffer[]): FoundOffer | null {
-  return offers.find((offer) => isBuyable(offer.availability)) ?? offers[0] ?? null;
+  const canBeBought = offers.find((offer) => isBuyable(offer.availability));
+  return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
 /** The detail answer; `offers` cheapest first, `best` among them. */
