@@ -7,7 +7,7 @@ import { offersOf } from './json-answer.ts';
 import { withPrintedPrice } from './price-doubt.ts';
 import { productCode } from './product-code.ts';
 import type { VisibleProduct } from './visible-product.ts';
-import { fittingCandidates, isComplete, vote } from './vote.ts';
+import { fittingCandidates, vote } from './vote.ts';
 
 /** The product that a page is about, with its variants; null when the page is about none. */
 export interface ProductVerdict {
@@ -93,7 +93,7 @@ function stockOf(merged: Candidate, visible: VisibleProduct | null): Availabilit
   if (visible?.isRefused) return 'out_of_stock';
   if (visible?.isSoldOut && isBuyable(merged.availability)) return 'out_of_stock';
   const isLow = merged.availability === 'in_stock' && visible?.candidate.availability === 'limited';
-  return isLow && !isComplete(merged) ? 'limited' : merged.availability;
+  return isLow ? 'limited' : merged.availability;
 }
 
 /** Shops append the colour to the structured name that the page's heading leaves out; it stays among the specifications. */

@@ -1,18 +1,23 @@
 import { type Availability, isBuyable } from '#domain/availability.ts';
-import { priceMentions } from '#domain/price-text-mentions.ts';
+import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { ownPricePlaces } from './own-price-places.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
 import { plainText } from './schema-node.ts';
 import { type PageMarkup, PIECE_START } from './shown-markup.ts';
-import { refusesPurchase, saysSoldOut, speaksOfRefusal } from './stock-words.ts';
+import { refusesPurchase, saysSoldOut, speaksOfRefusal, speaksOfScarcity } from './stock-words.ts';
 
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
 const WINDOW_LIMIT = 12;
+/** How far around it what is charged now would stand, were the stated price an older one. */
+const BESIDE_CHARS = 300;
+const PER_PIECE = /(?:\/|\bper)\s?1?\s?(?:ea|each|units?|pieces?|pce)\b/i;
 /** A second place this near to the one before stands in the same window. */
 const SAME_PLACE_CHARS = 300;
-const GROUPED = new Intl.NumberFormat('en-AU');
+/** What stands between thousands, here and elsewhere. */
+const GROUPINGS = [',', '.', ' ', '\u00a0', '&nbsp;', '’', "'"];
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 /** Roles of printed amounts that could be a "was"; thresholds, instalments and savings never are. */
 const MAYBE_WAS: ReadonlySet<string> = new Set(['now', 'plain', 'reference']);
 const TODAYS: ReadonlySet<string> = new Set(['now', 'plain']);
@@ -44,21 +49,31 @@ export function readPrintedPrice(product: Candidate, markup: PageMarkup): Printe
     const text = textAround(at, markup);
     if (product.deliveryCost === null && mentionsDeliveryCost(text)) return null;
     if (refusesPurchase(text) || isStruck(at, markup)) return null;
-    for (const { role, amount } of priceMentions(text, product.currency)) {
+    const mentions = priceMentions(text, product.currency);
+    for (const { role, amount } of mentions) {
       const isOtherRole = Number(amount) === Number(product.price) && !TODAYS.has(role);
       if (CONDITIONS.has(role) || isOtherRole) return null;
       const isHigher = Number(amount) > Number(product.price);
       if (product.originalPrice === null && MAYBE_WAS.has(role) && isHigher) return null;
       printed.amounts.add(Number(amount));
     }
+    if (mayBeReduced(mentions, Number(product.price), text)) {
+      const beside = textAround(at, markup, BESIDE_CHARS);
+      const near = priceMentions(beside, product.currency);
+      if (mayBeReduced(near, Number(product.price), beside)) return null;
+    }
     printed.texts.push(text);
   }
   return printed;
 }
 
-/** True when a shopper reads anywhere on the page that something cannot be bought or, against the data, that it is sold out. */
+/**
+ * True when a shopper reads anywhere on the page that something cannot be bought or, against the data, that it is sold out or
+ * that little is left.
+ */
 export function printsRefusal({ text }: PageMarkup, stated: Availability): boolean {
-  return speaksOfRefusal(text) || (isBuyable(stated) && saysSoldOut(text));
+  if (speaksOfRefusal(text) || (isBuyable(stated) && saysSoldOut(text))) return true;
+  return stated === 'in_stock' && speaksOfScarcity(text);
 }
 
 /**
@@ -82,15 +97,8 @@ export function isPrintedOtherwise(
 
 /** Where the price stands in a page's text; a few more places than are read. */
 function placesOf(price: number, text: string): number[] {
-  const decimal = price.toFixed(2);
-  const spellings = new Set([
-    decimal,
-    decimal.replace('.', ','),
-    String(price),
-    GROUPED.format(price),
-  ]);
   const places: number[] = [];
-  for (const spelling of spellings) {
+  for (const spelling of spellingsOf(price)) {
     let found = 0;
     for (
       let at = text.indexOf(spelling);
@@ -103,6 +111,20 @@ function placesOf(price: number, text: string): number[] {
     }
   }
   return places.sort((a, b) => a - b);
+}
+
+/** How the price may be printed: its thousands apart or not, its cents behind a point or a comma, round ones not at all. */
+function spellingsOf(price: number): Set<string> {
+  const [whole = '', cents = ''] = price.toFixed(2).split('.');
+  const grouped = whole.length > 3 ? GROUPINGS.map((sign) => whole.replace(THOUSANDS, sign)) : [];
+  const tenths = cents.endsWith('0') ? cents.slice(0, 1) : cents;
+  return new Set(
+    [whole, ...grouped].flatMap((each) =>
+      cents === '00'
+        ? [each]
+        : [cents, tenths].flatMap((end) => [`${each}.${end}`, `${each},${end}`]),
+    ),
+  );
 }
 
 /** True when the digits are part of a longer number: "49" in "1249" or "49.95". */
@@ -121,10 +143,21 @@ function placeInShown(place: number, { pieces: { inText, inShown } }: PageMarkup
   return (inShown[piece] ?? 0) + place - (inText[piece] ?? 0) - PIECE_START.length;
 }
 
+/** True when the price of a unit or a lower price of today stands among the amounts. */
+function mayBeReduced(mentions: readonly PriceMention[], price: number, text: string): boolean {
+  const isLower = ({ role, amount }: PriceMention): boolean =>
+    TODAYS.has(role) && Number(amount) > 0 && Number(amount) < price;
+  return PER_PIECE.test(text) || mentions.some(isLower);
+}
+
 /** What is printed around a place in shown markup: whole pieces before it. */
-function textAround(at: number, { text, pieces: { inText, inShown } }: PageMarkup): string {
-  const from = countBelow(at - WINDOW_CHARS, inShown);
-  const end = at + WINDOW_CHARS;
+function textAround(
+  at: number,
+  { text, pieces: { inText, inShown } }: PageMarkup,
+  chars = WINDOW_CHARS,
+): string {
+  const from = countBelow(at - chars, inShown);
+  const end = at + chars;
   const last = countBelow(end, inShown) - 1;
   const lastEnd = (inText[last] ?? 0) + PIECE_START.length + end - (inShown[last] ?? 0);
   const to = Math.min(lastEnd, inText[last + 1] ?? text.length);

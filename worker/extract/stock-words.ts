@@ -32,6 +32,11 @@ export function saysSoldOut(text: string): boolean {
   return SOLD_OUT.test(text);
 }
 
+/** True when a text of any length says that little is left of something. */
+export function speaksOfScarcity(text: string): boolean {
+  return LOW.test(text);
+}
+
 /** True when a short printed text says that this product is not sold now. */
 export function refusesPurchase(text: string): boolean {
   const lower = text.toLowerCase();
