@@ -6,6 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { isBuyable } from '#domain/availability.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { guardReading } from '#worker/crawl/read-fetched-page.ts';
+import { nameLikeness, SAME_NAME } from '#worker/replay/same-value.ts';
 import type { ShopPage, Statement } from './fetch-extract/shop-pages.ts';
 
 /** What was read of each path; null where nothing was. */
@@ -45,19 +46,29 @@ export function statementOf(reading: PageReading): Statement | null {
   };
 }
 
-/** How many pages' name, price and stock came out as they should, in every round. */
+/** What a reading of a saved page says, in whatever money: the guard lets nothing but our own through. */
+export function savedStatementOf({ product }: PageReading): Statement | null {
+  if (!product?.price) return null;
+  const isInStock = isBuyable(product.availability);
+  return { name: product.name, price: product.price, isInStock };
+}
+
+/**
+ * How many pages' name, price and stock came out as they should, in every round. Names of saved pages count by the rule of
+ * `replay`, and their stock not at all: a label is one person's look at the page.
+ */
 export function readRight(
-  pages: readonly Pick<ShopPage, 'path' | keyof Statement>[],
+  pages: readonly Pick<ShopPage, 'path' | 'saved' | keyof Statement>[],
   rounds: readonly { read: Read }[],
 ): number {
-  return pages.filter(({ path, name, price, isInStock }) =>
-    rounds.every(({ read }) => {
-      const found = read[path];
-      return (
-        found?.name === name &&
-        Number(found.price) === Number(price) &&
-        found.isInStock === isInStock
-      );
-    }),
-  ).length;
+  return pages.filter((page) => rounds.every(({ read }) => isRight(page, read[page.path]))).length;
+}
+
+function isRight(
+  { name, price, isInStock, saved }: Pick<ShopPage, 'saved' | keyof Statement>,
+  found: Statement | null | undefined,
+): boolean {
+  if (!found || Number(found.price) !== Number(price)) return false;
+  if (saved) return nameLikeness(saved.names, found.name) >= SAME_NAME;
+  return found.name === name && found.isInStock === isInStock;
 }

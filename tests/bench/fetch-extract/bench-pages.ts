@@ -19,8 +19,10 @@ export function benchPages(count: number, folder?: string): ShopPage[] {
     const html = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
     if (kind !== 'product' || !url || !expected.price || !STATED.test(html)) return [];
     const { pathname, search } = new URL(url);
+    const names = [expected.name ?? '', ...(expected.name_alt ?? [])];
+    const saved = { url, names };
     const isInStock = /instock|limited|online|preorder/i.test(expected.availability ?? '');
-    const page = { path: pathname + search, html, isInStock };
+    const page = { path: pathname + search, html, isInStock, saved };
     return [{ ...page, name: expected.name ?? '', price: expected.price }];
   });
 }

@@ -54,8 +54,8 @@ function readStated($: Query): Cost['read'][string] {
       .toArray()
       .map((script) => script.children[0]?.data ?? '');
   for (const text of textsOf('script[type="application/ld+json"]')) {
-    const root = JSON.parse(text);
-    const nodes: Json[] = root['@graph'] ?? [root];
+    const roots = [parsed(text)].flat() as (Json | null)[];
+    const nodes = roots.flatMap((root) => (root?.['@graph'] as Json[] | undefined) ?? [root ?? {}]);
     for (const node of nodes) {
       if (node['@type'] === 'Product') return fromNode(node, node);
       if (node['@type'] === 'ProductGroup')
@@ -63,7 +63,7 @@ function readStated($: Query): Cost['read'][string] {
     }
   }
   for (const text of textsOf('#__NEXT_DATA__'))
-    return fromState(JSON.parse(text).props.pageProps.product);
+    return fromState(JSON.parse(text).props?.pageProps?.product ?? {});
   for (const text of textsOf('script')) {
     const state = /window\.__PRELOADED_STATE__ = (\{.*?\});window\.__BUILD__/s.exec(text)?.[1];
     if (state) return fromState(JSON.parse(state).pdp.product);
@@ -71,8 +71,17 @@ function readStated($: Query): Cost['read'][string] {
   return null;
 }
 
+/** Saved pages hold blocks that are no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function fromNode(node: Json, holder: Json | undefined): Cost['read'][string] {
-  const offer = holder?.['offers'] as Json;
+  const offer = ([holder?.['offers']].flat()[0] ?? {}) as Json;
   return {
     name: String(node['name']),
     price: Number(offer['price']).toFixed(2),

@@ -8,10 +8,10 @@ import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
-import { inLanes, statementOf } from '../subjects.ts';
+import { inLanes, savedStatementOf, statementOf } from '../subjects.ts';
 import { type Cost, LANES, runSubject } from './subject.ts';
 
-runSubject(async ({ port, databaseUrl }) => {
+runSubject(async ({ port, databaseUrl, saved }) => {
   const orm = await openOrm(databaseUrl);
   const config = { ...loadConfig({ NODE_ENV: 'test' }), demoRetailers: true, demoPort: port };
   const services = openCrawl(config, orm, logger('bench'));
@@ -26,12 +26,15 @@ runSubject(async ({ port, databaseUrl }) => {
       await inLanes(paths, LANES, async (path, lane) => {
         const em = ems.get(lane) ?? orm.em.fork();
         ems.set(lane, em);
-        const url = `http://shop-${lane}.demo-shops.localhost${path}`;
-        const page = await politeFetch(em, services.fetcher, { url }, { paceMs: 0 });
+        const origin = `http://shop-${lane}.demo-shops.localhost`;
+        const page = await politeFetch(em, services.fetcher, { url: origin + path }, { paceMs: 0 });
         const { body, contentType } = page;
-        const known = { body, url: page.url, contentType, wantsLinks: false };
+        // A saved page is fetched from here, and read as what it was served as.
+        const served = saved[path];
+        const url = served?.url ?? page.url;
+        const known = { body, url, contentType, wantsLinks: false };
         const reading = await services.extract.readPage(known);
-        read[path] = statementOf(reading);
+        read[path] = served ? savedStatementOf(reading) : statementOf(reading);
       });
       return read;
     },

@@ -25,6 +25,8 @@ export interface Statement {
 export interface ShopPage extends Statement {
   path: string;
   html: string;
+  /** Where a saved page was served, which alone its links and codes fit, and the names that count as right. */
+  saved?: { url: string; names: string[] };
 }
 
 const WAYS = [

@@ -1,4 +1,4 @@
-import type { Statement } from './shop-pages.ts';
+import type { ShopPage, Statement } from './shop-pages.ts';
 
 /** What a subject of the bench is told. */
 export interface Order {
@@ -7,6 +7,8 @@ export interface Order {
   /** The paths are visited this many times in the measured part. */
   rounds: number;
   databaseUrl: string;
+  /** By path, where saved pages were served. */
+  saved: Record<string, NonNullable<ShopPage['saved']>>;
   /** Folder with the installed peers. */
   peers: string;
 }
