@@ -1,13 +1,6 @@
 import { foldSpaces } from '#domain/fold-spaces.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
-import {
-  type Element,
-  elementsIn,
-  isCents,
-  isElement,
-  type PageNode,
-  seenTextOf,
-} from './document.ts';
+import { type Element, isCents, isElement, type PageNode, seenTextOf } from './document.ts';
 import { labelOf, parentOf } from './region.ts';
 
 /** The element that holds one printed amount, and nothing else. */
@@ -147,18 +140,35 @@ const SHORTEST_NAME = 14;
 
 /** True when the block names a product beside the price, whose words, "Original" or "Special", are not about the price. */
 export function holdsName(block: Element, price: Element): boolean {
-  return elementsIn(block).some(
-    (element) =>
-      (element.name === 'a' || /^h[1-6]$/.test(element.name)) &&
-      (element.name === 'h1' || seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME) &&
-      !isOver(element.children, price),
-  );
+  let namesOverPrice = 0;
+  for (let up = price; up !== block; ) {
+    const parent = parentOf(up);
+    if (!parent) break;
+    up = parent;
+    if (isNamed(up)) namesOverPrice += 1;
+  }
+  return namesIn(block) > namesOverPrice;
 }
 
-function isOver(children: Element['children'], price: Element): boolean {
-  for (let up: Element | null = price; up; up = parentOf(up))
-    if (children.includes(up)) return true;
-  return false;
+/** Counted once for each element: blocks are asked about for each price in them. */
+const knownNames = new WeakMap<Element, number>();
+
+/** How many links and headings name a product, in an element and below it. */
+function namesIn(element: Element): number {
+  const known = knownNames.get(element);
+  if (known !== undefined) return known;
+  let names = isNamed(element) ? 1 : 0;
+  for (const child of element.children)
+    if (isElement(child) && child.name !== 'script' && child.name !== 'style')
+      names += namesIn(child);
+  knownNames.set(element, names);
+  return names;
+}
+
+function isNamed(element: Element): boolean {
+  if (element.name === 'h1') return true;
+  if (element.name !== 'a' && !/^h[1-6]$/.test(element.name)) return false;
+  return seenTextOf(element, SHORTEST_NAME * 2).length > SHORTEST_NAME;
 }
 
 /** True when the text is one price said twice, once for screen readers. */
