@@ -1,7 +1,7 @@
-import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
+import type { TextPage } from '#worker/fetch/fetched-page.ts';
 
 /** A page as the fetcher would hand it over: HTML, status 200. */
-export function fetchedPage(url: string, body: string): FetchedPage {
+export function fetchedPage(url: string, body: string): TextPage {
   return {
     status: 200,
     url,

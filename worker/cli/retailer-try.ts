@@ -11,8 +11,9 @@ import type { OfferReading, PageReading } from '#domain/page-reading.ts';
 import { guardReading } from '../crawl/read-fetched-page.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { type FetchedBody, readPage } from '../extract/read-page.ts';
-import type { FetchedPage } from '../fetch/fetched-page.ts';
+import type { TextPage } from '../fetch/fetched-page.ts';
 import type { Fetcher } from '../fetch/http.ts';
+import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch, robotsFor } from '../fetch/polite-fetch.ts';
 import type { Robots } from '../fetch/robots.ts';
 import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
@@ -50,14 +51,15 @@ export async function tryPage(
   say: Say,
   selectorsOf: SelectorsOf = profileSelectors(),
 ): Promise<number> {
-  let page: FetchedPage;
+  let page: TextPage;
   try {
     const robots = await robotsFor(em, fetcher, new URL(url).origin, PACE);
     say(`robots.txt: ${saidOf(robots, url)}`);
     if (robots.crawlDelayMs !== null)
       say(`  asks for ${robots.crawlDelayMs / 1000} s between requests`);
     for (const sitemap of robots.sitemaps) say(`  sitemap ${sitemap}`);
-    page = await politeFetch(em, fetcher, { url }, PACE);
+    const fetched = await politeFetch(em, fetcher, { url }, PACE);
+    page = { ...fetched, body: bodyText(fetched.body) };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
     say(`Not fetched (${error.reason}): ${error.message}`);

@@ -16,6 +16,7 @@ import { crawlRetailer } from '../crawl/crawl-retailer.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import { openDatabase } from './database-url.ts';
 import { progressLine } from './progress-line.ts';
@@ -49,7 +50,11 @@ export async function scrapeCommand(
   async function scrapeUrl(url: string): Promise<number> {
     const page = await fetchPage(url);
     if (!page) return 1;
-    const reading = readPage({ body: page.body, url: page.url, contentType: page.contentType });
+    const reading = readPage({
+      body: bodyText(page.body),
+      url: page.url,
+      contentType: page.contentType,
+    });
     write(JSON.stringify(reading, null, 2));
     return reading.rejected ? 1 : 0;
   }

@@ -9,6 +9,7 @@ import { categoryCeiling } from '#domain/plausible-price.ts';
 import type { ExtractPool } from '../extract/extract-pool.ts';
 import { guardOffer } from '../extract/guard.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { bodyText } from '../fetch/page-body.ts';
 import { addLinkedPages } from './discover.ts';
 import type { GuardedReading } from './guarded-reading.ts';
 import { wasReadWell } from './judge-run.ts';
@@ -37,8 +38,10 @@ export async function readFetchedPage(
     const pages = await services.extract.pagesOfSitemap(sitemap);
     await addPages(em, retailer.id, pages, services.recheckMinutes);
   } else {
+    // Before a thread is given the bytes of a large page.
+    const kept = services.keepPage && { ...page, body: bodyText(page.body) };
     const reading = read ?? (await readClaimed(services.extract, retailer, claim, page));
-    await services.keepPage?.(retailer.slug, page, reading, services.now());
+    if (kept) await services.keepPage?.(retailer.slug, kept, reading, services.now());
     if (wantsLinks(claim)) {
       await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
     }

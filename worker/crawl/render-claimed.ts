@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedPage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import type { PageReading } from '#domain/page-reading.ts';
-import type { FetchedPage } from '../fetch/fetched-page.ts';
+import type { FetchedPage, TextPage } from '../fetch/fetched-page.ts';
 import type { Pace } from '../fetch/pace.ts';
 import { politeRender } from '../fetch/polite-render.ts';
 import { holdsOffers, readClaimed } from './read-fetched-page.ts';
@@ -23,7 +23,7 @@ export async function renderClaimed(
   pace: Pace,
 ): Promise<RenderedPage> {
   let last: { body: string; reading: PageReading } | null = null;
-  const isComplete = async (page: FetchedPage) => {
+  const isComplete = async (page: TextPage) => {
     const reading = await readClaimed(extract, retailer, claim, page);
     last = { body: page.body, reading };
     return holdsOffers(reading);

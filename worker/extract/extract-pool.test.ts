@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { AT_ONCE_BYTES, bodyText, pageBody } from '../fetch/page-body.ts';
 import { createExtractPool, type ExtractPool, SMALL_BODY_CHARS } from './extract-pool.ts';
 import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
 import { BODY_LIMIT_CHARS, readPage } from './read-page.ts';
@@ -17,6 +18,17 @@ test('a thread reads as the main thread does', async () => {
   for (const body of [printed, stated, htmlPage(kettleBlock()), large('<html>')]) {
     expect(await pool.readPage(asked(body))).toEqual(readPage(asked(body)));
   }
+});
+
+test('a large body is decoded in the thread, which gets its memory', async () => {
+  pool = createExtractPool({ threads: 1 });
+  const html = htmlPage(kettleBlock('<p class="price">£</p><p class="price">$49.95</p>'));
+  const bytes = Buffer.concat([Buffer.from(html, 'latin1'), Buffer.alloc(AT_ONCE_BYTES, ' ')]);
+  const body = pageBody(bytes, 'windows-1252');
+  const asText = readPage(asked(bodyText(body)));
+  expect(await pool.readPage({ ...asked(''), body })).toEqual(asText);
+  expect(asText.product?.price).toBe('49.95');
+  expect(bytes.length).toBe(0);
 });
 
 test('a body beyond the limit is refused, and costs nothing', async () => {

@@ -7,15 +7,14 @@ import { Worker } from 'node:worker_threads';
 import type { NewPage } from '#db/queries/pages.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/page-reading.ts';
-import { pagesOfSitemap, type SitemapBody } from '../crawl/pages-of-sitemap.ts';
-import type { ExtractAnswer, ExtractTask } from './extract-task.ts';
+import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
+import { AT_ONCE_BYTES } from '../fetch/page-body.ts';
+import type { ExtractAnswer, ExtractTask, UnreadPage, UnreadSitemap } from './extract-task.ts';
 import { refused } from './read-html.ts';
-import { BODY_LIMIT_CHARS, type FetchedBody, readPage, readPageFast } from './read-page.ts';
+import { BODY_LIMIT_CHARS, readPage, readPageFast } from './read-page.ts';
 
 /** Read at once: handing over would cost more than reading. Characters. */
 export const SMALL_BODY_CHARS = 16_000;
-/** Up to here a page whose data answers alone is read at once. Characters. */
-export const FAST_BODY_CHARS = 400_000;
 /** A page that takes longer is stuck: real ones take up to 0.1 s, on a busy machine 1 s. */
 const TASK_LIMIT_MS = 8_000;
 /** Heap of one thread; a page of the largest size takes about 150 MB. */
@@ -23,10 +22,13 @@ const HEAP_LIMIT_MB = 384;
 
 /** Reads bodies without holding the event loop. */
 export interface ExtractPool {
-  /** Like `readPage`; a page that is stuck, or kills its thread, is refused as 'too-complex'. */
-  readPage(page: FetchedBody): Promise<PageReading>;
-  /** Like `pagesOfSitemap`; throws FetchRefused 'too-large' where one is stuck or kills its thread. */
-  pagesOfSitemap(sitemap: SitemapBody): Promise<NewPage[]>;
+  /**
+   * Like `readPage`; a page that is stuck, or kills its thread, is refused as 'too-complex'. The bytes of an undecoded
+   * body are given away: they are empty afterwards.
+   */
+  readPage(page: UnreadPage): Promise<PageReading>;
+  /** Like `pagesOfSitemap`, and takes its bytes; throws FetchRefused 'too-large' where one is stuck or kills its thread. */
+  pagesOfSitemap(sitemap: UnreadSitemap): Promise<NewPage[]>;
   /** Ends the threads; what they were reading rejects. */
   close(): Promise<void>;
 }
@@ -96,7 +98,7 @@ export function createExtractPool({
       worker.unref();
       next();
     });
-    worker.postMessage(job.task);
+    worker.postMessage(job.task, ownedBytes(job.task));
   }
 
   function run(task: ExtractTask): Promise<ExtractAnswer | null> {
@@ -110,17 +112,23 @@ export function createExtractPool({
 
   return {
     async readPage(page) {
-      const chars = page.body.length;
-      // One beyond the limit is refused unread.
-      if (chars <= SMALL_BODY_CHARS || chars > BODY_LIMIT_CHARS) return readPage(page);
-      const isContested = chars <= FAST_BODY_CHARS;
-      const fast = isContested ? readPageFast(page) : null;
-      if (fast) return fast;
+      const { body } = page;
+      let isContested = false;
+      if (typeof body === 'string') {
+        // One beyond the limit is refused unread.
+        const isRefused = body.length > BODY_LIMIT_CHARS;
+        if (body.length <= SMALL_BODY_CHARS || isRefused) return readPage({ ...page, body });
+        isContested = body.length <= AT_ONCE_BYTES;
+        const fast = isContested ? readPageFast({ ...page, body }) : null;
+        if (fast) return fast;
+      }
       const answer = await run({ page: { ...page, isContested } });
       return answer && 'reading' in answer ? answer.reading : refused('too-complex');
     },
     async pagesOfSitemap(sitemap) {
-      if (sitemap.xml.length <= SMALL_BODY_CHARS) return pagesOfSitemap(sitemap);
+      const { xml } = sitemap;
+      if (typeof xml === 'string' && xml.length <= SMALL_BODY_CHARS)
+        return pagesOfSitemap({ ...sitemap, xml });
       const answer = await run({ sitemap });
       if (answer && 'pages' in answer) return answer.pages;
       throw new FetchRefused('too-large', `${sitemap.sitemapUrl} could not be read in time`);
@@ -131,4 +139,10 @@ export function createExtractPool({
       await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** The memory of an undecoded body is handed over instead of copied. It holds nothing else: shared are only small pieces. */
+function ownedBytes(task: ExtractTask): ArrayBuffer[] {
+  const body = 'page' in task ? task.page.body : task.sitemap.xml;
+  return typeof body === 'string' ? [] : [body.bytes.buffer as ArrayBuffer];
 }

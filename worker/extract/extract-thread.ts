@@ -1,10 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
+import { bodyText } from '../fetch/page-body.ts';
 import type { ExtractAnswer, ExtractTask } from './extract-task.ts';
 import { readPage } from './read-page.ts';
 
 parentPort?.on('message', (task: ExtractTask) => {
-  const answer: ExtractAnswer =
-    'page' in task ? { reading: readPage(task.page) } : { pages: pagesOfSitemap(task.sitemap) };
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(answerOf(task));
 });
+
+function answerOf(task: ExtractTask): ExtractAnswer {
+  if ('page' in task)
+    return { reading: readPage({ ...task.page, body: bodyText(task.page.body) }) };
+  const { sitemap } = task;
+  return { pages: pagesOfSitemap({ ...sitemap, xml: bodyText(sitemap.xml) }) };
+}

@@ -2,6 +2,7 @@ import { FetchRefused } from '#domain/errors.ts';
 import { decodeText } from './charset.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
+import { pageBody } from './page-body.ts';
 import type { Hop } from './redirect.ts';
 import { unpack, unpackGzipFile } from './response-body.ts';
 import { statusRefusal } from './status-refusal.ts';
@@ -18,17 +19,17 @@ export function limitsFor({ accept }: FetchRequest): LimitsOf {
     status === 200 && contentTypes.test(contentTypeOf(headers)) ? limits : null;
 }
 
-/** Reads one response. Throws FetchRefused for every status and content that is not what was asked for. */
-export function readAnswer(
+/** Reads one response. Rejects with FetchRefused for every status and content that is not what was asked for. */
+export async function readAnswer(
   request: FetchRequest,
   url: URL,
   { status, headers, body }: WireAnswer,
-): Hop<Omit<FetchedPage, 'elapsedMs'>> {
+): Promise<Hop<Omit<FetchedPage, 'elapsedMs'>>> {
   const header: Header = (name) => headerText(headers[name]);
   const contentType = contentTypeOf(headers);
   const kind = FETCH_KINDS[request.accept ?? 'page'];
   if (status === 200 && kind.contentTypes.test(contentType)) {
-    return { ...readContent(request, body, header), ...common(url, contentType, header) };
+    return { ...(await readContent(request, body, header)), ...common(url, contentType, header) };
   }
   const location = header('location');
   if (REDIRECTS.has(status) && location !== null) return { location };
@@ -42,14 +43,16 @@ export function readAnswer(
   throw statusRefusal(status, header('retry-after'), url.href);
 }
 
-function readContent(request: FetchRequest, packed: Buffer, header: Header) {
+async function readContent(request: FetchRequest, packed: Buffer, header: Header) {
   const { limits } = FETCH_KINDS[request.accept ?? 'page'];
-  const bytes = unpack(packed, header('content-encoding'), limits);
+  const bytes = await unpack(packed, header('content-encoding'), limits);
   const found = { status: 200, bytes: packed.length } as const;
   if (request.accept === 'image') return { ...found, body: '', content: bytes };
-  const text = request.accept === 'sitemap' ? unpackGzipFile(bytes, limits) : bytes;
+  const text = request.accept === 'sitemap' ? await unpackGzipFile(bytes, limits) : bytes;
   const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i.exec(header('content-type') ?? '')?.[1];
-  return { ...found, body: decodeText(text, charset ?? null), content: null };
+  // Robots.txt is read here, whatever its size: its cap is low.
+  const decode = request.accept === 'robots' ? decodeText : pageBody;
+  return { ...found, body: decode(text, charset ?? null), content: null };
 }
 
 function common(url: URL, contentType: string, header: Header) {

@@ -1,6 +1,6 @@
 import { FetchRefused } from '#domain/errors.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
-import type { FetchedPage } from './fetched-page.ts';
+import type { FetchedPage, TextPage } from './fetched-page.ts';
 import type { LoadPart } from './page-traffic.ts';
 import { createPartCache } from './part-cache.ts';
 import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
@@ -22,7 +22,7 @@ export interface RendererOptions {
 
 export interface Renderer {
   /** Runs a page's scripts, until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' when no Chromium can run here. */
-  render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<FetchedPage>;
+  render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<TextPage>;
   /** Ends the browsers for good; pages being rendered, or waiting to be, are refused. */
   close(): Promise<void>;
 }

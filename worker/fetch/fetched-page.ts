@@ -1,4 +1,5 @@
 import type { FetchKind } from './fetch-kinds.ts';
+import type { PageBody } from './page-body.ts';
 
 /** One page to fetch. */
 export interface FetchRequest {
@@ -20,8 +21,8 @@ export interface FetchedPage {
   status: 200 | 304;
   /** After redirects, without fragment; demo shops carry no port. */
   url: string;
-  /** Decoded text; empty for 304 and for images. */
-  body: string;
+  /** Text, undecoded where it is large; empty for 304 and for images. */
+  body: PageBody;
   /** The bytes of an image, null for everything else. */
   content: Uint8Array | null;
   /** Lower case, without parameters: 'text/html'. Empty when the host sent none. */
@@ -32,4 +33,9 @@ export interface FetchedPage {
   bytes: number;
   /** Network time over all hops. */
   elapsedMs: number;
+}
+
+/** A page whose text is at hand: one that was rendered. */
+export interface TextPage extends FetchedPage {
+  body: string;
 }

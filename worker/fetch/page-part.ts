@@ -46,8 +46,11 @@ export function partLimitsFor({ method }: PartRequest): LimitsOf {
     hasMoved(method, status) && location !== undefined ? null : FETCH_KINDS.page.limits;
 }
 
-/** Reads a part. Throws FetchRefused like a page does, but takes any status and type. */
-export function readPart(request: PartRequest, answer: WireAnswer): Hop<FetchedPart> {
+/** Reads a part. Rejects with FetchRefused like a page does, but takes any status and type. */
+export async function readPart(
+  request: PartRequest,
+  answer: WireAnswer,
+): Promise<Hop<FetchedPart>> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
@@ -56,7 +59,7 @@ export function readPart(request: PartRequest, answer: WireAnswer): Hop<FetchedP
   const { status } = answer;
   if (hasMoved(request.method, status) && location !== undefined) return { location };
   const encoding = headers['content-encoding'] ?? null;
-  const body = unpack(answer.body, encoding, FETCH_KINDS.page.limits);
+  const body = await unpack(answer.body, encoding, FETCH_KINDS.page.limits);
   const kept = Object.entries(headers).filter(([name]) => !DROPPED.test(name));
   return { status, headers: Object.fromEntries(kept), body };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchRefused } from '#domain/errors.ts';
 import type { FetchedPage } from './fetched-page.ts';
+import { bodyText } from './page-body.ts';
 import type { FetchedPart, PartRequest } from './page-part.ts';
 import { isNeeded, leaveFor, type PausedRequest, postedBody, sentHeaders } from './page-request.ts';
 
@@ -76,7 +77,7 @@ export class PageTraffic {
       }
       this.#isDocumentServed = true;
       const headers = { 'content-type': 'text/html; charset=utf-8' };
-      return { status: 200, headers, body: Buffer.from(this.#fetched.body) };
+      return { status: 200, headers, body: Buffer.from(bodyText(this.#fetched.body)) };
     }
     const leave = leaveFor(paused);
     if (leave) return leave;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Renderer } from './browser.ts';
-import type { AroundHop, FetchedPage, FetchRequest } from './fetched-page.ts';
+import type { AroundHop, FetchRequest, TextPage } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
 import { oneAtATime, type Pace } from './pace.ts';
 import { politeFetch, robotsFor } from './polite-fetch.ts';
@@ -19,7 +19,7 @@ export async function politeRender(
   request: Pick<FetchRequest, 'url'>,
   pace: Pace,
   isComplete?: IsComplete,
-): Promise<FetchedPage> {
+): Promise<TextPage> {
   const fetched = await politeFetch(em, fetcher, { url: request.url }, pace);
   const aroundHop: AroundHop = async (url, exchange) => {
     const robots = await robotsFor(em, fetcher, url.origin, pace);

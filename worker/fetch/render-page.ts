@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { FetchRefused } from '#domain/errors.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
-import type { FetchedPage } from './fetched-page.ts';
+import type { FetchedPage, TextPage } from './fetched-page.ts';
 import { drawFrames } from './frames.ts';
 import { type LoadPart, PageTraffic, type TrafficLimits } from './page-traffic.ts';
 import type { Tab } from './tab.ts';
@@ -27,7 +27,7 @@ export const RENDER_LIMITS: RenderLimits = {
 };
 
 /** True when a page, as it is now, holds what it was rendered for, so that no more need be waited for. */
-export type IsComplete = (page: FetchedPage) => boolean | Promise<boolean>;
+export type IsComplete = (page: TextPage) => boolean | Promise<boolean>;
 
 /** Pauses in a page's requests after which a look is worth it, in milliseconds, before it counts as quiet. */
 const LOOKS_MS = [30, 120];
@@ -43,7 +43,7 @@ export async function renderPage(
   loadPart: LoadPart,
   limits: RenderLimits,
   isComplete?: IsComplete,
-): Promise<FetchedPage> {
+): Promise<TextPage> {
   const startedAt = performance.now();
   const { origin } = new URL(fetched.url);
   let tab: Tab | undefined;

@@ -1,5 +1,7 @@
+import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { FetchRefused } from '#domain/errors.ts';
+import { AT_ONCE_BYTES } from './page-body.ts';
 
 /** Caps on one body, in bytes. `onExcess` 'cut' keeps the beginning of an unpacked body instead of refusing. */
 export interface BodyLimits {
@@ -8,24 +10,38 @@ export interface BodyLimits {
   onExcess: 'refuse' | 'cut';
 }
 
-type Unpacker = (packed: Buffer, options: zlib.ZlibOptions) => Buffer;
-
 /**
- * In the event loop on purpose: for a page it takes half the processor time of the thread pool, and
- * the caps bound it (8 MB are unpacked in about 30 ms).
+ * Two ways to unpack. In the event loop what is no larger than a page: it takes half the processor time of the thread pool.
+ * All else in the thread pool: 8 MB would hold the loop for 10 to 180 ms.
  */
-const UNPACKERS = new Map<string, Unpacker>([
-  ['gzip', gunzip],
-  ['x-gzip', gunzip],
-  ['br', zlib.brotliDecompressSync],
-  ['deflate', inflateEither],
+interface Unpacker {
+  atOnce: (packed: Buffer, options: zlib.ZlibOptions) => Buffer;
+  inThread: (packed: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>;
+}
+
+const GZIP: Unpacker = { atOnce: gunzip, inThread: promisify(zlib.gunzip) };
+const DEFLATE: Unpacker = { atOnce: zlib.inflateSync, inThread: promisify(zlib.inflate) };
+const RAW: Unpacker = { atOnce: zlib.inflateRawSync, inThread: promisify(zlib.inflateRaw) };
+const BROTLI: Unpacker = {
+  atOnce: zlib.brotliDecompressSync,
+  inThread: promisify(zlib.brotliDecompress),
+};
+const UNPACKERS = new Map<string, (packed: Buffer) => Unpacker>([
+  ['gzip', () => GZIP],
+  ['x-gzip', () => GZIP],
+  ['br', () => BROTLI],
+  ['deflate', (packed) => (hasZlibHeader(packed) ? DEFLATE : RAW)],
 ]);
 
 /**
- * Undoes Content-Encoding. One layer at most: a stack of them is a bomb, never a shop. Throws
+ * Undoes Content-Encoding. One layer at most: a stack of them is a bomb, never a shop. Rejects with
  * FetchRefused 'too-large' past the cap, 'network' when the packed data is cut short or corrupt.
  */
-export function unpack(packed: Buffer, encoding: string | null, limits: BodyLimits): Buffer {
+export async function unpack(
+  packed: Buffer,
+  encoding: string | null,
+  limits: BodyLimits,
+): Promise<Buffer> {
   const layers = (encoding ?? '')
     .toLowerCase()
     .split(',')
@@ -38,23 +54,38 @@ export function unpack(packed: Buffer, encoding: string | null, limits: BodyLimi
     const what = `packed as '${encoding?.slice(0, 80)}'`;
     throw new FetchRefused('content-type', `${what}, which we do not unpack`);
   }
-  return runUnpacker(unpacker, packed, limits.unpackedBytes);
+  return runUnpacker(unpacker(packed), packed, limits.unpackedBytes);
 }
 
 /** Unpacks a .gz file such as sitemap.xml.gz; other bytes are returned as they are. */
-export function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Buffer {
+export async function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Promise<Buffer> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return isGzip ? runUnpacker(zlib.gunzipSync, bytes, limits.unpackedBytes) : bytes;
+  return isGzip ? runUnpacker(GZIP, bytes, limits.unpackedBytes) : bytes;
 }
 
-function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number): Buffer {
+async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number): Promise<Buffer> {
+  // The unpacker stops at the limit, so a bomb never grows past it in memory.
+  const atOnce = { maxOutputLength: Math.min(maxBytes, AT_ONCE_BYTES), info: true };
   try {
-    // The unpacker stops at the limit, so a bomb never grows past it in memory.
-    return withoutEngine(unpacker(packed, { maxOutputLength: maxBytes, info: true }));
+    return withoutEngine(unpacker.atOnce(packed, atOnce));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
-    throw new FetchRefused('network', `the packed body is broken: ${(error as Error).message}`);
+    if (!isTooLarge(error)) throw broken(error);
   }
+  // In one piece: the joining of many would be a copy of all in the event loop.
+  const whole = { maxOutputLength: maxBytes, chunkSize: maxBytes + 1, info: true };
+  try {
+    return withoutEngine(await unpacker.inThread(packed, whole));
+  } catch (error) {
+    throw isTooLarge(error) ? tooLarge(maxBytes) : broken(error);
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function broken(error: unknown): FetchRefused {
+  return new FetchRefused('network', `the packed body is broken: ${(error as Error).message}`);
 }
 
 /** What zlib answers where `info` is asked for, which its types do not say. */
@@ -73,22 +104,19 @@ function withoutEngine(unpacked: Buffer): Buffer {
   return buffer;
 }
 
-/** A larger body comes in pieces of this size, whatever its trailer says. */
-const LARGEST_PIECE_BYTES = 1024 * 1024;
 const SMALLEST_PIECE_BYTES = 16 * 1024;
 
 /** In one piece where its trailer tells the truth of its size (RFC 1952 §2.3.1), which saves the joining of many. */
 function gunzip(packed: Buffer, options: zlib.ZlibOptions): Buffer {
   const stated = packed.length >= 18 ? packed.readUInt32LE(packed.length - 4) : 0;
   // One byte is left over: a piece that is full to the end is followed by another.
-  const piece = Math.min(stated + 1, LARGEST_PIECE_BYTES);
+  const piece = Math.min(stated + 1, AT_ONCE_BYTES);
   return zlib.gunzipSync(packed, { ...options, chunkSize: Math.max(piece, SMALLEST_PIECE_BYTES) });
 }
 
 /** 'deflate' should be zlib data; some servers send it raw. Zlib's two first bytes tell (RFC 1950 §2.2). */
-function inflateEither(packed: Buffer, options: zlib.ZlibOptions): Buffer {
-  const hasZlibHeader = ((packed[0] ?? 0) & 0x0f) === 8 && packed.readUInt16BE(0) % 31 === 0;
-  return hasZlibHeader ? zlib.inflateSync(packed, options) : zlib.inflateRawSync(packed, options);
+function hasZlibHeader([first = 0, second = 0]: Buffer): boolean {
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
 
 /** The refusal of a body past its cap. */

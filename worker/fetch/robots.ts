@@ -4,6 +4,7 @@ import { findHostRobots, type HostRobots, saveHostRobots } from '#db/queries/hos
 import { FetchRefused } from '#domain/errors.ts';
 import type { AroundHop } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
+import { bodyText } from './page-body.ts';
 
 /** How long a robots.txt we hold is used before it is read again: RFC 9309 §2.4 says a day at most. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
@@ -109,7 +110,7 @@ async function fetchRobots(
       aroundHop,
     });
     // Postgres text cannot hold NUL.
-    return { status: 'parsed', text: page.body.replaceAll('\0', '') };
+    return { status: 'parsed', text: bodyText(page.body).replaceAll('\0', '') };
   } catch (error) {
     if (!(error instanceof FetchRefused) || error.reason === 'breaker-open') throw error;
     return { status: MEANS_NO_RULES.has(error.reason) ? 'allowed' : 'unreachable', text: null };

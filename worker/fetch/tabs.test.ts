@@ -6,7 +6,7 @@ import { FetchRefused } from '#domain/errors.ts';
 import { testChromium } from '../../tests/support/chromium.ts';
 import { fetchedPage } from '../../tests/support/fetched-page.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
-import type { FetchedPage } from './fetched-page.ts';
+import type { FetchedPage, TextPage } from './fetched-page.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { RENDER_LIMITS, renderPage } from './render-page.ts';
 import { createTabs, type Tabs } from './tabs.ts';
@@ -59,7 +59,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
       throw new FetchRefused('not-found', 'nothing is served');
     };
     const limits = { ...RENDER_LIMITS, renderMs: 30_000 };
-    const isComplete = ({ body: made }: FetchedPage) =>
+    const isComplete = ({ body: made }: TextPage) =>
       made.includes('<p id="p">found') || text === 'plain';
     const { body } = await renderPage(
       tabs,

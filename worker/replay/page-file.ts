@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { PageReading } from '#domain/page-reading.ts';
-import type { FetchedPage } from '../fetch/fetched-page.ts';
+import type { TextPage } from '../fetch/fetched-page.ts';
 import { type ExpectedPage, expectedReading } from './expected-page.ts';
 
 /** Ending of kept pages: gzip of one line of JSON (what is known of the page) and the body after it. */
@@ -26,7 +26,7 @@ export interface SavedPage {
 
 /** The bytes of a kept page. */
 export function packPage(
-  page: Pick<FetchedPage, 'url' | 'contentType' | 'body'>,
+  page: Pick<TextPage, 'url' | 'contentType' | 'body'>,
   reading: PageReading,
   fetchedAt: Date,
 ): Buffer {

@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { PageReading } from '#domain/page-reading.ts';
-import type { FetchedPage } from '../fetch/fetched-page.ts';
+import type { TextPage } from '../fetch/fetched-page.ts';
 import { PAGE_FILE_ENDING, packPage } from './page-file.ts';
 
 /** Keeps one fetched page with what was read of it. Never throws: a full disk must not stop the crawl. */
 export type KeepPage = (
   retailerSlug: string,
-  page: FetchedPage,
+  page: Pick<TextPage, 'url' | 'contentType' | 'body'>,
   reading: PageReading,
   fetchedAt: Date,
 ) => Promise<void>;
