@@ -11,6 +11,7 @@ import { openQueues } from '#db/queues/open-queues.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { openCrawl } from './crawl/services.ts';
+import { warmUp } from './crawl/warm-up.ts';
 import { startWorker } from './start-worker.ts';
 
 const log = logger('worker');
@@ -23,6 +24,7 @@ try {
   await seedRetailers(orm.em.fork() as EntityManager, config);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const crawl = openCrawl(config, orm, log);
+  await warmUp();
   const worker = await startWorker({ config, orm, queues, crawl, log });
   const stop = async (signal: string) => {
     log.info(`stopping on ${signal}`);

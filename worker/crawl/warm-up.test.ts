@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readPage, readPageFast } from '../extract/read-page.ts';
+import { warmUp, warmUpPages } from './warm-up.ts';
+
+test('each page is read in the way it is there for', async () => {
+  const said = warmUpPages().map((page) => {
+    const { product, items } = readPage(page);
+    return { prices: [product, ...items].map((offer) => offer?.price), source: product?.source };
+  });
+  const half = said.slice(0, said.length / 2);
+  expect(half).toMatchObject([
+    { prices: ['49.95'] },
+    { prices: ['49.95'] },
+    { prices: ['49.95'] },
+    { prices: ['49.95'] },
+    { prices: [undefined, '20.95', ...Array.from({ length: 11 }, () => expect.any(String))] },
+    { prices: ['49.95'] },
+    { prices: ['49.95'] },
+  ]);
+  expect(said.slice(half.length)).toEqual(half);
+  await warmUp();
+});
+
+test('half of them hold other than Latin letters, one is answered by its data alone', () => {
+  const pages = warmUpPages();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of Latin-1
+  const others = pages.filter(({ body }) => /[^\u0000-\u00ff]/.test(body));
+  expect(others).toHaveLength(pages.length / 2);
+  expect(pages.filter((page) => readPageFast(page)?.product)).toHaveLength(2);
+});
