@@ -34,8 +34,15 @@ function rowsOf(table: Element): [string, string][] {
   return rows;
 }
 
+/** Looked for once: of tables in tables, each holds the rows of all within it. */
+const knownCells = new WeakMap<Element, Element[]>();
+
 function cellsOf(row: Element): Element[] {
-  return elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
+  const known = knownCells.get(row);
+  if (known) return known;
+  const cells = elementsIn(row).filter(({ name }) => name === 'td' || name === 'th');
+  knownCells.set(row, cells);
+  return cells;
 }
 
 /** A row of exactly two cells; amounts of money are prices of sizes or deliveries, no properties. */
