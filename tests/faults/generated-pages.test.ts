@@ -33,8 +33,9 @@ afterAll(() => pool.close());
 
 /*
  * Half of all memory taken here is for making the pages. V8 lets it pile up to 300 MB, and the page that is read when it
- * collects them answers for it: 55 and 64 ms for pages that take 2 to 6. So it collects between pages, after so many characters.
+ * collects them answers for it: likely why two pages that alone take 6 ms held 55 and 64. So it collects between pages.
  */
+/** Characters. */
 const MADE_BETWEEN_COLLECTIONS = 4_000_000;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
