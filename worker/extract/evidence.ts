@@ -6,6 +6,7 @@ import { isEmptySearch } from './empty-search.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
+import { setOtherGoodsAside } from './other-goods.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
 import { readPageCurrency } from './page-currency.ts';
 import { headingsOf, namesOf, titlesOf } from './page-names.ts';
@@ -49,6 +50,7 @@ export function gatherEvidence(
   selectors?: ProductSelectors,
 ): PageEvidence {
   const document = parsePage(body);
+  setOtherGoodsAside(document);
   const page = pageAddress(url, document.canonical);
   const schemas = readSchemas(document, page, body);
   const names = namesOf(

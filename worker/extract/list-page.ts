@@ -1,11 +1,13 @@
 import type { Candidate } from './candidate.ts';
 import type { PriceMark } from './price-marks.ts';
 import { regionOf } from './region.ts';
-import { readTile, tileNames } from './tile-item.ts';
+import { printsSoldOutBadge, readTile, tileNames } from './tile-item.ts';
 import type { Tile } from './tiles.ts';
 
 /** A name that more than this share of the tiles carry names the list's furniture, not a product. */
 const COMMON_SHARE = 0.5;
+/** Of fewer tiles all may be sold out. */
+const SMALLEST_LIST = 3;
 
 /** The products of the page's main list: the largest group of tiles outside menus, in page order. */
 export function readTileList(groups: readonly (readonly Tile[])[], base: string): Candidate[] {
@@ -19,11 +21,13 @@ export function readTileList(groups: readonly (readonly Tile[])[], base: string)
   const uses = new Map<string, number>();
   for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
   const limit = Math.max(2, main.length * COMMON_SHARE);
+  // A badge on each tile is the template's: style sheets show it on some.
+  const isTemplate = main.length >= SMALLEST_LIST && main.every(printsSoldOutBadge);
   const items: Candidate[] = [];
   for (const [index, tile] of main.entries()) {
     const name = names[index]?.find((each) => (uses.get(each) ?? 0) <= limit);
     if (!name) continue;
-    const item = readTile(tile, name, base);
+    const item = readTile(tile, name, base, isTemplate);
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
   }
   return items;

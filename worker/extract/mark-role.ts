@@ -91,8 +91,22 @@ function roleOfLabel(element: Element): Role | null {
 }
 
 /** Words of other languages that price-text, made for Australian shops, does not read. */
-const FOREIGN_WAS =
-  /(?<!\p{L})(?:unverb\.?|preisempf\.?|uvp|statt|bisher|prix (?:conseillé|barré)|au lieu de|antes|precio anterior|preço antigo|prezzo (?:consigliato|precedente)|adviesprijs|normalpris|původně|bežná cena|原價|原价|定價|市價|старая цена|было|normal)\W*$/iu;
+const FOREIGN_WAS = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'unverb\\.?|preisempf\\.?|uvp|statt|bisher|(?:ursprünglicher |alter )?preis war|(?:alter|regulärer|früherer) preis|listenpreis',
+    'prix (?:conseillé|barré|initial|public|normal|habituel|de base)(?: était)?|ancien prix|au lieu de',
+    'antes|precio (?:anterior|original|habitual|de lista)(?: era)?|pvpr|preço (?:antigo|original)(?: era)?',
+    'prezzo (?:consigliato|precedente|originale|di listino|pieno)(?: era)?|anziché|invece di',
+    'adviesprijs|(?:oorspronkelijke|oude|normale) prijs(?: was)?|normalpris|ord(?:inarie|\\.)? ?pris|tidigare(?: pris)?|ursprungliga priset var|(?:vejl|veil|rek)\\.? ?pris|førpris|før|oprindelige? pris(?: var)?|opprinnelig pris(?: var)?|alkuperäinen hinta(?: oli)?|aiemmin',
+    'původn[íě](?: cena)?(?: byla)?|(?:běžná|bežná|pôvodná|doporučená|katalogová) cena|(?:pierwotna|poprzednia|stara) cena(?: wynosiła)?|cena (?:regularna|katalogowa|pierwotna)',
+    'eredeti ár|korábbi ár|prețul inițial a fost|preț vechi|eski fiyat[ıi]?|αρχική τιμή|старая цена|первоначальная цена(?: составляла)?|было',
+    '原價|原价|定價|定価|市價|通常価格|参考価格|希望小売価格|元の価格は|정가|소비자가|정상가|מחיר (?:קודם|רגיל)|normal',
+  ].join('|')})\\W*$`,
+  'iu',
+);
+/** Europe's shops must print the lowest price of the month before a sale: it is neither today's price nor the "was". */
+const LOWEST_LATELY =
+  /(?:30|dreißig|trente|thirty|treinta|trenta)\s(?:letzten\s)?(?:days|tage|jours|días|dias|giorni|dagen|dagar|dage|dni|dní|nap|zile|päivä|ημερών|дней)\P{Sc}{0,40}$/iu;
 const FOREIGN_OTHER =
   /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
 /** The low end of a range is nobody's price. */
@@ -112,6 +126,7 @@ function namedRole(mention: PriceMention): MarkRole | null {
   // In "SAVE 150 $249.99" the word belongs to the number before the price.
   if (/\d\s*$/.test(mention.before)) return null;
   if (mention.role === 'plain') {
+    if (LOWEST_LATELY.test(mention.before)) return 'other';
     if (FOREIGN_WAS.test(mention.before)) return 'was';
     return FROM.test(mention.before) || FOREIGN_OTHER.test(mention.before) ? 'other' : null;
   }
@@ -123,7 +138,7 @@ function namedRole(mention: PriceMention): MarkRole | null {
 }
 
 /** Between two prices of a range, neither of which is this article's. */
-const RANGE = /^\s*(?:-|–|—|to)\s*$/i;
+const RANGE = /^\s*(?:-|–|—|~|to|through|bis|à|a|tot|do|até|hasta|till|до)\s*$/i;
 
 /** True when the amounts of a block are one range, "$20 – $500", that begins or ends with this one. */
 function isRangeEnd(all: readonly PriceMention[], same: readonly PriceMention[]): boolean {

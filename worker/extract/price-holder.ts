@@ -22,11 +22,11 @@ const LONGEST_PRICE_TEXT = 60;
 const LONGEST_RAW = 1_000;
 const TEXTS_LIMIT = 4;
 /** Between two prices of a range, neither of which is this article's. */
-const RANGE = /^\s*(?:-|–|—|to|bis|until)\s*$/i;
+const RANGE = /^\s*(?:-|–|—|~|to|through|until|bis|à|a|tot|do|até|hasta|till|до)\s*$/i;
 /** A number without a currency is a price only in an element called one, and written like one. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY =
-  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб|Lei)\b|[\d.]\s?[c¢]\b|元|円/;
+  /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб|Lei)\b|[\d.]\s?[c¢]\b|元|円|원|₸|₴/;
 
 /** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
 export function findHolders(start: Element, hint: string | null): Holder[] {

@@ -34,6 +34,11 @@ export function regionOf(element: Element): Region {
   return region;
 }
 
+/** Takes the element for a place of other products, whatever its author calls it. */
+export function setAside(element: Element): void {
+  known.set(element, narrower(regionOf(element), 'aside'));
+}
+
 const RANK: Record<Region, number> = { main: 0, aside: 1, chrome: 2, hidden: 3 };
 
 function narrower(outer: Region, own: Region): Region {
@@ -44,7 +49,8 @@ function ownRegion(element: Element): Region {
   const { name } = element;
   if (UNSEEN_NAMES.has(name) || isHidden(element)) return 'hidden';
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
-  const label = labelOf(element);
+  // Elements of a shop's own making say by their name what they are: <product-recommendations>.
+  const label = name.includes('-') ? `${name} ${labelOf(element)}` : labelOf(element);
   if ((CHROME_NAMES.has(name) && !isArticleHead(element)) || CHROME_CLASS.test(label))
     return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
@@ -53,7 +59,8 @@ function ownRegion(element: Element): Region {
 /** Class, id and test id of an element in one text: what its author calls it. */
 export function labelOf(element: Element): string {
   const { attribs } = element;
-  return `${attribs['class'] ?? ''} ${attribs['id'] ?? ''} ${attribs['data-testid'] ?? attribs['data-test'] ?? ''}`;
+  const { class: name = '', id = '' } = attribs;
+  return `${name} ${id} ${attribs['data-testid'] ?? attribs['data-test'] ?? attribs['data-hook'] ?? ''}`;
 }
 
 /** The words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */

@@ -7,6 +7,7 @@ import { type Element, elementsIn, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelOf, labelWords } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
+import { isSoldOutBadge } from './stock-place.ts';
 import { isBuyButton, offersNotice, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 
@@ -67,8 +68,20 @@ function isName(text: string): boolean {
   );
 }
 
-/** A tile as a candidate under the given name. */
-export function readTile(tile: Tile, name: string, base: string): Candidate {
+/** True when the tile holds a badge that says "sold out", shown or not. */
+export function printsSoldOutBadge({ element }: Tile): boolean {
+  return elementsIn(element).some(
+    (each) => isSoldOutBadge(each) && stockSaid(seenTextOf(each, 60)) === 'out_of_stock',
+  );
+}
+
+/** A tile as a candidate under the given name. `ignoresBadges`: "sold out" stands on every tile of its list. */
+export function readTile(
+  tile: Tile,
+  name: string,
+  base: string,
+  ignoresBadges = false,
+): Candidate {
   const elements = elementsIn(tile.element);
   const text = seenTextOf(tile.element);
   const { price, was } = provenPair(tile.marks, text) ?? tilePrices(tile.marks);
@@ -80,7 +93,7 @@ export function readTile(tile: Tile, name: string, base: string): Candidate {
     currency: price?.currency ?? was?.currency ?? null,
     originalPrice: was?.amount ?? null,
     memberPrice: tile.marks.find((mark) => mark.role === 'member')?.amount ?? null,
-    availability: tileStock(elements, price !== null),
+    availability: tileStock(elements, price !== null, ignoresBadges),
     sku: tileCode(elements),
     imageUrl: tileImage(elements, base),
     unitPrice: parseUnitPrice(text),
@@ -131,11 +144,20 @@ function lowest(marks: readonly PriceMark[]): PriceMark | null {
   );
 }
 
-function tileStock(elements: readonly Element[], hasPrice: boolean): Availability {
+/** What the author calls a block of something sold out: "price--sold-out", but not the badge that waits on all. */
+const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
+
+function tileStock(
+  elements: readonly Element[],
+  hasPrice: boolean,
+  ignoresBadges: boolean,
+): Availability {
+  if (ignoresBadges && elements.some((element) => SOLD_OUT_LABEL.test(labelOf(element))))
+    return 'out_of_stock';
   let buy = false;
   for (const element of elements) {
     const text = seenTextOf(element, 61);
-    if (text.length > 60) continue;
+    if (text.length > 60 || (ignoresBadges && isSoldOutBadge(element))) continue;
     const said = offersNotice(text) ? 'out_of_stock' : stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
     const isControl = element.name === 'button' || element.name === 'input' || element.name === 'a';

@@ -8,14 +8,14 @@ type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
 /** Labels that shops print before a detail, in the languages of the shops we meet. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
-  ['gtin', /^(?:gtin|ean|upc|barcode|isbn(?:-13)?)(?: code| number| no)?$/i],
+  ['gtin', /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|ean\/gtin|gtin\/ean|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|nummer|no|nr|kód|kod|コード)\.?)?$|^(?:codice|código|code|kod|kód) ean$|^code[- ]barres?$|^código de barras$|^čárový kód$|^(?:vonalkód|штрих-?код|jan(?:コード)?|バーコード)$/iu],
   [
     'brand',
     /^(?:brand(?: name)?|manufacturer|maker|marke|hersteller|marque|marca|merk|fabricante|fabrikant|produttore|výrobca|výrobce|znamka|proizvajalec|ražotājs|zīmols|tootja|kaubamärk|märke|mærke|merkki|producent|marka|бренд|производитель|מותג|品牌)$/iu,
   ],
   [
     'sku',
-    /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品編號|ürün kodu|κωδικός|код)\.?$/iu,
+    /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品コード|品番|商品編號|상품코드|Артикул товара|ürün kodu|κωδικός|код)\.?$/iu,
   ],
   [
     'mpn',
