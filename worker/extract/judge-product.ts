@@ -106,12 +106,20 @@ function headedName(merged: Candidate, heading: string | null): string | null {
     : merged.name;
 }
 
-/** A shop's own state keeps "was" prices that it shows to no one: only a printed one counts. */
-function withPrintedWas(candidate: Candidate, { marks }: PageEvidence): Candidate {
+/**
+ * A shop's own state keeps "was" prices that it shows to no one: only a printed one counts. Where the page leaves all prices to
+ * its scripts, and sells, the state is all there is.
+ */
+function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate {
+  const { marks, visible, openGraph, schemas } = evidence;
   const was = Number(candidate.originalPrice ?? Number.NaN);
-  return marks.some((mark) => Number(mark.amount) === was)
-    ? candidate
-    : { ...candidate, originalPrice: null };
+  if (marks.some((mark) => Number(mark.amount) === was)) return candidate;
+  const isStateAlone =
+    !visible?.mark &&
+    !visible?.hasDeadButton &&
+    openGraph.price === null &&
+    schemas.every(({ products }) => products.every(({ product }) => product.price === null));
+  return isStateAlone ? candidate : { ...candidate, originalPrice: null };
 }
 
 /** Titles and metas alone make no product page; a landing page has them too. */
