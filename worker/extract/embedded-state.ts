@@ -1,7 +1,7 @@
 import { endOfString } from '#domain/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from './document.ts';
 import { readFlightLines, reviveFlattened, reviveStreamed } from './framework-state.ts';
-import { linkReferences, REFERENCE_KEY } from './linked-state.ts';
+import { holdsReferences, linkReferences } from './linked-state.ts';
 import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
@@ -65,7 +65,7 @@ function streamedPiece(script: string): string {
 
 function pushParsed(states: unknown[], value: unknown, text: string): void {
   if (typeof value !== 'object' || value === null) return;
-  states.push(text.includes(REFERENCE_KEY) ? linkReferences(value) : value);
+  states.push(holdsReferences(text) ? linkReferences(value) : value);
 }
 
 function reviveIfFlattened(script: Element, value: unknown): unknown {

@@ -83,7 +83,7 @@ export function gatherEvidence(
     marks,
     tiles,
     fewTiles: few,
-    visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names),
+    visible: readVisibleProduct(document, marks, others, titles.length > 0 ? titles : names, url),
   };
 }
 

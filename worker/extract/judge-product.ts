@@ -136,7 +136,8 @@ function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence)
     (each) => each.source !== 'open-graph' && each.source !== 'visible',
   );
   if (isDeclared && visible.candidate.price !== null) return true;
-  const { candidate, hasBuyButton, hasDeadButton } = visible;
+  const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
+  if (hasVariantForm) return true;
   const printed = fitting.filter(isPrint);
   const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
   const isNamed = isCoded || printed.some(({ brand }) => brand !== null);

@@ -1,7 +1,13 @@
 import { isNode, type SchemaNode } from './schema-node.ts';
 
-/** What a GraphQL client calls a pointer. */
-export const REFERENCE_KEY = '__ref';
+/** What a GraphQL client calls a pointer: { __ref: 'Price:9' }, or in its older caches { type: 'id', id: 'Price:9' }. */
+const REFERENCE_KEY = '__ref';
+const OLD_POINTER = /"type"\s*:\s*"id"/;
+
+/** True when the text of a state holds such pointers. */
+export function holdsReferences(text: string): boolean {
+  return text.includes(REFERENCE_KEY) || OLD_POINTER.test(text);
+}
 
 const OBJECT_LIMIT = 60_000;
 /** A cache lies near the root of the state that holds it. */
@@ -23,6 +29,11 @@ export function linkReferences(state: unknown): unknown {
   return state;
 }
 
+function referenceIn(object: SchemaNode): string | null {
+  const ref = object[REFERENCE_KEY] ?? (object['type'] === 'id' ? object['id'] : null);
+  return typeof ref === 'string' ? ref : null;
+}
+
 interface Pointer {
   holder: Record<string, unknown>;
   key: string;
@@ -40,8 +51,8 @@ function pointersIn(state: unknown): Pointer[] {
     for (const key of Object.keys(holder)) {
       const child = holder[key];
       if (typeof child !== 'object' || child === null) continue;
-      const ref = (child as SchemaNode)[REFERENCE_KEY];
-      if (typeof ref === 'string') pointers.push({ holder, key, ref });
+      const ref = referenceIn(child as SchemaNode);
+      if (ref !== null) pointers.push({ holder, key, ref });
       else queue.push(child);
     }
   }

@@ -24,7 +24,8 @@ export function setOtherGoodsAside(page: PageDocument): void {
     if (!isHeading(element)) continue;
     const text = seenTextOf(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
-    else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text)) setBehind(element, text, around);
+    else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
+      setBehind(element, text, around);
   }
 }
 

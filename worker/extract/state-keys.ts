@@ -38,7 +38,7 @@ export const STATE_KEYS = {
   was: words(`
     wasprice waspricenumeric waspricedisplay was originalprice compareatprice compareatpricemin
     compareatpricerange listpricefrom oldprice previousprice
-    strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
+    defaultoriginalformated strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
     retailprice beforeprice fullprice normalprice priceold baseprice`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
   unit: words(`
@@ -50,6 +50,9 @@ export const STATE_KEYS = {
   inStock: words(`
     isinstock instock isavailable available ispurchasable purchasable issellable
     availableforsale isbuyable buyable isonstock orderable availability stock`),
+  stockCount: words(`
+    availablequantity stockquantity quantityavailable availablestock stocklevel
+    inventoryquantity qtyinstock stockonhand`),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
   rating: words(`
     averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating

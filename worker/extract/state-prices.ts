@@ -24,8 +24,12 @@ function isInCents(fields: Fields): boolean {
   );
 }
 
-/** Today's price, its "was" and the prices with a condition, from the object, its variant, and where shops nest them. */
-export function readPrices(fields: Fields, variant: Fields | null): StatePrices {
+/** Today's price, its "was" and the prices with a condition, from the object, its variant, that one's offer, and where shops nest them. */
+export function readPrices(
+  fields: Fields,
+  variant: Fields | null,
+  offer: Fields | null = null,
+): StatePrices {
   const holders = PRICE_HOLDERS.flatMap((holder) => valuesOf(fields.get(holder)).slice(0, 1))
     .filter(isNode)
     .map(normalised);
@@ -33,7 +37,7 @@ export function readPrices(fields: Fields, variant: Fields | null): StatePrices 
     .flatMap((holder) => PRICE_RANGES.map((range) => holder.get(range)))
     .filter(isNode)
     .map(normalised);
-  const places = [fields, ...(variant ? [variant] : []), ...holders, ...ranges];
+  const places = [fields, variant, offer, ...holders, ...ranges].filter((place) => place !== null);
   const currency = firstIn(places, 'currency', readCurrency) ?? currencyWithin(places);
   const inDollars = dollarsReader(fields, places);
   const amount = (value: unknown): string | null => {

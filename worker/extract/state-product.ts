@@ -14,6 +14,7 @@ import {
 import { type Field, type Fields, first, firstIn, normalised } from './state-fields.ts';
 import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
 import { readPrices } from './state-prices.ts';
+import { chosenVariant, offerOfVariant, standingVariant, takeOver } from './state-variant.ts';
 
 /** What brings things has a name and a price too. */
 const DELIVERY =
@@ -33,9 +34,14 @@ export function readStateProduct(
   }
   const name = stringOf(fields, 'name');
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
-  const variant = variantIn(fields);
-  const prices = readPrices(fields, variant);
-  const availability = readStock(variant ? new Map([...variant, ...fields]) : fields);
+  const chosen = chosenVariant(fields, base);
+  if (chosen) takeOver(fields, chosen);
+  const variant = chosen ?? standingVariant(fields);
+  const offer = variant && offerOfVariant(variant);
+  const prices = readPrices(fields, variant, offer);
+  const availability = readStock(
+    variant ? new Map([...(offer ?? []), ...variant, ...fields]) : fields,
+  );
   const isDescribed =
     codeOf(fields, variant) !== null &&
     (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
@@ -107,16 +113,6 @@ function pageUrlOf(fields: Fields, base: string): string | null {
   return null;
 }
 
-/** The variant that stands for a product without a price of its own: the first on sale, else the first. */
-function variantIn(fields: Fields): Fields | null {
-  if (STATE_KEYS.price.some((key) => fields.has(key))) return null;
-  const variants = ['variants', 'variations', 'skus']
-    .flatMap((key) => valuesOf(fields.get(key)).slice(0, 200))
-    .filter(isNode)
-    .map(normalised);
-  return variants.find((variant) => variant.get('available') !== false) ?? variants[0] ?? null;
-}
-
 /** True when the shop's object has a price field, though it may be null: an offer that cannot be bought now. */
 function hasPriceKey(object: SchemaNode, fields: Fields): boolean {
   if (STATE_KEYS.price.some((key) => fields.has(key))) return true;
@@ -127,9 +123,7 @@ function readStock(fields: Fields): Availability {
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
   for (const key of STATE_KEYS.availability) {
     const value = fields.get(key);
-    const stated = stockWord(
-      isNode(value) ? first(normalised(value), 'availability', textOf) : value,
-    );
+    const stated = stockWord(isNode(value) ? stockTextOf(normalised(value)) : value);
     if (stated !== 'unknown') return stated;
   }
   const flags = [fields, ...stockHolders(fields)]
@@ -138,7 +132,18 @@ function readStock(fields: Fields): Availability {
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
-  return 'unknown';
+  return countedStock(fields);
+}
+
+function stockTextOf(stock: Fields): string | null {
+  return first(stock, 'availability', textOf) ?? textOf(stock.get('status'));
+}
+
+/** By the number of pieces; none left says little where a shop orders what it sells. */
+function countedStock(fields: Fields): Availability {
+  const counts = STATE_KEYS.stockCount.map((key) => fields.get(key));
+  if (counts.some((count) => typeof count === 'number' && count > 0)) return 'in_stock';
+  return fields.get('availablequantity') === 0 ? 'out_of_stock' : 'unknown';
 }
 
 /** A flag, also one written as a word; null for all else, such as numbers of pieces. */

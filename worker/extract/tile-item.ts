@@ -76,12 +76,7 @@ export function printsSoldOutBadge({ element }: Tile): boolean {
 }
 
 /** A tile as a candidate under the given name. `ignoresBadges`: "sold out" stands on every tile of its list. */
-export function readTile(
-  tile: Tile,
-  name: string,
-  base: string,
-  ignoresBadges = false,
-): Candidate {
+export function readTile(tile: Tile, name: string, base: string, ignoresBadges = false): Candidate {
   const elements = elementsIn(tile.element);
   const text = seenTextOf(tile.element);
   const { price, was } = provenPair(tile.marks, text) ?? tilePrices(tile.marks);

@@ -8,7 +8,10 @@ type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
 /** Labels that shops print before a detail, in the languages of the shops we meet. */
 const LABELS: readonly (readonly [Detail, RegExp])[] = [
-  ['gtin', /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|ean\/gtin|gtin\/ean|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|nummer|no|nr|kód|kod|コード)\.?)?$|^(?:codice|código|code|kod|kód) ean$|^code[- ]barres?$|^código de barras$|^čárový kód$|^(?:vonalkód|штрих-?код|jan(?:コード)?|バーコード)$/iu],
+  [
+    'gtin',
+    /^(?:gtin(?:-?1[234])?|ean(?:[- ]?13)?|ean\/gtin|gtin\/ean|upc(?:-a)?|barcode|isbn(?:[- ]?13)?)(?:[- ]?(?:code|number|nummer|no|nr|kód|kod|コード)\.?)?$|^(?:codice|código|code|kod|kód) ean$|^code[- ]barres?$|^código de barras$|^čárový kód$|^(?:vonalkód|штрих-?код|jan(?:コード)?|バーコード)$/iu,
+  ],
   [
     'brand',
     /^(?:brand(?: name)?|manufacturer|maker|marke|hersteller|marque|marca|merk|fabricante|fabrikant|produttore|výrobca|výrobce|znamka|proizvajalec|ražotājs|zīmols|tootja|kaubamärk|märke|mærke|merkki|producent|marka|бренд|производитель|מותג|品牌)$/iu,

@@ -1,4 +1,3 @@
-import type { Availability } from '#domain/availability.ts';
 import { findBuyButtons } from './buy-buttons.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
@@ -8,10 +7,10 @@ import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
-import { isOfBranch, isOfOption, isSoldOutBadge } from './stock-place.ts';
-import { offersNotice, refusesPurchase, saysSoldOut, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
+import { type FormOffer, readVariantForm } from './variant-form.ts';
 import { readVisibleDetails } from './visible-details.ts';
+import { NEAR, type VisibleStock, visibleStock } from './visible-stock.ts';
 import { findWasPrice } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
@@ -22,6 +21,8 @@ export interface VisibleProduct {
   hasBuyButton: boolean;
   /** It has one that is switched off: for want of stock, or of a choice. */
   hasDeadButton: boolean;
+  /** Its form lists its variants with their prices. */
+  hasVariantForm: boolean;
   /** The stars printed at the heading. */
   rating: Candidate['rating'];
   specifications: Record<string, string>;
@@ -35,7 +36,6 @@ export interface VisibleProduct {
   extrasFor: (price: string) => PrintedExtras;
 }
 
-const NEAR = 150;
 const MAIN_PRICE =
   /our-?price|price-?block|buy-?box|main-?price|product-?price|pdp|price-?value|final-?price|current-?price/i;
 
@@ -45,6 +45,7 @@ export function readVisibleProduct(
   marks: readonly PriceMark[],
   tiles: readonly (readonly Tile[])[],
   titles: readonly string[],
+  pageUrl: string,
 ): VisibleProduct | null {
   const heading = findHeading(page, titles);
   if (!heading) return null;
@@ -57,7 +58,8 @@ export function readVisibleProduct(
   const buyOrder =
     buyOrders.find((order) => order > (heading.orders[0] ?? 0)) ?? buyOrders[0] ?? null;
   const own = marks.filter((mark) => !isForeign(mark.element) && mark.region !== 'chrome');
-  const price = bestPrice(own, heading.orders, buyOrder);
+  const form = readVariantForm(page, isForeign, pageUrl);
+  const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
   const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
   const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
   const candidate: Candidate = {
@@ -68,18 +70,43 @@ export function readVisibleProduct(
     currency: price?.currency ?? null,
     originalPrice: price ? findWasPrice(own, price.amount, titleOrder) : null,
     availability: stock.availability,
+    ...(form && offerOfForm(form, own, stock)),
   };
   return {
     candidate,
     mark: price,
     hasBuyButton: buyOrder !== null,
     hasDeadButton: buttons.hasDead,
+    hasVariantForm: form !== null,
     rating: readPrintedRating(page, titleOrder, isForeign),
     specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
     isSoldOut: stock.isSoldOut && buttons.hasDead,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
+  };
+}
+
+/** Where the page prints the amount. */
+function markOf(marks: readonly PriceMark[], amount: string | null): PriceMark | null {
+  return (
+    marks.find((mark) => mark.region === 'main' && Number(mark.amount) === Number(amount)) ?? null
+  );
+}
+
+/** What the form of a product with variants says, which a script prints later: believed before what is printed of all of them. */
+function offerOfForm(
+  form: FormOffer,
+  marks: readonly PriceMark[],
+  stock: VisibleStock,
+): Partial<Candidate> {
+  const currency = marks.find((mark) => mark.region === 'main' && mark.currency)?.currency ?? null;
+  return {
+    price: form.price,
+    currency: form.price ? currency : null,
+    originalPrice: form.was,
+    availability: stock.isRefused ? 'out_of_stock' : form.availability,
+    ...(form.sku ? { sku: form.sku } : {}),
   };
 }
 
@@ -181,54 +208,4 @@ function isWithin(element: Element, holders: ReadonlySet<Element>): boolean {
 /** The last heading before the price: the one whose block the price stands in. */
 function nearestOrder(orders: readonly number[], order: number): number {
   return orders.findLast((each) => each <= order) ?? orders[0] ?? 0;
-}
-
-interface VisibleStock {
-  availability: Availability;
-  isRefused: boolean;
-  isSoldOut: boolean;
-}
-
-/** Short texts near heading and button that speak of stock; where they disagree, a live buy button decides. */
-function visibleStock(
-  page: PageDocument,
-  titleOrder: number,
-  buyOrder: number | null,
-  isForeign: (element: Element) => boolean,
-): VisibleStock {
-  const from = Math.max(0, titleOrder - 10);
-  const to = Math.max(titleOrder, buyOrder ?? titleOrder) + NEAR;
-  const said = new Set<Availability>();
-  let isRefused = false;
-  let isSoldOut = false;
-  for (const element of page.elements.slice(from, to)) {
-    if (!element.hasText || !holdsWords(element)) continue;
-    const text = seenTextOf(element, 130).normalize('NFC');
-    if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
-    if (isOfOption(element)) continue;
-    if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
-    isRefused ||= refusesPurchase(text);
-    isSoldOut ||= saysSoldOut(text);
-    const stock = stockSaid(text);
-    if (offersNotice(text)) {
-      if (buyOrder === null) said.add('out_of_stock');
-    } else if (stock !== 'unknown') said.add(stock);
-  }
-  const isOut = said.has('out_of_stock') && (buyOrder === null || !said.has('in_stock'));
-  return {
-    availability: isRefused || isOut ? 'out_of_stock' : inStockWords(said, buyOrder !== null),
-    isRefused,
-    isSoldOut: isSoldOut && isOut && !said.has('in_stock') && buyOrder === null,
-  };
-}
-
-/** A text of its own that is more than a sign or two. */
-function holdsWords({ children }: Element): boolean {
-  return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
-}
-
-function inStockWords(said: ReadonlySet<Availability>, hasBuyButton: boolean): Availability {
-  if (said.has('pre_order')) return 'pre_order';
-  if (said.has('limited')) return 'limited';
-  return hasBuyButton || said.has('in_stock') ? 'in_stock' : 'unknown';
 }
