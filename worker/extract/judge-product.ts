@@ -143,7 +143,12 @@ function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence)
   const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
   if (hasBuyButton) return candidate.price !== null || isNamed;
   if (candidate.price !== null)
-    return isCoded || hasDeadButton || (isNamed && candidate.availability !== 'unknown');
+    return (
+      isCoded ||
+      hasDeadButton ||
+      (isNamed && candidate.availability !== 'unknown') ||
+      (visible.mark?.isLabelled === true && candidate.availability === 'out_of_stock')
+    );
   return candidate.availability === 'out_of_stock' && isNamed;
 }
 

@@ -5,7 +5,7 @@ import type { VisibleProduct } from './visible-product.ts';
 import { REACH } from './was-price.ts';
 
 /** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
-const WITH_GST = 1.1;
+export const WITH_GST = 1.1;
 const CENT = 0.011;
 
 /**

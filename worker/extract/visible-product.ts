@@ -8,6 +8,7 @@ import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
 import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
+import { findStandIn } from './unprinted-price.ts';
 import { type FormOffer, readVariantForm } from './variant-form.ts';
 import { readVisibleDetails } from './visible-details.ts';
 import { NEAR, type VisibleStock, visibleStock } from './visible-stock.ts';
@@ -72,6 +73,14 @@ export function readVisibleProduct(
     availability: stock.availability,
     ...(form && offerOfForm(form, own, stock)),
   };
+  // Only what can be bought has a price that its page does not print.
+  const standIn =
+    !form && !price && buyOrder !== null ? findStandIn(page, own, { titleOrder, isForeign }) : null;
+  if (standIn) {
+    candidate.price = standIn.price;
+    candidate.currency = standIn.currency;
+    candidate.originalPrice = standIn.was;
+  }
   return {
     candidate,
     mark: price,
