@@ -52,8 +52,13 @@ export function readVisibleDetails(
     const value = cleaned(rest.join(':')) ?? valueWithin(element, own) ?? valueBeside(element, own);
     if (value) details[found[0]] = detailOf(found[0], value);
   }
-  if (details.sku && (!/\d/.test(details.sku) || /\s/.test(details.sku))) details.sku = null;
+  if (details.sku && !isCode(details.sku)) details.sku = null;
   return details;
+}
+
+/** One word, with a digit or in capitals joined by dashes: "LB-ORME", but neither "Chair" nor "N/A". */
+function isCode(text: string): boolean {
+  return !/\s/.test(text) && (/\d/.test(text) || /^[A-Z]{2,}(?:[-_][A-Z]+)+$/.test(text));
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */

@@ -1,6 +1,7 @@
 import { findBuyButtons } from './buy-buttons.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
+import { readLabelledDetails } from './labelled-details.ts';
 import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
@@ -63,9 +64,13 @@ export function readVisibleProduct(
   const price = form ? markOf(own, form.price) : bestPrice(own, heading.orders, buyOrder);
   const titleOrder = price ? nearestOrder(heading.orders, price.order) : (heading.orders[0] ?? 0);
   const stock = visibleStock(page, titleOrder, buyOrder, isForeign);
+  const details = readVisibleDetails(page, isForeign);
+  const labelled = readLabelledDetails(page, titleOrder, isForeign);
   const candidate: Candidate = {
     ...emptyCandidate('visible'),
-    ...readVisibleDetails(page, isForeign),
+    ...details,
+    brand: details.brand ?? labelled.brand,
+    sku: details.sku ?? labelled.sku,
     name: heading.text,
     price: price?.amount ?? null,
     currency: price?.currency ?? null,
