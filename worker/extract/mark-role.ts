@@ -1,4 +1,5 @@
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { readAmount } from './amount.ts';
 import { type Element, seenTextOf } from './document.ts';
 import { type Holder, holdsName } from './price-holder.ts';
 import { labelOf, labelWords, parentOf } from './region.ts';
@@ -40,8 +41,10 @@ interface Role {
 
 /** What the amount stands for, and whether its words or markup say so; text beside it counts before class names. */
 export function roleOf({ element, number, mention, text }: Holder): Role {
-  if (mention.role === 'unit' && PIECE_WEIGHT.test(text)) return { role: 'price', isNamed: true };
-  const said = roleSaid(mention) ?? roleFromContext(element, mention);
+  if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
+    return { role: wasPiece(element, mention) ? 'was' : 'price', isNamed: true };
+  const said =
+    roleSaid(mention) ?? roleOfAttribute(element, mention) ?? roleFromContext(element, mention);
   if (said) return said;
   for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
     const role = roleOfLabel(up);
@@ -58,6 +61,41 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
     if (role) return role;
   }
   return { role: 'price', isNamed: false };
+}
+
+const PREVIOUS = /\b(?:previous|was|old|regular|original|before|rrp)\b(?: price)?\W*$/i;
+
+/** "Previous price: $179/2 pack": the words before the price of a piece, in its block. */
+function wasPiece(element: Element, mention: PriceMention): boolean {
+  for (
+    let up: Element | null = element, level = 0;
+    up && level < 3;
+    up = parentOf(up), level += 1
+  ) {
+    const text = seenTextOf(up, LONGEST_CONTEXT * 2);
+    if (text.length > LONGEST_CONTEXT) return false;
+    const same = priceMentions(text).filter((each) => each.amount === mention.amount);
+    if (same.some(({ before }) => PREVIOUS.test(before))) return true;
+  }
+  return false;
+}
+
+const PRICE_ATTRIBUTE = /^data-(?:\w+-)*price(?:-amount)?$/;
+const WAS_ATTRIBUTE =
+  /-(?:old|was|original|regular|list|compare|compare-at|non-sale|before)-price$/;
+
+/** An attribute that repeats the printed amount names it: data-original-price="$36.00". */
+function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
+  const { attribs } = element;
+  for (const key in attribs) {
+    if (!PRICE_ATTRIBUTE.test(key)) continue;
+    if (Number(readAmount(attribs[key])) !== Number(mention.amount)) continue;
+    if (WAS_ATTRIBUTE.test(key)) return { role: 'was', isNamed: true };
+    const up = parentOf(element);
+    const isPlain = !roleOfLabel(element) && !(up && roleOfLabel(up));
+    return isPlain ? { role: 'price', isNamed: true } : null;
+  }
+  return null;
 }
 
 function isStruck({ name, attribs }: Element): boolean {

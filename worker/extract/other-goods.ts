@@ -18,7 +18,8 @@ export function setOtherGoodsAside(page: PageDocument): void {
   for (const heading of page.headings)
     for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
   // What comes before the page's own heading is its head; without one, the first heading is the page's.
-  let from = page.order.get(page.headings[0] as Element) ?? null;
+  const [first] = page.headings;
+  let from = first ? (page.order.get(first) ?? null) : null;
   for (const [order, element] of page.elements.entries()) {
     if (from !== null && order <= from) continue;
     if (!isHeading(element)) continue;

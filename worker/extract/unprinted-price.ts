@@ -29,11 +29,12 @@ export function findStandIn(
   place: Place,
 ): StandIn | null {
   const near = marks.filter(
-    ({ order, region, isLabelled }) =>
+    ({ element, order, region, isLabelled }) =>
       isLabelled &&
       region === 'main' &&
       order > place.titleOrder &&
-      order - place.titleOrder <= NEAR,
+      order - place.titleOrder <= NEAR &&
+      !isInCard(element, page, place.titleOrder),
   );
   for (const read of [perKilogram, withoutTax, beforeGst]) {
     const [price, other] = new Set(near.map(read).filter((each) => each !== null));
@@ -43,6 +44,15 @@ export function findStandIn(
   // What the page prints as something else, "as low as", is no price as an attribute either.
   const isPrinted = marks.some(({ amount }) => Number(amount) === Number(stated?.price));
   return isPrinted ? null : stated;
+}
+
+/** True within an entry of a list that begins after the heading. */
+function isInCard(element: Element, { order }: PageDocument, titleOrder: number): boolean {
+  for (let up: Element | null = element; up; up = parentOf(up)) {
+    if ((order.get(up) ?? 0) <= titleOrder) return false;
+    if (up.name === 'li' || up.name === 'article') return true;
+  }
+  return false;
 }
 
 function perKilogram({ role, text }: PriceMark): string | null {

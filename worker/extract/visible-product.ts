@@ -1,17 +1,17 @@
 import { findBuyButtons } from './buy-buttons.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
+import type { Element, PageDocument } from './document.ts';
 import { readLabelledDetails } from './labelled-details.ts';
-import { alikeness, containment } from './names-alike.ts';
 import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
-import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
+import { labelOf, parentOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 import { findStandIn } from './unprinted-price.ts';
 import { type FormOffer, readVariantForm } from './variant-form.ts';
 import { readVisibleDetails } from './visible-details.ts';
+import { findHeading } from './visible-heading.ts';
 import { NEAR, type VisibleStock, visibleStock } from './visible-stock.ts';
 import { findWasPrice } from './was-price.ts';
 
@@ -122,53 +122,6 @@ function offerOfForm(
     availability: stock.isRefused ? 'out_of_stock' : form.availability,
     ...(form.sku ? { sku: form.sku } : {}),
   };
-}
-
-interface Heading {
-  text: string;
-  /** Where the page prints the name, in document order: sticky bars and mobile blocks repeat it. */
-  orders: number[];
-}
-
-function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
-  let best: { text: string; orders: number[]; score: number } | null = null;
-  for (const [order, element] of page.elements.entries()) {
-    if (!isTitle(element) || isLogo(element)) continue;
-    const text = seenTextOf(element, 320);
-    if (text.length < 2 || text.length > 300) continue;
-    const region = regionOf(element);
-    if (region === 'hidden') continue;
-    if (best && text === best.text) best.orders.push(order);
-    const match = Math.max(
-      0,
-      ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
-    );
-    const score = match + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
-    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
-      best = { text, orders: [order], score };
-  }
-  return best;
-}
-
-const NAMING = /title|name/i;
-
-function isTitle(element: Element): boolean {
-  const { name, attribs } = element;
-  if (name === 'title') return false;
-  if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
-  const isNaming =
-    NAMING.test(attribs['class'] ?? '') ||
-    NAMING.test(attribs['id'] ?? '') ||
-    NAMING.test(attribs['data-testid'] ?? '');
-  return (
-    isNaming && labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name')
-  );
-}
-
-/** A heading that only leads home is the shop's name. */
-function isLogo(element: Element): boolean {
-  const link = element.children.find((child) => child.type === 'tag');
-  return link !== undefined && isElement(link) && link.name === 'a' && link.attribs['href'] === '/';
 }
 
 function bestPrice(

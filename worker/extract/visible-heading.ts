@@ -1,0 +1,76 @@
+import { type Element, elementsIn, isElement, type PageDocument, seenTextOf } from './document.ts';
+import { alikeness, containment } from './names-alike.ts';
+import { labelOf, labelWords, regionOf } from './region.ts';
+
+/** The page's own name as it prints it. */
+export interface Heading {
+  text: string;
+  /** Where the page prints the name, in document order: sticky bars and mobile blocks repeat it. */
+  orders: number[];
+}
+
+/** The heading that fits the page's titles best; null where none does. */
+export function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
+  let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
+  for (const [order, element] of page.elements.entries()) {
+    if (!isTitle(element) || isLogo(element)) continue;
+    const text = seenTextOf(element, 320);
+    if (text.length < 2 || text.length > 300) continue;
+    const region = regionOf(element);
+    if (region === 'hidden') continue;
+    if (best && text === best.text) best.orders.push(order);
+    const match = Math.max(
+      0,
+      ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
+    );
+    const score = match + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
+    if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
+      best = { element, text, orders: [order], score };
+  }
+  return best && { text: headingText(best.element, best.text, titles), orders: best.orders };
+}
+
+/** Shops glue the parts of a heading, or their code behind it: where a title tells them apart, it is believed. */
+function headingText(element: Element, text: string, titles: readonly string[]): string {
+  if (titles.some((title) => title.includes(text))) return text;
+  const parts = textsIn(element);
+  const spaced = parts.join(' ');
+  if (titles.some((title) => title.includes(spaced))) return spaced;
+  const [first = '', ...rest] = parts;
+  const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
+  return isTitled && CODE_BEHIND.test(rest.join(' ')) ? first : text;
+}
+
+/** "ID SP550", "(4711)". */
+const CODE_BEHIND = /^(?:\p{L}{2,12}\W{1,3})?\W?[A-Z0-9-]*\d[A-Z0-9-]*\W?$/u;
+const TEXTS_LIMIT = 12;
+
+/** The element's texts, each as it stands alone. */
+function textsIn(element: Element): string[] {
+  return elementsIn(element)
+    .flatMap(({ children }) => children)
+    .flatMap((child) => (child.type === 'text' ? child.data.replace(/\s+/g, ' ').trim() : ''))
+    .filter(Boolean)
+    .slice(0, TEXTS_LIMIT);
+}
+
+const NAMING = /title|name/i;
+
+function isTitle(element: Element): boolean {
+  const { name, attribs } = element;
+  if (name === 'title') return false;
+  if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
+  const isNaming =
+    NAMING.test(attribs['class'] ?? '') ||
+    NAMING.test(attribs['id'] ?? '') ||
+    NAMING.test(attribs['data-testid'] ?? '');
+  return (
+    isNaming && labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name')
+  );
+}
+
+/** A heading that only leads home is the shop's name. */
+function isLogo(element: Element): boolean {
+  const link = element.children.find((child) => child.type === 'tag');
+  return link !== undefined && isElement(link) && link.name === 'a' && link.attribs['href'] === '/';
+}
