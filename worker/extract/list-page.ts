@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import type { PriceMark } from './price-marks.ts';
+import { isPerKilogram, type PriceMark } from './price-marks.ts';
 import { regionOf } from './region.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile-item.ts';
 import type { Tile } from './tiles.ts';
@@ -38,6 +38,9 @@ function pricedCount(group: readonly Tile[]): number {
 }
 
 /** Shops call their one price "regular" or "list" too. */
-function isPrice({ role, isNamed }: PriceMark): boolean {
-  return role === 'price' || (role === 'was' && !isNamed);
+function isPrice(mark: PriceMark): boolean {
+  const { role, isNamed } = mark;
+  return (
+    role === 'price' || (role === 'was' && !isNamed) || (mark.isLabelled && isPerKilogram(mark))
+  );
 }

@@ -25,6 +25,12 @@ const NOW_WORDS = wordSet(
 const OTHER_WORDS = wordSet(
   'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
 );
+/** The same in other languages, where they stand beside their word for a price. */
+const FOREIGN_PRICE_WORDS = wordSet('preis prijs pris prix precio prezzo cena');
+const FOREIGN_OLD_WORDS = wordSet('alt alter oude gammel ancien anterior vecchio stara puvodni');
+const FOREIGN_NEW_WORDS = wordSet(
+  'neu neuer nieuwe ny nouveau actuel actual nuevo attuale aktualna',
+);
 /** Of the tax itself, or the price before it, unless the label says that it is in the price. */
 const TAX_WORDS = wordSet('tax vat gst');
 const WITH_WORDS = wordSet('with inc incl including included');
@@ -114,7 +120,12 @@ function roleOfLabel(element: Element): Role | null {
     words.includes('sale') || (words.includes('discount') && words.includes('price'));
   const isTax =
     words.some((word) => TAX_WORDS.has(word)) && !words.some((word) => WITH_WORDS.has(word));
-  const isNow = words.some((word) => NOW_WORDS.has(word));
+  const isForeign = words.some((word) => FOREIGN_PRICE_WORDS.has(word));
+  if (isForeign && words.some((word) => FOREIGN_OLD_WORDS.has(word)))
+    return { role: 'was', isNamed: false };
+  const isNow = words.some(
+    (word) => NOW_WORDS.has(word) || (isForeign && FOREIGN_NEW_WORDS.has(word)),
+  );
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax && isNow) return null;
   if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced))

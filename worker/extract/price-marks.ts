@@ -1,3 +1,4 @@
+import { parseUnitPrice } from '#domain/unit-price.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { type MarkRole, roleOf } from './mark-role.ts';
 import type { Region } from './page-node.ts';
@@ -39,6 +40,12 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
     for (const part of taken.splice(0)) seen.add(part);
   }
   return marks;
+}
+
+/** True for the price of a kilogram: the price of goods that are sold by weight, where their block prints no other. */
+export function isPerKilogram({ role, text }: PriceMark): boolean {
+  const unit = role === 'other' ? parseUnitPrice(text) : null;
+  return unit?.unit === 'kg' && unit.quantity === 1;
 }
 
 function markOf(holder: Holder, region: Region): PriceMark {

@@ -35,6 +35,7 @@ export const STATE_KEYS = {
     listprice regularprice baseprice retailprice pricerange`),
   /** What a price's own object calls it. */
   held: words('value amount finalprice'),
+  heldWas: words('original previous old compareat list'),
   was: words(`
     wasprice waspricenumeric waspricedisplay was originalprice compareatprice compareatpricemin
     compareatpricerange listpricefrom oldprice previousprice

@@ -57,7 +57,10 @@ export function readPrices(
   return {
     price,
     // Beside a sale price the plain one is the "was".
-    was: firstIn(places, 'was', wasAbove) ?? (sale ? firstIn(places, 'price', wasAbove) : null),
+    was:
+      firstIn(places, 'was', wasAbove) ??
+      firstIn(holders, 'heldWas', wasAbove) ??
+      (sale ? firstIn(places, 'price', wasAbove) : null),
     member: firstIn(places, 'member', amount),
     unit: firstIn(places, 'unit', (value) =>
       typeof value === 'string' ? parseUnitPrice(value) : null,

@@ -4,7 +4,7 @@ import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, elementsIn, seenTextOf } from './document.ts';
-import type { PriceMark } from './price-marks.ts';
+import { isPerKilogram, type PriceMark } from './price-marks.ts';
 import { labelOf, labelWords } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
@@ -108,13 +108,20 @@ export function tilePrices(marks: readonly PriceMark[]): {
     usable.find((mark) => mark.isNamed) ??
     usable.find((mark) => mark.isLabelled) ??
     usable[0] ??
-    lowest(weakWas);
+    lowest(weakWas) ??
+    perKilogram(marks);
   if (!price) return { price: null, was: null };
   const was =
     marks.find(
       (mark) => mark.role === 'was' && mark !== price && isAbove(mark.amount, price.amount),
     ) ?? null;
   return { price, was };
+}
+
+/** The one price of a kilogram in an element called a price; null where there are two, one of which may be old. */
+function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
+  const [mark, other] = marks.filter(isPerKilogram);
+  return mark?.isLabelled && !other ? mark : null;
 }
 
 /** Two bare amounts whose difference is the percentage printed with them: the price and its "was", in either order. */

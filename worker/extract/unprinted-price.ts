@@ -1,8 +1,7 @@
-import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove, readAmount } from './amount.ts';
 import { type Element, elementsIn, type PageDocument } from './document.ts';
 import { WITH_GST } from './price-doubt.ts';
-import type { PriceMark } from './price-marks.ts';
+import { isPerKilogram, type PriceMark } from './price-marks.ts';
 import { labelOf, parentOf, regionOf } from './region.ts';
 import { NEAR } from './visible-stock.ts';
 
@@ -55,9 +54,8 @@ function isInCard(element: Element, { order }: PageDocument, titleOrder: number)
   return false;
 }
 
-function perKilogram({ role, text }: PriceMark): string | null {
-  const unit = role === 'other' ? parseUnitPrice(text) : null;
-  return unit?.unit === 'kg' && unit.quantity === 1 ? unit.price : null;
+function perKilogram(mark: PriceMark): string | null {
+  return isPerKilogram(mark) ? mark.amount : null;
 }
 
 const WITHOUT_TAX = /without-?tax|ex(?:cl?|cluding)?-?(?:tax|vat|gst)/i;

@@ -156,7 +156,8 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
 }
 
 /** Of a case and its bottles or pieces, shoppers ask for the piece. */
-const PER_LOT = /\bper (?:case|carton|dozen|pallet)\b/i;
+const PER_LOT =
+  /\bper (?:case|carton|dozen|pallet)\b|^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
 
 function labelsAround(element: Element): string {
   const up = parentOf(element);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readPage } from './read-page.ts';
+
+function read(html: string, url = 'https://shop.example.com.au/p/kettle-4711') {
+  const body = `<html><head><title>Kettle</title></head><body>${html}</body></html>`;
+  return readPage({ body, url, contentType: 'text/html' });
+}
+
+const KETTLE = '<main><h1>Kettle</h1>';
+
+test('an amount under a heading of other products is not the price', () => {
+  const { product } = read(
+    `${KETTLE}<p>SKU: KT100</p><button>Add to cart</button><section><h2>Goes well with</h2><p><a href="/p/mug">Mug</a> <b class="price">$12.00</b></p></section></main>`,
+  );
+  expect(product?.price ?? null).toBeNull();
+});
+
+test('nor is it the "was", where only the entries follow the heading', () => {
+  const { product } = read(
+    `${KETTLE}<p class="price">$49.00</p><button>Add to cart</button><h3>Ähnliche Produkte</h3><div><a href="/p/mug">Mug</a> <s>$79.00</s></div></main>`,
+  );
+  expect(product).toMatchObject({ price: '49.00', originalPrice: null });
+});
+
+test('what follows the entries is the page’s own again', () => {
+  const { product } = read(
+    `${KETTLE}<div><h4>Accessories</h4></div><ul><li><a href="/p/mug">Mug</a></li></ul><p class="price">$49.00</p><button>Add to cart</button></main>`,
+  );
+  expect(product?.price).toBe('49.00');
+});
