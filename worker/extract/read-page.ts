@@ -10,10 +10,12 @@
  *   evidence      document (one capped parse into page-node), then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
- *                 state-prices (state-keys: how shops name fields)
+ *                 state-variant, state-prices (state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
- *                 price-holder ─▶ mark-role ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-details, buy-buttons,
- *                 stock-words, stock-place, was-price, printed-extras, printed-rating, printed-specifications)
+ *                 other-goods sets aside what is announced as other products; price-holder ─▶ mark-role ─▶ price-marks ─▶
+ *                 tiles ─▶ visible-product (visible-heading, visible-details, labelled-details, visible-stock, buy-buttons,
+ *                 stock-words, stock-place, was-price, variant-form, unprinted-price, printed-extras, printed-rating,
+ *                 printed-specifications)
  *                 empty-search (whether a search found nothing)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
