@@ -79,11 +79,13 @@ interface Found {
   end: number;
 }
 
+/** What stands in neighbouring elements comes glued: "599 krOrd. pris 899 kr". */
+const GLUED = /(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu;
+
 function cleanText(text: string): string {
   return foldSpaces(plainCharacters(text.slice(0, MAX_LENGTH)))
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
-    // What stands in neighbouring elements comes glued: "599 krOrd. pris 899 kr".
-    .replace(/(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu, '$1 ')
+    .replace(GLUED, '$1 ')
     .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
     .replace(/(\$ ?\d[\d,]*) \. ?(\d{2})(?!\d)/g, '$1.$2')
     .replace(
