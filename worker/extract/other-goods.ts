@@ -19,10 +19,10 @@ export function setOtherGoodsAside(page: PageDocument): void {
     for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
   // What comes before the page's own heading is its head; without one, the first heading is the page's.
   const [first] = page.headings;
-  let from = first ? (page.order.get(first) ?? null) : null;
-  for (const [order, element] of page.elements.entries()) {
-    if (from !== null && order <= from) continue;
-    if (!isHeading(element)) continue;
+  let from = first?.order ?? null;
+  for (const element of page.elements) {
+    const { order } = element;
+    if ((from !== null && order <= from) || !isHeading(element)) continue;
     const text = seenTextOf(element, LONGEST_HEADING * 2);
     if (from === null) from = order;
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
@@ -60,8 +60,7 @@ function isFirst(start: Element): boolean {
   for (let at = start.prev; at; at = at.prev) {
     passed += 1;
     if (passed > SIBLINGS_LIMIT) return false;
-    if (isElement(at) ? seenTextOf(at, 10) !== '' : at.type === 'text' && at.data.trim() !== '')
-      return false;
+    if (isElement(at) ? seenTextOf(at, 10) !== '' : at.data.trim() !== '') return false;
   }
   return true;
 }

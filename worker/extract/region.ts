@@ -36,7 +36,7 @@ export function regionOf(element: Element): Region {
 
 /** Takes the element for a place of other products, whatever its author calls it. */
 export function setAside(element: Element): void {
-  known.set(element, narrower(regionOf(element), 'aside'));
+  element.region = narrower(regionOf(element), 'aside');
 }
 
 const RANK: Record<Region, number> = { main: 0, aside: 1, chrome: 2, hidden: 3 };

@@ -33,7 +33,7 @@ export function findStandIn(
       region === 'main' &&
       order > place.titleOrder &&
       order - place.titleOrder <= NEAR &&
-      !isInCard(element, page, place.titleOrder),
+      !isInCard(element, place.titleOrder),
   );
   for (const read of [perKilogram, withoutTax, beforeGst]) {
     const [price, other] = new Set(near.map(read).filter((each) => each !== null));
@@ -46,9 +46,9 @@ export function findStandIn(
 }
 
 /** True within an entry of a list that begins after the heading. */
-function isInCard(element: Element, { order }: PageDocument, titleOrder: number): boolean {
+function isInCard(element: Element, titleOrder: number): boolean {
   for (let up: Element | null = element; up; up = parentOf(up)) {
-    if ((order.get(up) ?? 0) <= titleOrder) return false;
+    if (up.order <= titleOrder) return false;
     if (up.name === 'li' || up.name === 'article') return true;
   }
   return false;
