@@ -1,28 +1,42 @@
+import { CHALLENGE_CODE, GUARD_CODE, REFUSED_ANSWER, WALL_TEXT } from './wall-marks.ts';
+
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
 const WALL_LIMIT_CHARS = 60_000;
 /** A wall explains itself in a few sentences. */
 const WALL_TEXT_CHARS = 2_000;
+/** Where a guard watches the shop's own pages, only one that prints next to nothing is its challenge. */
+const GUARDED_TEXT_CHARS = 200;
+/** A refusal to a script is an object with a message, not a catalogue. */
+const ANSWER_LIMIT_CHARS = 4_000;
+/** No wall states a price; what is printed beside its words is the shop's frame. */
+const MONEY = /[$€£]\s?\d/;
+const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
 /** A shell prints a brand name or "Loading…", a page prints more. */
 const SHELL_TEXT_CHARS = 60;
-const WALL_MARKS =
-  /pardon our interruption|access denied|you (?:have been|are) blocked|verify (?:that )?you(?:'re| are) (?:a )?human|are you a (?:robot|human)|checking your browser|just a moment\.\.\.|attention required|enable javascript and cookies|px-captcha|cf-challenge|challenge-platform|_incapsula_resource|captcha-delivery|ddos protection|unusual traffic|request unsuccessful|bot detection|security check|robot check|type the characters you see|sorry, we just need to make sure/i;
-const CHALLENGE_SCRIPTS =
-  /_Incapsula_Resource|px-captcha|captcha-delivery\.com|cf_chl_|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net|sec-if-cpt|ak_bmsc_challenge|distil_r_captcha|geo\.captcha/i;
+/** So much where it says that it is loading. */
+const LOADING_TEXT_CHARS = 200;
+const LOADING = /\bloading\b|please wait|enable javascript/i;
 const MISSING_MARKS =
   /^\W*404\b|\b404 (?:error|not found|page)|error 404|page (?:(?:that )?you\W?(?:re| are| were|ve)? ?(?:have )?(?:requested|looking for|after) )?(?:can(?:'|’)?t|cannot|could not|could ?n(?:'|’)t) be found|\b(?:page|product|item) (?:was )?not found|\bnot found\b|product (?:is )?(?:no longer available|not available any ?more|does not exist)|no longer exists?\b|we can(?:'|’)?t find (?:the|that|this) page|^\W*oops\b/i;
 
 /**
- * True when the body is a bot wall, captcha or refusal instead of the shop's page: it never yields a price. The scripts
- * of bot guards stand on real pages too, so they count only where there is little else to read.
+ * True when the body is a bot wall, captcha, refusal, queue or closed shop instead of the shop's page: it never yields a
+ * price. What guards leave in the code stands on real pages too, so it counts only where there is little else to read.
  */
 export function isBlocked(body: string): boolean {
   if (body.length > WALL_LIMIT_CHARS) return false;
-  if (!CHALLENGE_SCRIPTS.test(body) && !WALL_MARKS.test(body)) return false;
   const text = printedText(body);
-  return (
-    text.length < WALL_TEXT_CHARS &&
-    (CHALLENGE_SCRIPTS.test(body) || WALL_MARKS.test(text) || WALL_MARKS.test(titleOf(body)))
-  );
+  if (text.length >= WALL_TEXT_CHARS) return false;
+  if (CHALLENGE_CODE.test(body)) return true;
+  if (STATED_PRICE.test(body)) return false;
+  if (WALL_TEXT.test(titleOf(body))) return true;
+  if (MONEY.test(text)) return false;
+  return WALL_TEXT.test(text) || (text.length < GUARDED_TEXT_CHARS && GUARD_CODE.test(body));
+}
+
+/** True when a JSON answer refuses the request instead of answering it. */
+export function isRefusedAnswer(body: string): boolean {
+  return body.length <= ANSWER_LIMIT_CHARS && REFUSED_ANSWER.test(body);
 }
 
 function titleOf(body: string): string {
@@ -36,7 +50,7 @@ function printedText(body: string): string {
     '',
   );
   return frame
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -49,5 +63,6 @@ export function isSoftMissing(names: readonly string[]): boolean {
 /** True when a page is a frame that a script would have to fill: scripts, and next to nothing to read. */
 export function isEmptyShell(body: string): boolean {
   if (!/<script\b/i.test(body)) return false;
-  return printedText(body).length < SHELL_TEXT_CHARS;
+  const text = printedText(body);
+  return text.length < SHELL_TEXT_CHARS || (text.length < LOADING_TEXT_CHARS && LOADING.test(text));
 }

@@ -31,7 +31,7 @@ import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
 import { pageAddress } from './page-address.ts';
-import { isBlocked } from './page-kind.ts';
+import { isBlocked, isRefusedAnswer } from './page-kind.ts';
 import { readHtml, refused } from './read-html.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
@@ -86,7 +86,10 @@ function read(page: FetchedBody): PageReading {
   const { body, url, contentType, selectors, wantsLinks, isContested } = page;
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
-  if (json !== undefined) return readJsonAnswer(json, pageAddress(url));
+  if (json !== undefined) {
+    const answer = readJsonAnswer(json, pageAddress(url));
+    return answer.rejected && isRefusedAnswer(body) ? refused('blocked') : answer;
+  }
   if (isBlocked(body)) return refused('blocked');
   const fast = selectors || isContested ? null : readFast(body, url, wantsLinks);
   return fast ?? readHtml(body, url, { selectors, wantsLinks });

@@ -34,7 +34,7 @@ const EMPTY_KINDS: ReadonlySet<string> = new Set(['blocked', 'no-product']);
 
 /** A score of nothing yet, with a tally for every field in the order in which they are shown. */
 export function emptyScore(): PagesScore {
-  const names = [...PRODUCT_FIELDS, ...ITEM_FIELDS.map((name) => `items.${name}`)];
+  const names = [...PRODUCT_FIELDS, ...ITEM_FIELDS.map((name) => `items.${name}`), 'blocked'];
   const fields = new Map(names.map((name) => [name, new Tally()]));
   return { products: 0, whollyRight: 0, fields, emptyPages: 0, phantoms: 0, differences: [] };
 }
@@ -42,6 +42,7 @@ export function emptyScore(): PagesScore {
 /** Adds one page: what its reading says beside what a careful reader found. */
 export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageReading): void {
   const { file, kind, expected } = page;
+  scoreBlocked(score, page, reading);
   if (EMPTY_KINDS.has(kind)) {
     score.emptyPages += 1;
     const phantom = reading.product?.price ?? reading.items[0]?.price ?? null;
@@ -58,4 +59,15 @@ export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageRe
   }
   score.products += 1;
   if (scoreProduct(score.fields, expected, reading.product, note)) score.whollyRight += 1;
+}
+
+/** Whether a wall is known for one, and no other page taken for it; what holds no product may well be an empty shell. */
+function scoreBlocked(score: PagesScore, { file, kind }: ExpectedPage, reading: PageReading): void {
+  if (kind === 'no-product') return;
+  const isWall = kind === 'blocked';
+  const isSaid = reading.rejected === 'blocked';
+  score.fields.get('blocked')?.add(isWall, isSaid, isWall && isSaid);
+  if (isWall === isSaid) return;
+  const read = reading.rejected ?? 'an offer';
+  score.differences.push({ file, field: 'blocked', expected: isWall ? 'blocked' : null, read });
 }

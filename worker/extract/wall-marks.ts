@@ -1,0 +1,53 @@
+/*
+ * What bot guards, queues and closed shops print instead of the page, and what they leave in its code.
+ */
+
+const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
+
+const YOU_ARE = `you(?:['’]?re| are| were| might be)`;
+
+/** Said by walls alone where a page says little else. */
+export const WALL_TEXT = anyOf([
+  // Who are you?
+  `${YOU_ARE} (?:not )?(?:an? )?(?:human|robot|bot)\\b`,
+  `${YOU_ARE} (?:an? )?(?:real )?person,? (?:and )?not a (?:robot|bot)`,
+  'are you (?:an? )?(?:human|robot|bot)\\b',
+  'not a (?:robot|bot)\\b|robot or human|bot or not',
+  '(?:human|bot|robot) (?:verification|detection|check)\\b|prove your humanity',
+  'press (?:&|&amp;|and) hold|hold the button to confirm',
+  'verification required|verify(?:ing)? (?:your|the) (?:browser|connection|identity)',
+  '(?:connection|browser) needs to be (?:verified|checked)|review the security of your connection',
+  '(?:additional|complete (?:the|a)) security check|security check(?:point)?\\b|checking your browser',
+  'pardon our interruption|just a moment\\.\\.\\.|attention required|ddos protection',
+  'type the characters you see|solve (?:this|the) captcha|sorry, we just need to make sure',
+  'unusual (?:traffic|activity) (?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
+  'enable js and disable|enable javascript and cookies|enable cookies to continue',
+  // You may not.
+  'access (?:to (?:this|the) [\\w ]{2,20} )?(?:has been |is |was )?(?:denied|forbidden)',
+  'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
+  'incapsula incident|_incapsula_resource',
+  'request (?:was |has been )?(?:blocked|rejected)|request unsuccessful|requested url was rejected',
+  "request could not be satisfied|you don['’]t have permission to access",
+  '\\b403 (?:error|forbidden)\\b|^\\W*forbidden\\W*$|error 10[12]\\d\\b',
+  '(?:site|store|shop|page|content|service) is (?:currently )?(?:not available|unavailable) in your (?:country|region|location|area)',
+  'block access from your country|not (?:currently )?ship(?:ping)? to your country',
+  // Not so fast, not now.
+  'too many requests|being rate limited|rate limit exceeded',
+  `${YOU_ARE} (?:now )?in (?:the |a )?(?:virtual )?(?:line|queue)\\b|waiting room|place in (?:the )?(?:line|queue)`,
+  '(?:number|position) in (?:the )?(?:line|queue)|estimated wait(?:ing)? time',
+  '(?:scheduled|planned|routine|essential|site|under(?:going)?|down for) maintenance|maintenance (?:mode|downtime)',
+  "we['’]ll be (?:right )?back (?:soon|shortly|online)|back online (?:soon|shortly)",
+  'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service',
+]);
+
+/** Code that only a challenge holds. */
+export const CHALLENGE_CODE =
+  /cf_chl_|challenge-platform\/[^"'\s]{0,40}orchestrate|sec-if-cpt|cp_challenge|bm-verify|px-captcha|captcha-delivery\.com|gokuProps|ak_bmsc_challenge|distil_r_captcha/i;
+
+/** Code that guards put on the shop's own pages too. */
+export const GUARD_CODE =
+  /_Incapsula_Resource|_pxAppId|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net/i;
+
+/** What a guard answers a script that asks for JSON. */
+export const REFUSED_ANSWER =
+  /captcha-delivery\.com|"blockScript"|"sec-cp-challenge"|"cpr_chlge"|"(?:message|error|title|detail|reason|description)"\s*:\s*"[^"]{0,30}(?:forbidden|access denied|not authori[sz]ed to access|too many requests|rate limit|request (?:was )?(?:blocked|rejected)|captcha|are you a (?:human|robot))/i;
