@@ -56,7 +56,8 @@ export function parsePage(body: string): PageDocument {
       if (open.length > DEPTH_LIMIT) throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}`);
       if (page.elements.length >= NODE_LIMIT)
         throw new PageTooComplex(`more than ${NODE_LIMIT} elements`);
-      const element = new Element(name, attributes, page.elements.length, open.at(-1) ?? null);
+      const shown = name === 'template' && 'shadowrootmode' in attributes ? 'div' : name;
+      const element = new Element(shown, attributes, page.elements.length, open.at(-1) ?? null);
       page.elements.push(element);
       open.push(element);
       text = null;

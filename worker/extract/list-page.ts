@@ -1,6 +1,7 @@
 import type { Candidate } from './candidate.ts';
+import type { Element } from './document.ts';
 import { isPerKilogram, type PriceMark } from './price-marks.ts';
-import { regionOf } from './region.ts';
+import { parentOf, regionOf } from './region.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile-item.ts';
 import type { Tile } from './tiles.ts';
 
@@ -9,10 +10,14 @@ const COMMON_SHARE = 0.5;
 /** Of fewer tiles all may be sold out. */
 const SMALLEST_LIST = 3;
 
-/** The products of the page's main list: the largest group of tiles outside menus, in page order. */
+/** Columns beside the page's content: filters, and what sells best. */
+const BESIDE =
+  /(?:^|\s)(?:widget|widget-area|sidebar|side-?bar-(?:left|right|additional|main)|(?:left|right|shop)-sidebar)(?:\s|$)/i;
+
+/** The products of the page's main list: the largest group of tiles outside menus and side columns, in page order. */
 export function readTileList(groups: readonly (readonly Tile[])[], base: string): Candidate[] {
   const main = groups
-    .filter((group) => group.some((tile) => regionOf(tile.element) === 'main'))
+    .filter((group) => group.some(({ element }) => isInContent(element)))
     .reduce<readonly Tile[]>(
       (best, group) => (pricedCount(group) > pricedCount(best) ? group : best),
       [],
@@ -31,6 +36,14 @@ export function readTileList(groups: readonly (readonly Tile[])[], base: string)
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
   }
   return items;
+}
+
+/** True for what lies in the page's content, neither in its frame nor in a column beside it. */
+export function isInContent(element: Element): boolean {
+  if (regionOf(element) !== 'main') return false;
+  for (let up: Element | null = element; up; up = parentOf(up))
+    if (up.name === 'aside' || BESIDE.test(up.attribs['class'] ?? '')) return false;
+  return true;
 }
 
 function pricedCount(group: readonly Tile[]): number {

@@ -109,26 +109,30 @@ function isStruck({ name, attribs }: Element): boolean {
   return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
 }
 
-/** A list of prices is no list price. */
-const PRICE_LIST = /(price)[-_]?list(?![a-z])/gi;
+/** A list of prices is no list price, and what stands with one is another; a box holds the price and what comes on top. */
+const PRICE_LIST =
+  /(price)[-_]?list(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)/gi;
 
 /** What an element's tag and its author's words for it say of the price in it. */
 function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1'));
+  // "price-before-discount" is not the discounted one.
+  const isBefore = words.includes('before') && words.includes('price');
   const isReduced =
-    words.includes('sale') || (words.includes('discount') && words.includes('price'));
+    words.includes('sale') ||
+    (words.includes('discount') && words.includes('price') && !isBefore);
   const isTax =
     words.some((word) => TAX_WORDS.has(word)) && !words.some((word) => WITH_WORDS.has(word));
   const isForeign = words.some((word) => FOREIGN_PRICE_WORDS.has(word));
   if (isForeign && words.some((word) => FOREIGN_OLD_WORDS.has(word)))
     return { role: 'was', isNamed: false };
-  const isNow = words.some(
-    (word) => NOW_WORDS.has(word) || (isForeign && FOREIGN_NEW_WORDS.has(word)),
-  );
+  const isNow =
+    !isBefore &&
+    words.some((word) => NOW_WORDS.has(word) || (isForeign && FOREIGN_NEW_WORDS.has(word)));
   // "price-final_price tax weee": made up of both, and said of the old price too.
   if (isTax && isNow) return null;
-  if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced))
+  if (isTax || (words.some((word) => OTHER_WORDS.has(word)) && !isReduced && !isBefore))
     return { role: 'other', isNamed: true };
   if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
     return { role: 'member', isNamed: true };

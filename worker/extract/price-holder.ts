@@ -78,12 +78,25 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;
     if (third || (twin && !isEcho(mention, twin, text))) break;
-    if (mention)
+    if (mention && isNumberOf(start, mention))
       best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
   }
   return best;
 }
 
+/** True when the amount's number, or its first or last part, stands in the element: "1 kg" before "$42.00" is no part of it. */
+function isNumberOf(start: Element, { amount }: PriceMention): boolean {
+  const digits = amount.replace('.', '');
+  return numberTexts(start).some((text) =>
+    (text.match(NUMBER_RUN) ?? []).some((run) => {
+      const own = run.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+      return digits.startsWith(own) || digits.endsWith(own) || own.startsWith(digits);
+    }),
+  );
+}
+
+/** A number with its grouping. */
+const NUMBER_RUN = /\d(?:[\d.,'\s]*\d)?/g;
 const SIGN = /^(?:AUD?|NZ|US)? ?[$€£]$/;
 const WHOLE = /^(?:(?:AUD?|NZ|US)? ?[$€£])? ?\d[\d,]*[.,]?$/;
 const CENTS = /^[.,]?\d{2}$/;

@@ -53,15 +53,19 @@ export function tileNames(tile: Tile): string[] {
     ...pictured,
     ...plain.sort((a, b) => b.length - a.length),
   ];
-  return [...new Set(all.map((name) => name.trim()).filter(isName))];
+  const names = [...new Set(all.map((name) => name.trim()).filter(isName))];
+  const priceless = names.filter((name) => !MONEY.test(name));
+  // "Gift card $50": what both picture and print call it.
+  return priceless.length > 0 ? priceless : names.filter((name) => pictured.includes(name));
 }
+
+const MONEY = /[$€£]\s?\d/;
 
 function isName(text: string): boolean {
   return (
     text.length >= 3 &&
     text.length <= LONGEST_NAME &&
     /\p{L}{2}/u.test(text) &&
-    !/[$€£]\s?\d/.test(text) &&
     !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
     !isBuyButton(text, '') &&
     stockSaid(text) === 'unknown'
@@ -160,7 +164,8 @@ function tileStock(
   for (const element of elements) {
     const text = seenTextOf(element, 61);
     if (text.length > 60 || (ignoresBadges && isSoldOutBadge(element))) continue;
-    const said = offersNotice(text) ? 'out_of_stock' : stockSaid(text);
+    const isNotice = offersNotice(text) || offersNotice(element.attribs['title'] ?? '');
+    const said = isNotice ? 'out_of_stock' : stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
     const isControl = element.name === 'button' || element.name === 'input' || element.name === 'a';
     if (

@@ -16,7 +16,7 @@ const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
 const SHORTEST_NAME = 3;
 const NO_PRODUCT_LINK =
-  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
+  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
 
 /** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
 export function findTiles(
