@@ -1,10 +1,16 @@
-import { type PageDocument, rawTextOf, seenTextOf } from './document.ts';
+import { type Element, type PageDocument, rawTextOf, seenTextOf } from './document.ts';
 import { regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 
 const SEARCH_ADDRESS = /\/search(?:[/?.-]|$)|[?&](?:q|s|query|term|text|keywords?|search\w*)=/i;
 const NOTHING =
-  /\b(?:no|0|zero)\s(?:search )?(?:results|products|items|matches)\b|\b(?:could ?n['’]?t|could not|can(?:no|['’])t|did ?n['’]?t|did not|unable to) (?:find|match) any|\breturned no\b/i;
+  /\b(?:no|0|zero)\s(?:search )?(?:results?|products?|items?|match(?:es)?)\b|\b(?:could ?n['’]?t|could not|can(?:no|['’])t|did ?n['’]?t|did not|unable to) (?:find|match) any|\breturned no\b|\bnothing (?:matched|matches|found|came up)\b|\bno luck (?:for|with|finding)\b/i;
+/** In any element only a whole sentence about this search: carts are empty too, and filters have no results of their own. */
+const NOTHING_FOR_YOU =
+  /\b(?:search|keywords?|query|selection)\b.{0,80}\b(?:did ?n['’]?t|did not|does not) match\b|\bsearch(?: for .{1,80})? (?:returned|has|found) no\b|\bno (?:results|products|items|matches) (?:were )?(?:found )?(?:for|match(?:ed|ing)) (?:your|["“'‘])|\bnothing (?:matched|found for)\b/i;
+/** Said of the page itself, in a sentence of its own. */
+const MISSING =
+  /\bpage (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
 const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
 const LONGEST = 160;
 
@@ -18,17 +24,31 @@ export function isEmptySearch(
   tiles: readonly (readonly Tile[])[],
 ): boolean {
   if (!SEARCH_ADDRESS.test(pageUrl)) return false;
-  const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
-  return page.elements
-    .slice(0, firstTile)
-    .some(
-      (element) =>
-        SAYS_SO.has(element.name) &&
-        (element.name === 'title' || regionOf(element) === 'main') &&
-        says(element.name === 'title' ? rawTextOf(element) : seenTextOf(element, LONGEST + 1)),
-    );
+  return (
+    isSaid(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
+    isSaid(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))
+  );
 }
 
-function says(text: string): boolean {
-  return text.length <= LONGEST && NOTHING.test(text);
+/** True when a page says above its first tile, in a sentence, that what was asked for is gone. */
+export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
+  return isSaid(page, tiles, MISSING, (element) => element.name === 'p' && element.hasText);
+}
+
+function isSaid(
+  page: PageDocument,
+  tiles: readonly (readonly Tile[])[],
+  pattern: RegExp,
+  mayStandIn: (element: Element) => boolean,
+): boolean {
+  const firstTile = Math.min(...tiles.flat().map((tile) => tile.element.order));
+  return page.elements.slice(0, firstTile).some((element) => {
+    if (!mayStandIn(element)) return false;
+    if (element.name === 'title') return says(rawTextOf(element), pattern);
+    return regionOf(element) === 'main' && says(seenTextOf(element, LONGEST + 1), pattern);
+  });
+}
+
+function says(text: string, pattern: RegExp): boolean {
+  return text.length <= LONGEST && pattern.test(text);
 }

@@ -2,7 +2,7 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { Candidate } from './candidate.ts';
 import { type PageDocument, parsePage } from './document.ts';
 import { readStates } from './embedded-state.ts';
-import { isEmptySearch } from './empty-search.ts';
+import { isEmptySearch, saysMissing } from './empty-search.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
@@ -27,8 +27,8 @@ export interface PageEvidence {
   names: readonly string[];
   /** Its first-rank headings as they are printed, whatever its titles say. */
   headings: readonly string[];
-  /** A search that found nothing, whatever tiles it shows. */
-  isEmptySearch: boolean;
+  /** A search that found nothing, or a page that is gone, whatever tiles it shows. */
+  isEmpty: boolean;
   /** For prices printed without a currency; null when the page proves none. */
   currency: string | null;
   schemas: readonly SchemaFindings[];
@@ -72,7 +72,7 @@ export function gatherEvidence(
     page,
     names,
     headings: headingsOf(document),
-    isEmptySearch: isEmptySearch(document, page.url, tiles),
+    isEmpty: isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
     currency,
     schemas,
     openGraph: readOpenGraph(document, page.url),

@@ -2,9 +2,9 @@ import type { OfferReading } from '#domain/page-reading.ts';
 import type { Candidate } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
-import { readTileList } from './list-page.ts';
+import { isInContent, readTileList } from './list-page.ts';
 import { isListAddress } from './page-links.ts';
-import { largestList, type StateProduct } from './state-search.ts';
+import { largestList, type StateProduct, statedLists } from './state-search.ts';
 
 /** Fewer like objects in a page's state are settings or a banner, not a list. */
 const SMALLEST_STATE_LIST = 3;
@@ -15,12 +15,16 @@ const SMALLEST_STATE_LIST = 3;
  */
 export function judgeList(evidence: PageEvidence): OfferReading[] {
   const { page, schemas, states, currency } = evidence;
-  const tiles =
-    evidence.tiles.length === 0 && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
-  const shown = readTileList(tiles, page.url).map((item) => completed(item, states));
+  const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
+  const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
   const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
   const listed = schemas.flatMap((schema) => schema.items);
-  const stated = largestList(states.filter((state) => state.isListed));
+  const known = [...states.map((state) => state.candidate), ...listed, ...products];
+  const shown = readTileList(tiles, page.url).map((item) => completed(item, known));
+  const stated = listOf(
+    shown,
+    states.filter((state) => state.isListed),
+  );
   const [best = []] = [
     shown,
     listed,
@@ -36,9 +40,17 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
   );
 }
 
-/** A tile with what the state says of the same product; a state whose price differs is stale and says nothing. */
-function completed(item: Candidate, states: readonly StateProduct[]): Candidate {
-  const same = states.find(({ candidate }) => isSame(item, candidate))?.candidate;
+/** The list of the page's state that holds what the page prints, else its largest: what is popular may be more than what is found. */
+function listOf(shown: readonly Candidate[], states: readonly StateProduct[]): Candidate[] {
+  const own = statedLists(states).find((list) =>
+    shown.some((item) => list.some((each) => isSame(item, each))),
+  );
+  return own ?? largestList(states);
+}
+
+/** A tile with what the page's data says of the same product; data whose price differs is stale and says nothing. */
+function completed(item: Candidate, known: readonly Candidate[]): Candidate {
+  const same = known.find((candidate) => isSame(item, candidate));
   if (
     !same ||
     (item.price !== null && same.price !== null && Number(same.price) !== Number(item.price))

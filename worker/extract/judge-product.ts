@@ -3,6 +3,7 @@ import type { OfferReading } from '#domain/page-reading.ts';
 import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
+import { alikeness, containment } from './names-alike.ts';
 import { offersOf } from './json-answer.ts';
 import { withPrintedPrice } from './price-doubt.ts';
 import { productCode } from './product-code.ts';
@@ -23,7 +24,9 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
     ...(evidence.selected ? [evidence.selected] : []),
     ...structured.map((each) => each.product),
     openGraph,
-    ...states.map((each) => withPrintedWas(each.candidate, evidence)),
+    ...states
+      .filter((each) => !each.isListed || isOwnEntry(each.candidate, evidence))
+      .map((each) => withPrintedWas(each.candidate, evidence)),
     ...(visible ? [visible.candidate] : []),
   ].map((candidate) => withPrintedPrice(candidate, visible, marks));
   const fitting = fittingCandidates(candidates, page, names);
@@ -69,6 +72,19 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
     product && { product, variants: variants.map((variant) => withShownWas(variant, product)) }
   );
 }
+
+/** An entry of a list is the page's product where the address or a name of the page says so, not where they share a word. */
+function isOwnEntry(candidate: Candidate, { page, names }: PageEvidence): boolean {
+  const { name } = candidate;
+  if (page.isAbout(candidate)) return true;
+  return (
+    name !== null &&
+    names.some((each) => Math.max(alikeness(name, each), containment(name, each)) >= OWN_ENTRY)
+  );
+}
+
+/** Share of the words. */
+const OWN_ENTRY = 0.7;
 
 function isPrint({ source }: Candidate): boolean {
   return source === 'visible' || source === 'open-graph' || source === 'selectors';

@@ -109,9 +109,12 @@ function isStruck({ name, attribs }: Element): boolean {
   return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
 }
 
-/** A list of prices is no list price, and what stands with one is another; a box holds the price and what comes on top. */
+/**
+ * A list of prices is no list price, and what stands with one is another; a box holds the price and what comes on top; a product
+ * may be taxed and shipped.
+ */
 const PRICE_LIST =
-  /(price)[-_]?list(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)/gi;
+  /(price)[-_]?list(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
 
 /** What an element's tag and its author's words for it say of the price in it. */
 function roleOfLabel(element: Element): Role | null {

@@ -17,6 +17,15 @@ export function isListAddress(address: string): boolean {
   return LIST_PATH.test(path) && !PRODUCT_PATH.test(path);
 }
 
+/** The shopper's own pages, whose lines are no offers to others. */
+const OWN_PATH =
+  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?list|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)/i;
+
+/** True for the address of a cart, checkout or wish list. */
+export function isOwnPage(address: string): boolean {
+  return OWN_PATH.test(address);
+}
+
 /**
  * Same-host addresses worth following from a page's shown markup, absolute, without duplicates: product pages and list
  * pages. Not from a parsed page, so that pages answered by their JSON-LD alone give the same links.

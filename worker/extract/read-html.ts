@@ -5,7 +5,7 @@ import { emptyReading } from './json-answer.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeProduct } from './judge-product.ts';
 import { isEmptyShell, isSoftMissing } from './page-kind.ts';
-import { readLinks } from './page-links.ts';
+import { isOwnPage, readLinks } from './page-links.ts';
 
 /** What the caller knows, or does not want. */
 interface HtmlOptions {
@@ -29,9 +29,9 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
   const isProven =
     verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
   const isMissing =
-    isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmptySearch;
+    isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty;
   if (isMissing && !isProven) return { ...refused('not-a-product'), links };
-  const items = verdict?.product.price ? [] : judgeList(evidence);
+  const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
   // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
   const isGone = verdict?.product.availability === 'out_of_stock';
   if (verdict && (items.length <= 2 || isGone)) return { ...emptyReading(), ...verdict, links };

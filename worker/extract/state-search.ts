@@ -59,8 +59,20 @@ function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   }
 }
 
-/** The largest list of like products; entries that neither have a price nor are sold out are no products. */
+/** What a shop sells best or would rather sell: the page's own list only where there is no other. */
+const BESIDE = /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
+
+/** The largest list of like products. */
 export function largestList(found: readonly StateProduct[]): Candidate[] {
+  const asked = found.filter(({ shape }) => !BESIDE.test(shape));
+  return statedLists(asked.length > 0 ? asked : found).reduce<Candidate[]>(
+    (best, list) => (list.length > best.length ? list : best),
+    [],
+  );
+}
+
+/** The lists of like products; entries that neither have a price nor are sold out are no products. */
+export function statedLists(found: readonly StateProduct[]): Candidate[][] {
   const lists = new Map<string, Candidate[]>();
   for (const { candidate, shape } of found) {
     if (candidate.price === null && candidate.availability !== 'out_of_stock') continue;
@@ -68,8 +80,5 @@ export function largestList(found: readonly StateProduct[]): Candidate[] {
     list.push(candidate);
     lists.set(shape, list);
   }
-  return [...lists.values()].reduce<Candidate[]>(
-    (best, list) => (list.length > best.length ? list : best),
-    [],
-  );
+  return [...lists.values()];
 }
