@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kettle, PRODUCT_URL } from './fixtures/pages.ts';
+import { kettle, PRODUCT_URL, tile } from './fixtures/pages.ts';
 import { readPage } from './read-page.ts';
 
 const read = (value: unknown, url = 'https://api.billabong-goods.com.au/search?q=pot') =>
@@ -235,4 +235,44 @@ describe('bare JSON', () => {
     const { items } = read({ hits: [{ name: 'Tent', sku: 'T1', priceFrom: 10, priceTo: 20 }] });
     expect(items).toEqual([]);
   });
+});
+
+const pairs = (reading: ReturnType<typeof read>) =>
+  reading.items.map((item) => [item.name, item.price, item.originalPrice, item.availability]);
+
+it('reads search services that wrap, nest or number what they found', () => {
+  const raw = (value: unknown) => ({ raw: value });
+  const wrapped = (name: string, price: number, was: number | null) => ({
+    ...{ title: raw(name), sku: raw(`${name}-1`), price: raw(price), was_price: raw(was) },
+    in_stock: raw(1),
+  });
+  expect(pairs(read({ results: [wrapped('Pot', 12, 15), wrapped('Pan', 30, null)] }))).toEqual([
+    ['Pot', '12', '15', 'in_stock'],
+    ['Pan', '30', null, 'in_stock'],
+  ]);
+  const offered = (name: string, Price: number, ListPrice: number, AvailableQuantity: number) => ({
+    productName: name,
+    priceRange: { sellingPrice: { lowPrice: Price, highPrice: Price } },
+    items: [{ sellers: [{ commertialOffer: { Price, ListPrice, AvailableQuantity } }] }],
+  });
+  expect(pairs(read({ products: [offered('Pot', 12, 15, 3), offered('Pan', 30, 30, 0)] }))).toEqual(
+    [
+      ['Pot', '12', '15', 'in_stock'],
+      ['Pan', '30', null, 'out_of_stock'],
+    ],
+  );
+  const keyed = { '910': { title: 'Pot', price: 12 }, '911': { title: 'Pan', price: 30 } };
+  expect(pairs(read({ products: keyed })).map(([name]) => name)).toEqual(['Pot', 'Pan']);
+});
+
+it('what is trending is no answer where there is another', () => {
+  const entry = (name: string) => ({ name, price: 12, sku: name });
+  const trending = ['A1', 'A2', 'A3'].map(entry);
+  expect(read({ results: ['Pot', 'Pan'].map(entry), trending }).items).toHaveLength(2);
+  expect(read({ trending }).items).toHaveLength(3);
+});
+
+it('reads the markup that an answer carries', () => {
+  const html = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
+  expect(read({ ok: true, html }).items).toHaveLength(3);
 });

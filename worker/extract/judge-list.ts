@@ -43,7 +43,7 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
 /** The list of the page's state that holds what the page prints, else its largest: what is popular may be more than what is found. */
 function listOf(shown: readonly Candidate[], states: readonly StateProduct[]): Candidate[] {
   const own = statedLists(states).find((list) =>
-    shown.some((item) => list.some((each) => isSame(item, each))),
+    shown.some((item) => list.some((each) => isSame(item, each) || item.name === each.name)),
   );
   return own ?? largestList(states);
 }

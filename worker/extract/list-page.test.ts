@@ -183,3 +183,68 @@ it('a list of shops that call their one price "regular" has prices', () => {
   );
   expect(items.map(({ price }) => price)).toEqual(['19', '29', '39']);
 });
+
+const THREE = [1, 2, 3].map((index) => tile(index, `<p class="price">$${index}9.95</p>`));
+const namesOf = (reading: ReturnType<typeof list>) => reading.items.map((item) => item.name);
+const OTHERS = [5, 6, 7, 8, 9].map((index) => tile(index, `<b>$${index}</b>`)).join('');
+
+it('what sells best in a column beside the list is not the list, however long', () => {
+  const own = ['Teapot number 1', 'Teapot number 2', 'Teapot number 3'];
+  expect(namesOf(list(THREE, `<aside><ol>${OTHERS}</ol></aside>`))).toEqual(own);
+  expect(namesOf(list(THREE, `<div class="widget"><ol>${OTHERS}</ol></div>`))).toEqual(own);
+});
+
+it('an answer that is drawn from the state is the list that the page prints, not the longer one of what is popular', () => {
+  const entry = (sku: number) => ({
+    sku: `${sku}`,
+    name: `Teapot ${sku}`,
+    url: `/product/teapot-${sku}`,
+    price: 12,
+    inStock: true,
+  });
+  const state = {
+    found: [1001, 2002, 3003].map(entry),
+    others: [1, 2, 3, 4, 5, 6, 7].map((index) => entry(9000 + index)),
+  };
+  const drawn = `<script type="application/json">${JSON.stringify(state)}</script>`;
+  expect(namesOf(list(THREE, drawn))).toEqual(namesOf(list(THREE)));
+});
+
+it('reads tiles in shadow roots that the page declares', () => {
+  const inShadow = THREE.map(
+    (each) => `<my-tile><template shadowrootmode="open">${each}</template></my-tile>`,
+  );
+  expect(list(inShadow).items).toHaveLength(3);
+  expect(list(inShadow.map((each) => each.replace(' shadowrootmode="open"', ''))).items).toEqual(
+    [],
+  );
+});
+
+it.each([
+  ['<p>Non-member $24.99</p><p>Members $19.99</p>', '24.99', null],
+  ['<span class="price-before-discount">$35.00</span><span>$28.00</span>', '28.00', '35.00'],
+  ['<div class="price-and-shipping"><span class="price">$45.00</span></div>', '45.00', null],
+  ['<div class="price-info"><p>Content: <i>1 kg</i></p><b>$42.00</b></div>', '42.00', null],
+])('%s: %s, was %s', (prices, price, originalPrice) => {
+  const tiles = [1, 2, 3].map((index) => tile(index, prices));
+  expect(list(tiles).items[0]).toMatchObject({ price, originalPrice });
+});
+
+it('a name that holds an amount is one where the picture has it too', () => {
+  const card = (index: number) =>
+    `<li><a href="/p/card-${index}"><img src="/c.jpg" alt="Gift card $${index}0"></a><a href="/p/card-${index}">Gift card $${index}0</a> <b>$${index}0.00</b></li>`;
+  expect(namesOf(list([1, 2, 3].map(card)))).toEqual([
+    'Gift card $10',
+    'Gift card $20',
+    'Gift card $30',
+  ]);
+});
+
+it('the lines of a cart are no offers', () => {
+  const body = htmlPage(`<h1>Your cart</h1><ul>${THREE.join('')}</ul>`, { title: 'Cart' });
+  const url = 'https://www.billabong-goods.com.au/cart?step=1';
+  expect(readPage({ body, url, contentType: null })).toMatchObject({
+    items: [],
+    rejected: 'not-a-product',
+  });
+});

@@ -123,8 +123,7 @@ function roleOfLabel(element: Element): Role | null {
   // "price-before-discount" is not the discounted one.
   const isBefore = words.includes('before') && words.includes('price');
   const isReduced =
-    words.includes('sale') ||
-    (words.includes('discount') && words.includes('price') && !isBefore);
+    words.includes('sale') || (words.includes('discount') && words.includes('price') && !isBefore);
   const isTax =
     words.some((word) => TAX_WORDS.has(word)) && !words.some((word) => WITH_WORDS.has(word));
   const isForeign = words.some((word) => FOREIGN_PRICE_WORDS.has(word));

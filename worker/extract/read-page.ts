@@ -30,6 +30,7 @@ import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
+import { markupWithin } from './markup-within.ts';
 import { pageAddress } from './page-address.ts';
 import { isBlocked, isRefusedAnswer } from './page-kind.ts';
 import { readHtml, refused } from './read-html.ts';
@@ -88,11 +89,19 @@ function read(page: FetchedBody): PageReading {
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) {
     const answer = readJsonAnswer(json, pageAddress(url));
-    return answer.rejected && isRefusedAnswer(body) ? refused('blocked') : answer;
+    if (!answer.rejected) return answer;
+    return isRefusedAnswer(body) ? refused('blocked') : (readMarkupWithin(json, url) ?? answer);
   }
   if (isBlocked(body)) return refused('blocked');
   const fast = selectors || isContested ? null : readFast(body, url, wantsLinks);
   return fast ?? readHtml(body, url, { selectors, wantsLinks });
+}
+
+/** The list that an answer carries as markup, as shops send the next page of one; a product page never comes so. */
+function readMarkupWithin(json: unknown, url: string): PageReading | null {
+  const markup = markupWithin(json);
+  const reading = markup ? readHtml(markup, url) : null;
+  return reading && reading.items.length > 0 ? reading : null;
 }
 
 function parseJsonBody(body: string, contentType: string | null): unknown {

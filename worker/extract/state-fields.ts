@@ -1,4 +1,4 @@
-import { type SchemaNode, valuesOf } from './schema-node.ts';
+import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
 import { STATE_KEYS } from './state-keys.ts';
 
 /** A field of a product, by the name it has with us. */
@@ -10,11 +10,18 @@ export type Fields = Map<string, unknown>;
 export function normalised(object: SchemaNode): Fields {
   const fields: Fields = new Map();
   for (const key of Object.keys(object).slice(0, 400)) {
-    const value = object[key];
+    const value = unwrapped(object[key]);
     if (value !== null && value !== undefined && value !== '')
       fields.set(key.toLowerCase().replace(/[_\-\s]/g, ''), value);
   }
   return fields;
+}
+
+/** Search services wrap each value: { raw: 12.5, snippet: null }. */
+function unwrapped(value: unknown): unknown {
+  if (!isNode(value) || !('raw' in value)) return value;
+  const isWrapped = Object.keys(value).every((key) => key === 'raw' || key === 'snippet');
+  return isWrapped && !isNode(value['raw']) ? value['raw'] : value;
 }
 
 /** The first usable value under any of the field's names. */

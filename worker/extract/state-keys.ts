@@ -13,12 +13,14 @@ export const STATE_KEYS = {
     producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
     handle`),
   sku: words(`
-    sku stockcode productcode partnumber articlenumber itemnumber shopsku code`),
+    sku permanentid stockcode productcode partnumber articlenumber itemnumber shopsku code`),
   /** Numbers of the shop's database: its code only where it states no other. */
   id: words('productid itemid variationid skuid id objectid'),
   gtin: words('gtin gtin13 gtin14 gtin12 gtin8 ean ean13 upc barcode apn eancode primaryean'),
   mpn: words('mpn manufacturerpartnumber manufacturercode model modelnumber'),
-  brand: words('brand brandname manufacturer vendorbrand manufacturername itembrand vendor'),
+  brand: words(
+    'brand ecbrand brandname manufacturer vendorbrand manufacturername itembrand vendor',
+  ),
   image: words(`
     image imageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail
     thumbnailurl images imageuris media featuredimage img`),
@@ -27,20 +29,21 @@ export const STATE_KEYS = {
   currency: words('currency currencycode pricecurrency currencyiso'),
   /** What is charged today. */
   sale: words(`
-    saleprice specialprice salesprice promoprice promotionprice promotionalprice
-    discountedprice discountprice markdownprice discounted`),
+    salepricemoney saleprice specialprice salesprice promoprice promotionprice promotionalprice
+    discountedprice discountprice markdownprice discounted ecpromoprice`),
   price: words(`
-    currentprice finalprice sellingprice sellprice priceamount now price pricenumeric
+    currentprice finalprice sellingprice sellprice priceamount now pricemoney price pricenumeric
     singleprice offerprice actualprice buyprice edlpprice unitsellprice pricevalue saleprice
-    listprice regularprice baseprice retailprice pricerange`),
+    lineprice listprice regularprice baseprice retailprice ecprice pricerange`),
   /** What a price's own object calls it. */
   held: words('value amount finalprice'),
   heldWas: words('original previous old compareat list'),
   was: words(`
     wasprice waspricenumeric waspricedisplay was originalprice compareatprice compareatpricemin
     compareatpricerange listpricefrom oldprice previousprice
-    defaultoriginalformated strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
-    retailprice beforeprice fullprice normalprice priceold baseprice`),
+    strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
+    retailprice beforeprice fullprice normalprice priceold pricewas baseprice mrp compareat
+    compareprice comparetoprice ticketprice defaultoriginalformated`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
   unit: words(`
     cupstring comparable unitpricetext priceperunit unitprice comparisondisplay
@@ -49,11 +52,12 @@ export const STATE_KEYS = {
     availability stockstatus availabilitystatus inventorystatus stocklevelstatus stock
     listingstatus sellablestatus stocklevel`),
   inStock: words(`
-    isinstock instock isavailable available ispurchasable purchasable issellable
+    isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
     availableforsale isbuyable buyable isonstock orderable availability stock`),
   stockCount: words(`
-    availablequantity stockquantity quantityavailable availablestock stocklevel
-    inventoryquantity qtyinstock stockonhand`),
+    stockquantity quantityavailable availablestock stocklevel inventoryquantity stockonhand`),
+  /** Numbers of pieces, or 0 and 1 for a flag. */
+  pieces: words('instock isinstock availablequantity qtyinstock'),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
   rating: words(`
     averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating
@@ -74,7 +78,7 @@ export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(
-  'data product attributes item node productdata source fields hit content productsummary mastervariant defaultvariant selectedvariant',
+  'data product attributes item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */

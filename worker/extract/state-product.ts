@@ -127,7 +127,10 @@ function readStock(fields: Fields): Availability {
     if (stated !== 'unknown') return stated;
   }
   const flags = [fields, ...stockHolders(fields)]
-    .flatMap((place) => STATE_KEYS.inStock.map((key) => flagOf(place.get(key))))
+    .flatMap((place) => [
+      ...STATE_KEYS.inStock.map((key) => flagOf(place.get(key))),
+      ...STATE_KEYS.pieces.map((key) => flagOfCount(place.get(key), place)),
+    ])
     .filter((flag) => flag !== null);
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
@@ -143,13 +146,19 @@ function stockTextOf(stock: Fields): string | null {
 function countedStock(fields: Fields): Availability {
   const counts = STATE_KEYS.stockCount.map((key) => fields.get(key));
   if (counts.some((count) => typeof count === 'number' && count > 0)) return 'in_stock';
-  return fields.get('availablequantity') === 0 ? 'out_of_stock' : 'unknown';
+  return 'unknown';
 }
 
 /** A flag, also one written as a word; null for all else, such as numbers of pieces. */
 function flagOf(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   return typeof value === 'string' ? (FLAG_WORDS.get(value.toLowerCase()) ?? null) : null;
+}
+
+/** Whether any piece is there, where a shop counts them under the name of a flag; made to order is not counted. */
+function flagOfCount(value: unknown, place: Fields): boolean | null {
+  if (!Number.isInteger(value) || place.get('unlimited') === true) return null;
+  return Number(value) > 0;
 }
 
 const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([

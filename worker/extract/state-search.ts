@@ -52,15 +52,23 @@ export function findStateProducts(
 
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   if (!isNode(value)) return;
-  for (const key of Object.keys(value)) {
+  const keys = Object.keys(value);
+  // A list whose entries stand under their numbers: { "910": {…}, "911": {…} }.
+  const isKeyed = keys.length > 1 && keys.every((key) => /^\d+$/.test(key));
+  for (const key of keys) {
     const child = value[key];
     if (typeof child !== 'object' || child === null || FOREIGN_BRANCHES.test(key)) continue;
-    queue.push({ value: child, shape: `${shape}.${/\d/.test(key) ? '#' : key}`, isListed });
+    queue.push({
+      value: child,
+      shape: `${shape}.${/\d/.test(key) ? '#' : key}`,
+      isListed: isListed || isKeyed,
+    });
   }
 }
 
 /** What a shop sells best or would rather sell: the page's own list only where there is no other. */
-const BESIDE = /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
+const BESIDE =
+  /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
 
 /** The largest list of like products. */
 export function largestList(found: readonly StateProduct[]): Candidate[] {

@@ -67,7 +67,8 @@ function scoreBlocked(score: PagesScore, { file, kind }: ExpectedPage, reading: 
   const isWall = kind === 'blocked';
   const isSaid = reading.rejected === 'blocked';
   score.fields.get('blocked')?.add(isWall, isSaid, isWall && isSaid);
-  if (isWall === isSaid) return;
-  const read = reading.rejected ?? 'an offer';
-  score.differences.push({ file, field: 'blocked', expected: isWall ? 'blocked' : null, read });
+  // A phantom is said as such.
+  if (isWall === isSaid || reading.rejected === null) return;
+  const expected = isWall ? 'blocked' : null;
+  score.differences.push({ file, field: 'blocked', expected, read: reading.rejected });
 }
