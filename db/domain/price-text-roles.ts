@@ -86,6 +86,10 @@ const AFTER: readonly Rule[] = [
     /^\s*(?:with|using)\s*(?:promo |coupon |discount )?code(?!\p{L})(?:\s*:?\s*\S{3,20})?/iu,
   ],
   ['instalment', /^\s*(?:with|using|via)\s*(?:afterpay|zip|klarna|laybuy|humm)/iu],
+  [
+    'conditional',
+    /^\s*(?:with|on) (?:auto[- ]?(?:ship|delivery)|repeat delivery|(?:a )?subscription|subscribe)(?!\p{L})/iu,
+  ],
   ['conditional', /^\s*(?:\/|per|a|p\/)\s*(?:month|mth|mo|year|yr)(?!\p{L})|^\s*monthly/iu],
   [
     'conditional',

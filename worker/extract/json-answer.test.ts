@@ -276,3 +276,13 @@ it('reads the markup that an answer carries', () => {
   const html = `<ul>${[1, 2, 3].map((index) => tile(index, `<b>$${index}9.00</b>`)).join('')}</ul>`;
   expect(read({ ok: true, html }).items).toHaveLength(3);
 });
+
+it('a list price among the tiers and a price before the discount are the "was"', () => {
+  const tiers = [{ price: 199.95 }, { price: 159.95 }];
+  const tiered = { productName: 'Pack', price: 159.95, tieredPrices: tiers };
+  const reduced = { name: 'Crew', price: '$120.00', priceBeforeDiscount: '$160.00' };
+  expect(pairs(read({ hits: [tiered, reduced] }))).toEqual([
+    ['Pack', '159.95', '199.95', 'unknown'],
+    ['Crew', '120.00', '160.00', 'unknown'],
+  ]);
+});

@@ -248,3 +248,10 @@ it('the lines of a cart are no offers', () => {
     rejected: 'not-a-product',
   });
 });
+
+it('what is paid with a subscription is no price of the tile', () => {
+  const prices =
+    '<div class="price"><span class="retail">$39.99</span></div><p>$37.99 with Auto Delivery</p>';
+  const { items } = list([1, 2, 3].map((index) => tile(index, prices)));
+  expect(items[0]).toMatchObject({ price: '39.99', originalPrice: null });
+});

@@ -19,6 +19,8 @@ const WAS_WORDS = wordSet(
 const WAS_PRICE_WORDS = wordSet(
   'before compare previous original regular list normal retail full standard',
 );
+/** Of them, what says so in a box called a price, whatever the shop calls its one price. */
+const EARLIER_WORDS = wordSet('before previous original');
 const NOW_WORDS = wordSet(
   'now sale discount discounted reduced special current final today promo offer actual our selling',
 );
@@ -139,10 +141,24 @@ function roleOfLabel(element: Element): Role | null {
   if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
     return { role: 'member', isNamed: true };
   if (isNow) return { role: 'price', isNamed: true };
-  const isPrice = words.includes('price') || words.includes('pricing');
-  if (words.some((word) => WAS_WORDS.has(word) || (isPrice && WAS_PRICE_WORDS.has(word))))
+  if (words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
     return { role: 'was', isNamed: false };
   return null;
+}
+
+/** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
+function isEarlierPrice(words: readonly string[], element: Element): boolean {
+  if (words.some(isPriceWord)) return words.some((word) => WAS_PRICE_WORDS.has(word));
+  const parent = parentOf(element);
+  return (
+    parent !== null &&
+    words.some((word) => EARLIER_WORDS.has(word)) &&
+    labelWords(labelOf(parent)).some(isPriceWord)
+  );
+}
+
+function isPriceWord(word: string): boolean {
+  return word === 'price' || word === 'prices' || word === 'pricing';
 }
 
 /** Words of other languages that price-text, made for Australian shops, does not read. */
@@ -169,7 +185,7 @@ const FROM =
   /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
-const REGULAR = /\b(?:regular|normal|reg\.?)(?: price)?\W*$/i;
+const REGULAR = /\b(?:regular|normal|everyday|reg\.?)(?: price)?\W*$/i;
 
 function roleSaid(mention: PriceMention): Role | null {
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };

@@ -37,12 +37,14 @@ export const STATE_KEYS = {
     lineprice listprice regularprice baseprice retailprice ecprice pricerange`),
   /** What a price's own object calls it. */
   held: words('value amount finalprice'),
+  /** And what it calls the one before. */
   heldWas: words('original previous old compareat list'),
   was: words(`
     wasprice waspricenumeric waspricedisplay was originalprice compareatprice compareatpricemin
     compareatpricerange listpricefrom oldprice previousprice
     strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
     retailprice beforeprice fullprice normalprice priceold pricewas baseprice mrp compareat
+    pricebeforediscount pricewithoutdiscount audlist audlistprices
     compareprice comparetoprice ticketprice defaultoriginalformated`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
   unit: words(`
@@ -54,6 +56,7 @@ export const STATE_KEYS = {
   inStock: words(`
     isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
     availableforsale isbuyable buyable isonstock orderable availability stock`),
+  /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
     stockquantity quantityavailable availablestock stocklevel inventoryquantity stockonhand`),
   /** Numbers of pieces, or 0 and 1 for a flag. */

@@ -60,13 +60,23 @@ export function readPrices(
     was:
       firstIn(places, 'was', wasAbove) ??
       firstIn(holders, 'heldWas', wasAbove) ??
-      (sale ? firstIn(places, 'price', wasAbove) : null),
+      (sale ? firstIn(places, 'price', wasAbove) : null) ??
+      tierAbove(fields, wasAbove),
     member: firstIn(places, 'member', amount),
     unit: firstIn(places, 'unit', (value) =>
       typeof value === 'string' ? parseUnitPrice(value) : null,
     ),
     currency,
   };
+}
+
+/** The list price among the prices that a shop states by price book and quantity: more pieces never cost more each. */
+function tierAbove(fields: Fields, wasAbove: (value: unknown) => string | null): string | null {
+  for (const tier of valuesOf(fields.get('tieredprices')).filter(isNode)) {
+    const was = wasAbove(tier['price']);
+    if (was) return was;
+  }
+  return null;
 }
 
 /** The price of a range whose ends are the same; of any other neither end is one. */

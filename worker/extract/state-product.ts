@@ -142,7 +142,7 @@ function stockTextOf(stock: Fields): string | null {
   return first(stock, 'availability', textOf) ?? textOf(stock.get('status'));
 }
 
-/** By the number of pieces; none left says little where a shop orders what it sells. */
+/** By the number of pieces. */
 function countedStock(fields: Fields): Availability {
   const counts = STATE_KEYS.stockCount.map((key) => fields.get(key));
   if (counts.some((count) => typeof count === 'number' && count > 0)) return 'in_stock';
@@ -170,10 +170,12 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
-  return ['availability', 'stock', 'inventory']
+  const holders = ['availability', 'stock', 'inventory']
     .map((key) => fields.get(key))
     .filter(isNode)
     .map(normalised);
+  const channels = holders.map((holder) => holder.get('nochannel')).filter(isNode);
+  return [...holders, ...channels.map(normalised)];
 }
 
 /** Shops glue their stock words together: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */

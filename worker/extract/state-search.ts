@@ -53,17 +53,31 @@ export function findStateProducts(
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   if (!isNode(value)) return;
   const keys = Object.keys(value);
-  // A list whose entries stand under their numbers: { "910": {…}, "911": {…} }.
-  const isKeyed = keys.length > 1 && keys.every((key) => /^\d+$/.test(key));
+  const twice = numberedTwice(keys);
   for (const key of keys) {
     const child = value[key];
     if (typeof child !== 'object' || child === null || FOREIGN_BRANCHES.test(key)) continue;
     queue.push({
       value: child,
       shape: `${shape}.${/\d/.test(key) ? '#' : key}`,
-      isListed: isListed || isKeyed,
+      isListed: isListed || twice.has(key.replace(DIGITS, '#')),
     });
   }
+}
+
+const DIGITS = /\d+/g;
+
+/** The forms of keys that differ by their numbers alone: { "910": {…}, "911": {…} } and { "Product:1": {…}, "Product:2": {…} } are lists. */
+function numberedTwice(keys: readonly string[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const key of keys) {
+    if (!/\d/.test(key)) continue;
+    const form = key.replace(DIGITS, '#');
+    if (once.has(form)) twice.add(form);
+    once.add(form);
+  }
+  return twice;
 }
 
 /** What a shop sells best or would rather sell: the page's own list only where there is no other. */

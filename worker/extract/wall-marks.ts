@@ -9,8 +9,8 @@ const YOU_ARE = `you(?:['’]?re| are| were| might be)`;
 /** Said by walls alone where a page says little else. */
 export const WALL_TEXT = anyOf([
   // Who are you?
-  `${YOU_ARE} (?:not )?(?:an? )?(?:human|robot|bot)\\b`,
-  `${YOU_ARE} (?:an? )?(?:real )?person,? (?:and )?not a (?:robot|bot)`,
+  `${YOU_ARE} (?:not )?(?:an? )?(?:human|robot|bot|(?:real|actual) person)\\b`,
+  'look(?:s|ed)? (?:like a (?:robot|bot)|automated)\\b',
   'are you (?:an? )?(?:human|robot|bot)\\b',
   'not a (?:robot|bot)\\b|robot or human|bot or not',
   '(?:human|bot|robot) (?:verification|detection|check)\\b|prove your humanity',
@@ -37,7 +37,7 @@ export const WALL_TEXT = anyOf([
   '(?:number|position) in (?:the )?(?:line|queue)|estimated wait(?:ing)? time',
   '(?:scheduled|planned|routine|essential|site|under(?:going)?|down for) maintenance|maintenance (?:mode|downtime)',
   "we['’]ll be (?:right )?back (?:soon|shortly|online)|back online (?:soon|shortly)",
-  'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service',
+  'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service|bad gateway|gateway time-?out',
 ]);
 
 /** Code that only a challenge holds. */
@@ -46,7 +46,7 @@ export const CHALLENGE_CODE =
 
 /** Code that guards put on the shop's own pages too. */
 export const GUARD_CODE =
-  /_Incapsula_Resource|_pxAppId|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net/i;
+  /_Incapsula_Resource|_pxAppId|challenges\.cloudflare\.com|awswaf|KPSDK|queue-it\.net|google\.com\/recaptcha|hcaptcha\.com/i;
 
 /** What a guard answers a script that asks for JSON. */
 export const REFUSED_ANSWER =
