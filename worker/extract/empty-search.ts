@@ -32,7 +32,7 @@ export function isEmptySearch(
 
 /** True when a page says above its first tile, in a sentence, that what was asked for is gone. */
 export function saysMissing(page: PageDocument, tiles: readonly (readonly Tile[])[]): boolean {
-  return isSaid(page, tiles, MISSING, (element) => element.name === 'p' && element.hasText);
+  return isSaid(page, tiles, MISSING, ({ name, hasText }) => name === 'p' && hasText);
 }
 
 function isSaid(

@@ -27,8 +27,8 @@ export interface PageEvidence {
   names: readonly string[];
   /** Its first-rank headings as they are printed, whatever its titles say. */
   headings: readonly string[];
-  /** A search that found nothing, or a page that is gone, whatever tiles it shows. */
-  isEmpty: boolean;
+  /** Looks whether it is a search that found nothing, or a page that is gone, whatever tiles it shows. */
+  isEmpty: () => boolean;
   /** For prices printed without a currency; null when the page proves none. */
   currency: string | null;
   schemas: readonly SchemaFindings[];
@@ -72,7 +72,7 @@ export function gatherEvidence(
     page,
     names,
     headings: headingsOf(document),
-    isEmpty: isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
+    isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
     currency,
     schemas,
     openGraph: readOpenGraph(document, page.url),

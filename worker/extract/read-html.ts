@@ -28,8 +28,9 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
   // What a "not found" page prints are banners; only its data could still prove a product.
   const isProven =
     verdict !== null && verdict.product.price !== null && verdict.product.source !== 'visible';
-  const isMissing = isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty;
-  if (isMissing && !isProven) return { ...refused('not-a-product'), links };
+  const isMissing = () =>
+    isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty();
+  if (!isProven && isMissing()) return { ...refused('not-a-product'), links };
   const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
   // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
   const isGone = verdict?.product.availability === 'out_of_stock';

@@ -1,7 +1,7 @@
 /*
  * From one fetched body to what it says about products.
  *
- *   body ─▶ page-kind (a wall?) ─▶ JSON: json-answer
+ *   body ─▶ page-kind (a wall? wall-marks) ─▶ JSON: json-answer, else the list in its markup-within
  *                               └▶ HTML: fast-path   json-ld found by byte search; one complete block answers alone, or
  *                                        fast-state  the state that the address names; both only where printed-price,
  *                                                    further-facts and product-code find nothing to add or against it
@@ -16,10 +16,10 @@
  *                 tiles ─▶ visible-product (visible-heading, visible-details, labelled-details, visible-stock, buy-buttons,
  *                 stock-words, stock-place, was-price, variant-form, unprinted-price, printed-extras, printed-rating,
  *                 printed-specifications)
- *                 empty-search (whether a search found nothing)
+ *                 empty-search (whether a search found nothing, or the page says that it is gone)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
- *   judge-list    tile-item reads each tile; state of the same products completes it
+ *   judge-list    tile-item reads each tile; data of the same products completes it
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
 
