@@ -28,6 +28,9 @@ const CEILING_DOLLARS: Readonly<Record<string, number>> = {
   Clothing: 100_000,
 };
 
+/** No category's ceiling is lower: below it none needs to be known. Dollars. */
+export const LOWEST_CEILING_DOLLARS = Math.min(...Object.values(CEILING_DOLLARS));
+
 /** The most that a thing of this shop's category words and name can cost, in cents; null where only the general limit holds. */
 export function categoryCeiling(shopCategory: string | null, name: string): Cents | null {
   const dollars = CEILING_DOLLARS[categoryOf(shopCategory, name) ?? ''];

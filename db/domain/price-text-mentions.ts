@@ -86,7 +86,7 @@ function cleanText(text: string): string {
   return foldSpaces(plainCharacters(text.slice(0, MAX_LENGTH)))
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
     .replace(GLUED, '$1 ')
-    .replace(/(?<=[a-z])AU?\$ ?(?=\d)/g, ' $&')
+    .replace(/([a-z])(AU?\$ ?)(?=\d)/g, '$1 $2')
     .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
     .replace(/(\$ ?\d[\d,]*) \. ?(\d{2})(?!\d)/g, '$1.$2')
     .replace(

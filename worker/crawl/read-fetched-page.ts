@@ -5,7 +5,7 @@ import type { RetailerRow } from '#db/queries/retailers.ts';
 import { isGone } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OfferReading, PageReading } from '#domain/page-reading.ts';
-import { categoryCeiling } from '#domain/plausible-price.ts';
+import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/plausible-price.ts';
 import type { ExtractPool } from '../extract/extract-pool.ts';
 import { guardOffer } from '../extract/guard.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
@@ -110,8 +110,11 @@ export function guardReading(
   return guarded;
 }
 
-/** The limit of an offer's category, for the guard. */
-export function categoryLimit({ category, name }: OfferReading): { categoryMaxCents?: Cents } {
+/** The limit of an offer's category, for the guard; none where the price is below all of them. */
+export function categoryLimit({ category, name, price }: OfferReading): {
+  categoryMaxCents?: Cents;
+} {
+  if (Number(price) <= LOWEST_CEILING_DOLLARS) return {};
   const categoryMaxCents = categoryCeiling(category, name);
   return categoryMaxCents === null ? {} : { categoryMaxCents };
 }
