@@ -52,13 +52,14 @@ export function findStateProducts(
 
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   if (!isNode(value)) return;
-  const keys = Object.keys(value);
+  const keys = Object.keys(value).filter((key) => {
+    const child = value[key];
+    return typeof child === 'object' && child !== null && !FOREIGN_BRANCHES.test(key);
+  });
   const twice = numberedTwice(keys);
   for (const key of keys) {
-    const child = value[key];
-    if (typeof child !== 'object' || child === null || FOREIGN_BRANCHES.test(key)) continue;
     queue.push({
-      value: child,
+      value: value[key],
       shape: `${shape}.${/\d/.test(key) ? '#' : key}`,
       isListed: isListed || twice.has(key.replace(DIGITS, '#')),
     });

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import { isGone } from '#domain/availability.ts';
 import { trustBand } from '#domain/score-band.ts';
 import { searchTimeAgo } from '#domain/time-ago.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
@@ -11,16 +11,14 @@ import { MatchDoubt } from './MatchDoubt.tsx';
 
 type Offer = ProductDetail['offers'][number];
 
-/** Known not to be there; a shop that says nothing of its stock stays in its place. */
-const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
-
 /** Every shop that lists this product, cheapest first and those without stock last, against the best offer. */
 export function OfferTable({ product }: { product: ProductDetail }) {
   const { offers } = product;
-  const isGone = (offer: Offer) => GONE.includes(offer.availability);
   // Not by address: variants and sellers may share one.
   const best = offers.find((offer) => offer.offerId === product.offerId);
-  const rows = offers.toSorted((a, b) => Number(isGone(a)) - Number(isGone(b)));
+  const rows = offers.toSorted(
+    (a, b) => Number(isGone(a.availability)) - Number(isGone(b.availability)),
+  );
   return (
     <section className="stack" aria-labelledby="offers-title">
       <h2 id="offers-title">{titleOf(offers)}</h2>
@@ -46,7 +44,7 @@ export function OfferTable({ product }: { product: ProductDetail }) {
           </thead>
           <tbody>
             {rows.map((offer) => (
-              <tr key={offer.offerId} className={isGone(offer) ? 'gone' : undefined}>
+              <tr key={offer.offerId} className={isGone(offer.availability) ? 'gone' : undefined}>
                 <th scope="row">
                   <span className="retailer-line">
                     <LetterTile name={offer.retailer.name} />
@@ -69,7 +67,7 @@ export function OfferTable({ product }: { product: ProductDetail }) {
                   )}
                 </td>
                 <td className="number figures muted">
-                  <AgainstBest offer={offer} best={best} isGone={isGone(offer)} />
+                  <AgainstBest offer={offer} best={best} isGone={isGone(offer.availability)} />
                 </td>
                 <td className="small muted seen">
                   {offer.priceMeta &&

@@ -1,5 +1,5 @@
 import { productsNear } from '#db/queries/landing-products.ts';
-import { type Availability, isBuyable } from '#domain/availability.ts';
+import { isBuyable, isGone } from '#domain/availability.ts';
 import { PublicError } from '#domain/errors.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/landing-path.ts';
 import { findProduct } from '#site/api/answers/find-product.ts';
@@ -28,7 +28,6 @@ export interface ProductLanding {
 }
 
 const NEAR = 5;
-const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
 
 /** The page of the product whose id the last part of its address holds; null when no shop lists it. */
 export async function productLanding(
@@ -67,7 +66,7 @@ function isWorthAPage(offers: Awaited<ReturnType<typeof findProduct>>['found']['
   const buyable = offers.filter((offer) => isBuyable(offer.availability));
   const counted = buyable.length > 0 ? buyable : offers;
   const shops = new Set(counted.map((offer) => offer.retailerName));
-  return shops.size >= 2 && offers.some((offer) => !GONE.includes(offer.availability));
+  return shops.size >= 2 && offers.some((offer) => !isGone(offer.availability));
 }
 
 function unlessMissing(error: unknown): null {
