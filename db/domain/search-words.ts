@@ -1,3 +1,4 @@
+import { foldSpaces } from './fold-spaces.ts';
 import { headOf } from './name-head.ts';
 import { plainText } from './plain-text.ts';
 
@@ -60,7 +61,7 @@ export function queryWords(query: string): string[] {
 
 /** How a query is counted and compared: trimmed, one space between words, lower case, at most 100 characters. */
 export function normaliseQuery(query: string): string {
-  return firstOf(query.trim().replace(/\s+/g, ' ').toLowerCase(), 100);
+  return firstOf(foldSpaces(query.trim()).toLowerCase(), 100);
 }
 
 /** Longer queries are refused by the API. */

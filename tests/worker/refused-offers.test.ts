@@ -1,36 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
+import { expect, test, vi } from 'vitest';
 import { listRefused } from '#db/queries/refused-view.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
 import { refusedCommand } from '#worker/cli/refused.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { hourlyShop } from '../support/hourly-shop.ts';
+import type { ShopProduct } from '../support/shop-server.ts';
 
 const START = Date.parse('2026-11-21T00:00:00Z');
-let shop: ShopServer;
-let world: CrawlWorld;
-let retailer: RetailerRow;
-let hours = 0;
-
-beforeEach(async () => {
-  hours = 0;
-  shop = await startShopServer({});
-  world = await openCrawlWorld([shop.origin], () => new Date(START + hours * 3_600_000));
-  retailer = await world.addRetailer('test-shop', shop.origin);
-});
-
-afterEach(async () => {
-  await world.close();
-  await shop.close();
-});
-
-/** Every page is read, an hour after the last time. */
-async function crawl(): Promise<void> {
-  await makePagesDue(world.em(), retailer.id);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  hours += 1;
-}
+const own = hourlyShop(START);
 
 type Thing = { name: string; price?: number; currency?: string; category?: string };
 
@@ -49,7 +24,7 @@ function list(...things: Thing[]): ShopProduct {
 
 async function refused() {
   const all = { slug: null, reason: null };
-  const { rows } = await listRefused(world.em(), all, { limit: 100, offset: 0 });
+  const { rows } = await listRefused(own.world.em(), all, { limit: 100, offset: 0 });
   return rows
     .map(({ name, reason, price, currency, lastPriceCents, ceilingCents, times }) => ({
       ...{ name, reason, read: `${price} ${currency}`, lastPriceCents, ceilingCents, times },
@@ -60,9 +35,9 @@ async function refused() {
 const kettle = (price: number): Thing => ({ name: 'Acme Kettle', price });
 
 test('each refused offer is kept with what was read and what it was held against', async () => {
-  shop.products.set('list-1', list(kettle(20)));
-  await crawl();
-  shop.products.set(
+  own.shop.products.set('list-1', list(kettle(20)));
+  await own.crawl();
+  own.shop.products.set(
     'list-1',
     list(
       { name: 'Acme Toaster', price: 30, currency: 'USD' },
@@ -70,7 +45,7 @@ test('each refused offer is kept with what was read and what it was held against
       kettle(7.99),
     ),
   );
-  await crawl();
+  await own.crawl();
   const nothing = { lastPriceCents: null, ceilingCents: null, times: 1 };
   expect(await refused()).toEqual([
     {
@@ -93,53 +68,53 @@ test('each refused offer is kept with what was read and what it was held against
 
 test('it goes once it is accepted, also after the page answered that it did not change', async () => {
   const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
-  shop.products.set('list-1', list(kettle(20), toaster));
-  await crawl();
-  shop.products.set('list-1', list(kettle(21), { ...toaster, price: 31 }));
-  await crawl();
+  own.shop.products.set('list-1', list(kettle(20), toaster));
+  await own.crawl();
+  own.shop.products.set('list-1', list(kettle(21), { ...toaster, price: 31 }));
+  await own.crawl();
   expect(await refused()).toMatchObject([{ name: 'Acme Toaster', read: '31 USD', times: 2 }]);
-  await crawl();
+  await own.crawl();
   expect(await refused()).toMatchObject([{ name: 'Acme Toaster', times: 2 }]);
-  shop.products.set('list-1', list(kettle(20), { ...toaster, currency: 'AUD' }));
-  await crawl();
-  expect(await world.em().execute('select 1 from refused_offer')).toEqual([]);
+  own.shop.products.set('list-1', list(kettle(20), { ...toaster, currency: 'AUD' }));
+  await own.crawl();
+  expect(await own.world.em().execute('select 1 from refused_offer')).toEqual([]);
 });
 
 test('a doubted price goes when its second reading is believed', async () => {
-  shop.products.set('list-1', list(kettle(100)));
-  await crawl();
-  shop.products.set('list-1', list(kettle(20)));
-  await crawl();
+  own.shop.products.set('list-1', list(kettle(100)));
+  await own.crawl();
+  own.shop.products.set('list-1', list(kettle(20)));
+  await own.crawl();
   expect(await refused()).toMatchObject([{ reason: 'price-doubted', lastPriceCents: 10_000 }]);
-  await crawl();
+  await own.crawl();
   expect(await refused()).toEqual([]);
 });
 
 test('an offer that another page states well is refused no more', async () => {
-  shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
-  await crawl();
-  shop.products.set('list-2', list(kettle(20)));
-  await crawl();
+  own.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
+  await own.crawl();
+  own.shop.products.set('list-2', list(kettle(20)));
+  await own.crawl();
   expect(await refused()).toEqual([]);
 });
 
 test('a page that fails, or says nothing, leaves what was refused of it', async () => {
-  shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
-  await crawl();
-  shop.products.delete('list-1');
-  await crawl();
-  shop.products.set('list-1', { name: '', price: '0', body: '<p>Just a moment</p>' });
-  await crawl();
+  own.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
+  await own.crawl();
+  own.shop.products.delete('list-1');
+  await own.crawl();
+  own.shop.products.set('list-1', { name: '', price: '0', body: '<p>Just a moment</p>' });
+  await own.crawl();
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }]);
 });
 
 test('a page without a refusal adds no statement', async () => {
-  shop.products.set('list-1', list(kettle(20)));
-  await crawl();
-  shop.products.set('list-1', list(kettle(21)));
-  await world.em().execute('drop table refused_offer');
-  await crawl();
-  expect(await world.em().execute('select price_cents as cents from offer')).toEqual([
+  own.shop.products.set('list-1', list(kettle(20)));
+  await own.crawl();
+  own.shop.products.set('list-1', list(kettle(21)));
+  await own.world.em().execute('drop table refused_offer');
+  await own.crawl();
+  expect(await own.world.em().execute('select price_cents as cents from offer')).toEqual([
     { cents: 2_100 },
   ]);
 });
@@ -151,16 +126,16 @@ test('what is refused while a shop is quarantined is kept, and forgets nothing',
       ...more,
     );
   const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
-  shop.products.set('list-1', things(1, toaster));
-  await crawl();
-  shop.products.set('list-1', things(10, { ...kettle(20), currency: 'USD' }));
-  await crawl();
-  expect(await world.em().execute('select 1 from held_page')).toHaveLength(1);
+  own.shop.products.set('list-1', things(1, toaster));
+  await own.crawl();
+  own.shop.products.set('list-1', things(10, { ...kettle(20), currency: 'USD' }));
+  await own.crawl();
+  expect(await own.world.em().execute('select 1 from held_page')).toHaveLength(1);
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }, { name: 'Acme Toaster' }]);
 });
 
 test('the command line lists them, all or those of one retailer and reason', async () => {
-  vi.stubEnv('DATABASE_URL', world.databaseUrl);
+  vi.stubEnv('DATABASE_URL', own.world.databaseUrl);
   const said = async (...args: string[]) => {
     const lines: string[] = [];
     expect(await refusedCommand(args, (line) => lines.push(line))).toBe(0);
@@ -168,15 +143,18 @@ test('the command line lists them, all or those of one retailer and reason', asy
   };
   try {
     expect(await said()).toBe('No offer is refused.');
-    shop.products.set('list-1', list(kettle(20), { name: 'Acme Book', currency: 'USD', price: 9 }));
-    await crawl();
-    shop.products.set('list-1', list(kettle(7.99)));
-    await crawl();
+    own.shop.products.set(
+      'list-1',
+      list(kettle(20), { name: 'Acme Book', currency: 'USD', price: 9 }),
+    );
+    await own.crawl();
+    own.shop.products.set('list-1', list(kettle(7.99)));
+    await own.crawl();
     const all = await said();
     expect(all).toMatch(/^test-shop +price-doubted +1$/m);
     expect(all).toContain(
       `2026-11-21 01:00  test-shop  price-doubted  $7.99 (last price $20.00)
-  Acme Kettle  ${shop.origin}/thing/Acme-Kettle  on ${shop.origin}/product/list-1`,
+  Acme Kettle  ${own.shop.origin}/thing/Acme-Kettle  on ${own.shop.origin}/product/list-1`,
     );
     expect(await said('test-shop', '--reason', 'no-price')).toBe('No offer is refused.');
     await expect(said('no-shop')).rejects.toThrow("no retailer 'no-shop'");

@@ -1,37 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
-import { makePagesDue } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
 import { productsToScore } from '#db/queries/scores.ts';
 import { cents } from '#domain/money.ts';
-import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { hourlyShop } from '../support/hourly-shop.ts';
+import type { ShopProduct } from '../support/shop-server.ts';
 
 const START = Date.parse('2026-11-21T00:00:00Z');
-let shop: ShopServer;
-let world: CrawlWorld;
-let retailer: RetailerRow;
-let hours = 0;
-
-beforeEach(async () => {
-  hours = 0;
-  shop = await startShopServer({});
-  world = await openCrawlWorld([shop.origin], () => new Date(START + hours * 3_600_000));
-  retailer = await world.addRetailer('test-shop', shop.origin);
-});
-
-afterEach(async () => {
-  await world.close();
-  await shop.close();
-});
-
-/** Every page is read, an hour after the last time. */
-async function crawl(): Promise<void> {
-  await makePagesDue(world.em(), retailer.id);
-  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  hours += 1;
-}
+const own = hourlyShop(START);
 
 interface Seen {
   id: string;
@@ -44,12 +19,12 @@ interface Seen {
 }
 
 async function offers(): Promise<Seen[]> {
-  return world.em().execute<Seen[]>(
+  return own.world.em().execute<Seen[]>(
     `select id, replace(url, ?, '') as path, price_cents as price, availability,
        round(extract(epoch from last_seen_at - ?::timestamptz) / 3600)::int as seen,
        (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
      from offer o order by url`,
-    [shop.origin, new Date(START)],
+    [own.shop.origin, new Date(START)],
   );
 }
 
@@ -72,49 +47,49 @@ function kettle(price: string, version = price, path = '/product/kettle-100001')
     brand: { '@type': 'Brand', name: 'Breville' },
     offers: {
       '@type': 'Offer',
-      url: shop.origin + path,
+      url: own.shop.origin + path,
       price,
       priceCurrency: 'AUD',
       availability: 'https://schema.org/InStock',
     },
   };
-  const body = `<!doctype html><link rel="canonical" href="${shop.origin + path}"><title>Breville Smart Kettle</title>
+  const body = `<!doctype html><link rel="canonical" href="${own.shop.origin + path}"><title>Breville Smart Kettle</title>
 <h1>Breville Smart Kettle</h1><script type="application/ld+json">${JSON.stringify(data)}</script><p>$${price}</p><button>Add to cart</button>`;
   return { name: 'Breville Smart Kettle', price: version, body };
 }
 
 test('what has left a list is not proven by a list that stays as it is', async () => {
-  shop.products.set('list-1', list('1', ['left', 'stays']));
-  await crawl();
-  shop.products.set('list-1', list('2', ['stays']));
-  await crawl();
-  await crawl();
-  await crawl();
+  own.shop.products.set('list-1', list('1', ['left', 'stays']));
+  await own.crawl();
+  own.shop.products.set('list-1', list('2', ['stays']));
+  await own.crawl();
+  await own.crawl();
+  await own.crawl();
   expect((await offers()).map(({ path, seen }) => [path, seen])).toEqual([
     ['/thing/left', 0],
     ['/thing/stays', 3],
   ]);
   // It comes back, and is proven again.
-  shop.products.set('list-1', list('3', ['left', 'stays']));
-  await crawl();
-  await crawl();
+  own.shop.products.set('list-1', list('3', ['left', 'stays']));
+  await own.crawl();
+  await own.crawl();
   expect((await offers()).map(({ seen }) => seen)).toEqual([5, 5]);
 });
 
 test('a page that lost its price does not prove the old one by staying so', async () => {
-  shop.products.set('kettle-100001', kettle('149.00'));
-  await crawl();
+  own.shop.products.set('kettle-100001', kettle('149.00'));
+  await own.crawl();
   const priceless = '<h1>Breville Smart Kettle</h1><p>Call us for the price</p>';
-  shop.products.set('kettle-100001', { name: '', price: '2', body: priceless });
-  await crawl();
-  await crawl();
-  await crawl();
+  own.shop.products.set('kettle-100001', { name: '', price: '2', body: priceless });
+  await own.crawl();
+  await own.crawl();
+  await own.crawl();
   expect(await offers()).toMatchObject([{ price: 14900, seen: 0 }]);
 });
 
 test('a page that is sold out and names no price any more ends the stock; the last price stays', async () => {
-  shop.products.set('kettle-100001', kettle('149.00'));
-  await crawl();
+  own.shop.products.set('kettle-100001', kettle('149.00'));
+  await own.crawl();
   const soldOut = (version: string) => {
     const page = kettle('149.00', version);
     const body = page.body
@@ -123,41 +98,41 @@ test('a page that is sold out and names no price any more ends the stock; the la
       .replace('<p>$149.00</p><button>Add to cart</button>', '<p>Sold out</p>');
     return { ...page, body: body ?? '' };
   };
-  shop.products.set('kettle-100001', soldOut('2'));
-  await crawl();
+  own.shop.products.set('kettle-100001', soldOut('2'));
+  await own.crawl();
   const gone = { price: 14900, availability: 'out_of_stock', points: [14900, 14900] };
   expect(await offers()).toMatchObject([{ ...gone, seen: 1 }]);
-  await crawl();
+  await own.crawl();
   expect(await offers()).toMatchObject([{ ...gone, seen: 2 }]);
-  expect(await productsToScore(world.em(), 9)).toEqual([]);
-  shop.products.set('kettle-100001', kettle('139.00', '3'));
-  await crawl();
+  expect(await productsToScore(own.world.em(), 9)).toEqual([]);
+  own.shop.products.set('kettle-100001', kettle('139.00', '3'));
+  await own.crawl();
   expect(await offers()).toMatchObject([{ price: 13900, availability: 'in_stock' }]);
 });
 
 test('a price that an operator saw is not proven by a page that shows another', async () => {
-  shop.products.set('kettle-100001', kettle('149.00'));
-  await crawl();
-  const [offer] = await world
+  own.shop.products.set('kettle-100001', kettle('149.00'));
+  await own.crawl();
+  const [offer] = await own.world
     .em()
     .execute<{ id: string; productId: string }[]>(
       'select id, product_id as "productId" from offer',
     );
   if (!offer) throw new Error('no offer was stored');
-  const now = world.services.now();
-  await recordManualPrice(world.em(), offer.productId, offer.id, cents(12_900), now);
+  const now = own.world.services.now();
+  await recordManualPrice(own.world.em(), offer.productId, offer.id, cents(12_900), now);
   expect(await offers()).toMatchObject([{ price: 12900 }]);
-  hours += 1;
-  await crawl();
+  own.hours += 1;
+  await own.crawl();
   expect(await offers()).toMatchObject([{ price: 14900, points: [14900, 12900, 14900] }]);
 });
 
 test('a product whose address changes stays one offer, with its history', async () => {
-  shop.products.set('kettle-100001', kettle('149.00'));
-  await crawl();
+  own.shop.products.set('kettle-100001', kettle('149.00'));
+  await own.crawl();
   const [before] = await offers();
-  shop.products.set('kettle-100001', kettle('139.00', '2', '/product/smart-kettle-100001'));
-  await crawl();
+  own.shop.products.set('kettle-100001', kettle('139.00', '2', '/product/smart-kettle-100001'));
+  await own.crawl();
   const after = {
     id: before?.id,
     path: '/product/smart-kettle-100001',
@@ -166,23 +141,26 @@ test('a product whose address changes stays one offer, with its history', async 
   };
   expect(await offers()).toMatchObject([after]);
   // Both addresses are read, in whatever order.
-  shop.products.set('smart-kettle-100001', kettle('139.00', '3', '/product/smart-kettle-100001'));
-  await crawl();
-  await crawl();
+  own.shop.products.set(
+    'smart-kettle-100001',
+    kettle('139.00', '3', '/product/smart-kettle-100001'),
+  );
+  await own.crawl();
+  await own.crawl();
   expect(await offers()).toMatchObject([after]);
 });
 
 test('an address that now shows another product does not take over its history', async () => {
-  shop.products.set('kettle-100001', kettle('149.00'));
-  await crawl();
+  own.shop.products.set('kettle-100001', kettle('149.00'));
+  await own.crawl();
   const other = kettle('99.00', '2', '/product/toaster-100002');
   const body = other.body?.replaceAll('Breville Smart Kettle', 'Sunbeam Wide Toaster');
-  shop.products.set('kettle-100001', {
+  own.shop.products.set('kettle-100001', {
     ...other,
     body: body?.replaceAll('"name":"Breville"', '"name":"Sunbeam"') ?? '',
   });
-  await crawl();
-  await crawl();
+  await own.crawl();
+  await own.crawl();
   expect(await offers()).toMatchObject([
     { path: '/product/kettle-100001', price: 14900, seen: 0 },
     { path: '/product/toaster-100002', price: 9900, seen: 2 },
@@ -191,9 +169,9 @@ test('an address that now shows another product does not take over its history',
 
 test('a thing that nothing identifies stays one product, however often it is read', async () => {
   for (const price of ['7.00', '7.50', '8.00']) {
-    shop.products.set('odd-100005', { name: 'Odd', price });
-    await crawl();
+    own.shop.products.set('odd-100005', { name: 'Odd', price });
+    await own.crawl();
   }
   expect(await offers()).toMatchObject([{ price: 800, points: [700, 750, 800] }]);
-  expect(await world.em().execute('select id from product')).toHaveLength(1);
+  expect(await own.world.em().execute('select id from product')).toHaveLength(1);
 });

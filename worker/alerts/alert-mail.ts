@@ -1,4 +1,5 @@
 import type { FiredAlert } from '#db/queries/fire-alerts.ts';
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/mail-text.ts';
 import { cents, formatAud } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
@@ -45,7 +46,7 @@ function nextStep({ kind }: FiredAlert): string {
 
 /** Subjects are cut by mail programs; a word is not. Line breaks never get into a header. */
 function shortName(name: string): string {
-  const plain = name.replace(/\s+/g, ' ').trim();
+  const plain = foldSpaces(name).trim();
   if (plain.length <= 60) return plain;
   return `${plain.slice(0, 60).replace(/\s+\S*$/, '')}…`;
 }

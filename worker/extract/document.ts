@@ -9,7 +9,7 @@ const DEPTH_LIMIT = 512;
 const NODE_LIMIT = 250_000;
 const TEXT_LIMIT_CHARS = 4_000;
 /** Elements whose text no shopper sees. */
-const UNSEEN = new Set([
+export const UNSEEN: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',

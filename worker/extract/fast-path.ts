@@ -1,5 +1,4 @@
 import type { PageReading } from '#domain/page-reading.ts';
-import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import { canonicalOf } from './canonical.ts';
 import { readFastState } from './fast-state.ts';
@@ -11,7 +10,7 @@ import { readLinks } from './page-links.ts';
 import { onlyHeading } from './page-sketch.ts';
 import { isPrintedOtherwise, printsRefusal, readPrintedPrice } from './printed-price.ts';
 import { isShownCode } from './product-code.ts';
-import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
+import { readSchemaGraph, type SchemaFindings, withLooseFacts } from './schema-graph.ts';
 import { plainText } from './schema-node.ts';
 import type { SchemaProduct } from './schema-product.ts';
 import { type PageMarkup, readMarkup } from './shown-markup.ts';
@@ -41,12 +40,7 @@ function readFastSchema(
   schema: SchemaFindings,
   only: SchemaProduct,
 ): PageReading | null {
-  const { rating, category, name } = only.product;
-  const product = {
-    ...only.product,
-    rating: rating ?? schema.looseRating,
-    category: category ?? categoryOfTrail(schema.trail, name),
-  };
+  const product = withLooseFacts(only.product, schema);
   if (!isComplete(product) || page.isElsewhere(product)) return null;
   if (mayBeAddedTo(product, page, markup)) return null;
   const printed = readPrintedPrice(product, markup);

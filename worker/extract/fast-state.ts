@@ -1,5 +1,4 @@
 import type { PageReading } from '#domain/page-reading.ts';
-import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, emptyCandidate, offerOf } from './candidate.ts';
 import { parsePage, seenTextOf } from './document.ts';
 import { statesInScripts } from './embedded-state.ts';
@@ -14,7 +13,7 @@ import { namesOf } from './page-names.ts';
 import { sketchPage } from './page-sketch.ts';
 import { printsRefusal, readPrintedPrice } from './printed-price.ts';
 import { isShownCode } from './product-code.ts';
-import type { SchemaFindings } from './schema-graph.ts';
+import { type SchemaFindings, withLooseFacts } from './schema-graph.ts';
 import type { PageMarkup } from './shown-markup.ts';
 import { findStateProducts } from './state-search.ts';
 import { stockSaid } from './stock-words.ts';
@@ -51,12 +50,7 @@ export function readFastState(
   const candidates = [readOpenGraph(document, page.url), ...states, printed];
   const merged = vote(fittingCandidates(candidates, page, names));
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
-  const product = {
-    ...merged,
-    currency,
-    rating: merged.rating ?? schema.looseRating,
-    category: merged.category ?? categoryOfTrail(schema.trail, merged.name),
-  };
+  const product = { ...withLooseFacts(merged, schema), currency };
   if (!isShownCode(product.sku ?? '', page, text)) return null;
   if (printsRefusal(markup, product.availability)) return null;
   if (mayBeAddedTo(product, markup) || !isConfirmed(product, markup)) return null;

@@ -1,3 +1,4 @@
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import { CHALLENGE_CODE, GUARD_CODE, REFUSED_ANSWER, WALL_TEXT } from './wall-marks.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
@@ -25,10 +26,12 @@ const MISSING_MARKS =
  */
 export function isBlocked(body: string): boolean {
   if (body.length > WALL_LIMIT_CHARS) return false;
+  const isChallenge = CHALLENGE_CODE.test(body);
+  // Most of a shop's small pages end here, before their tags are taken out.
+  if (!isChallenge && STATED_PRICE.test(body)) return false;
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
-  if (CHALLENGE_CODE.test(body)) return true;
-  if (STATED_PRICE.test(body)) return false;
+  if (isChallenge) return true;
   if (WALL_TEXT.test(titleOf(body))) return true;
   if (MONEY.test(text)) return false;
   return WALL_TEXT.test(text) || (text.length < GUARDED_TEXT_CHARS && GUARD_CODE.test(body));
@@ -49,10 +52,7 @@ function printedText(body: string): string {
     /<(script|style|noscript|template|head|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi,
     '',
   );
-  return frame
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return foldSpaces(frame.replace(/<[^<>]*>/g, ' ')).trim();
 }
 
 /** True when heading or title say that this page is a "not found" page served with status 200. */

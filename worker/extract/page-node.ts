@@ -26,6 +26,8 @@ export class Element {
   hasDigit = false;
   /** Kept by `regionOf`. */
   region: Region | null = null;
+  /** Links and headings in it that name a product; kept by `holdsName`. */
+  names: number | null = null;
 
   constructor(
     name: string,

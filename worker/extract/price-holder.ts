@@ -163,18 +163,14 @@ export function holdsName(block: Element, price: Element): boolean {
   return namesIn(block) > namesOverPrice;
 }
 
-/** Counted once for each element: blocks are asked about for each price in them. */
-const knownNames = new WeakMap<Element, number>();
-
-/** How many links and headings name a product, in an element and below it. */
+/** How many links and headings name a product, in an element and below it; counted once: blocks are asked for each price in them. */
 function namesIn(element: Element): number {
-  const known = knownNames.get(element);
-  if (known !== undefined) return known;
+  if (element.names !== null) return element.names;
   let names = isNamed(element) ? 1 : 0;
   for (const child of element.children)
     if (isElement(child) && child.name !== 'script' && child.name !== 'style')
       names += namesIn(child);
-  knownNames.set(element, names);
+  element.names = names;
   return names;
 }
 

@@ -1,17 +1,6 @@
-import { type Element, isHidden } from './document.ts';
+import { type Element, isHidden, UNSEEN } from './document.ts';
 import type { Region } from './page-node.ts';
 
-const UNSEEN_NAMES = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'head',
-  'svg',
-  'select',
-  'iframe',
-  'object',
-]);
 const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|mini-?cart|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
@@ -47,7 +36,7 @@ function narrower(outer: Region, own: Region): Region {
 
 function ownRegion(element: Element): Region {
   const { name } = element;
-  if (UNSEEN_NAMES.has(name) || isHidden(element)) return 'hidden';
+  if (UNSEEN.has(name) || isHidden(element)) return 'hidden';
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   // Elements of a shop's own making say by their name what they are: <product-recommendations>.
   const label = name.includes('-') ? `${name} ${labelOf(element)}` : labelOf(element);

@@ -1,4 +1,4 @@
-import { readTrail } from './breadcrumb-trail.ts';
+import { categoryOfTrail, readTrail } from './breadcrumb-trail.ts';
 import type { Candidate } from './candidate.ts';
 import type { PageAddress } from './page-address.ts';
 import {
@@ -37,6 +37,18 @@ const ABOUT_PROPERTIES = [
   'itemOffered',
 ] as const;
 const NODE_LIMIT = 20_000;
+
+/** A product with what the page's data says of it outside the product's own node. */
+export function withLooseFacts(
+  product: Candidate,
+  { looseRating, trail }: SchemaFindings,
+): Candidate {
+  return {
+    ...product,
+    rating: product.rating ?? looseRating,
+    category: product.category ?? categoryOfTrail(trail, product.name),
+  };
+}
 
 /** Finds products and lists in parsed schema.org nodes; nodes that only point (`@id`) are looked up first. */
 export function readSchemaGraph(

@@ -1,6 +1,7 @@
 import { load } from 'cheerio/slim';
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { parseAvailability } from '#domain/availability.ts';
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import { parsePriceText } from '#domain/price-text.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
@@ -23,7 +24,7 @@ export function readBySelectors(
     const [css = '', attribute] = selector.split('@');
     const found = $(css).first();
     const value = attribute ? found.attr(attribute) : found.text();
-    const trimmed = value?.replace(/\s+/g, ' ').trim() ?? '';
+    const trimmed = foldSpaces(value ?? '').trim();
     return trimmed === '' || trimmed.length > LONGEST_FIELD ? null : trimmed;
   };
   const amount = (selector: string | undefined) =>

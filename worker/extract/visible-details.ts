@@ -108,9 +108,6 @@ function valueBeside(element: Element, label: string): string | null {
 }
 
 function cleaned(text: string): string | null {
-  const value = text
-    .replace(MARKS, '')
-    .replace(/^[\s:：#|–-]+|[\s|.]+$/g, '')
-    .replace(/\s+/g, ' ');
+  const value = foldSpaces(text.replace(MARKS, '').replace(/^[\s:：#|–-]+|[\s|.]+$/g, ''));
   return value.length > 0 && value.length <= LONGEST_VALUE ? value : null;
 }

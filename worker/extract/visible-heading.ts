@@ -1,3 +1,4 @@
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import { type Element, elementsIn, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
 import { labelOf, labelWords, regionOf } from './region.ts';
@@ -49,7 +50,7 @@ const TEXTS_LIMIT = 12;
 function textsIn(element: Element): string[] {
   return elementsIn(element)
     .flatMap(({ children }) => children)
-    .flatMap((child) => (child.type === 'text' ? child.data.replace(/\s+/g, ' ').trim() : ''))
+    .flatMap((child) => (child.type === 'text' ? foldSpaces(child.data).trim() : ''))
     .filter(Boolean)
     .slice(0, TEXTS_LIMIT);
 }

@@ -1,4 +1,5 @@
 import type { RealRetailer } from '#db/seed/real-retailers.ts';
+import { foldSpaces } from '#domain/fold-spaces.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { isBlocked } from '../extract/page-kind.ts';
 import type { Robots } from '../fetch/robots.ts';
@@ -22,10 +23,11 @@ const PACE_MS = 5_000;
 export function isScriptShell(body: string): boolean {
   // Data in a script element draws nothing.
   const scripts = body.match(/<script\b(?![^>]*\bjson\b)/gi)?.length ?? 0;
-  const text = body
-    .replace(/<(script|style|noscript|template|svg)\b[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
+  const text = foldSpaces(
+    body
+      .replace(/<(script|style|noscript|template|svg)\b[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]*>/g, ' '),
+  );
   return scripts > 0 && text.length < 800;
 }
 
