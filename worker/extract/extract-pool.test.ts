@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import { AT_ONCE_BYTES, bodyText, pageBody } from '../fetch/page-body.ts';
-import { createExtractPool, type ExtractPool, SMALL_BODY_CHARS } from './extract-pool.ts';
+import { AT_ONCE_BYTES, bodyText } from '../fetch/page-body.ts';
+import { createExtractPool, type ExtractPool, SMALL_BODY_BYTES } from './extract-pool.ts';
 import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
 import { BODY_LIMIT_CHARS, readPage } from './read-page.ts';
 
 let pool: ExtractPool | undefined;
 afterEach(() => pool?.close());
 
-const large = (body: string): string => `${body}<!--${'x'.repeat(SMALL_BODY_CHARS)}-->`;
+const large = (body: string): string => `${body}<!--${'x'.repeat(SMALL_BODY_BYTES)}-->`;
 const asked = (body: string) => ({ body, url: PRODUCT_URL, contentType: 'text/html' });
 /** Goes to the full vote: no JSON-LD. */
 const printed = large(htmlPage(kettleBlock()));
@@ -24,7 +24,7 @@ test('a large body is decoded in the thread, which gets its memory', async () =>
   pool = createExtractPool({ threads: 1 });
   const html = htmlPage(kettleBlock('<p class="price">£</p><p class="price">$49.95</p>'));
   const bytes = Buffer.concat([Buffer.from(html, 'latin1'), Buffer.alloc(AT_ONCE_BYTES, ' ')]);
-  const body = pageBody(bytes, 'windows-1252');
+  const body = { bytes, charset: 'windows-1252' };
   const asText = readPage(asked(bodyText(body)));
   expect(await pool.readPage({ ...asked(''), body })).toEqual(asText);
   expect(asText.product?.price).toBe('49.95');

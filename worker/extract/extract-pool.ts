@@ -8,13 +8,13 @@ import type { NewPage } from '#db/queries/pages.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
-import { AT_ONCE_BYTES } from '../fetch/page-body.ts';
-import type { ExtractAnswer, ExtractTask, UnreadPage, UnreadSitemap } from './extract-task.ts';
+import { AT_ONCE_BYTES, bodyText, type PageBody } from '../fetch/page-body.ts';
+import type { ExtractAnswer, ExtractTask, UnreadSitemap } from './extract-task.ts';
 import { refused } from './read-html.ts';
-import { BODY_LIMIT_CHARS, readPage, readPageFast } from './read-page.ts';
+import { BODY_LIMIT_CHARS, readPage, readPageFast, type UnreadPage } from './read-page.ts';
 
-/** Read at once: handing over would cost more than reading. Characters. */
-export const SMALL_BODY_CHARS = 16_000;
+/** Read at once: handing over would cost more than reading. */
+export const SMALL_BODY_BYTES = 16_000;
 /** A page that takes longer is stuck: real ones take up to 0.1 s, on a busy machine 1 s. */
 const TASK_LIMIT_MS = 8_000;
 /** Heap of one thread; a page of the largest size takes about 150 MB. */
@@ -112,23 +112,19 @@ export function createExtractPool({
 
   return {
     async readPage(page) {
-      const { body } = page;
-      let isContested = false;
-      if (typeof body === 'string') {
-        // One beyond the limit is refused unread.
-        const isRefused = body.length > BODY_LIMIT_CHARS;
-        if (body.length <= SMALL_BODY_CHARS || isRefused) return readPage({ ...page, body });
-        isContested = body.length <= AT_ONCE_BYTES;
-        const fast = isContested ? readPageFast({ ...page, body }) : null;
-        if (fast) return fast;
-      }
+      const size = sizeOf(page.body);
+      if (size <= SMALL_BODY_BYTES) return readPage({ ...page, body: bodyText(page.body) });
+      if (size > BODY_LIMIT_CHARS) return refused('too-complex');
+      const isContested = size <= AT_ONCE_BYTES;
+      const fast = isContested ? readPageFast(page) : null;
+      if (fast) return fast;
       const answer = await run({ page: { ...page, isContested } });
       return answer && 'reading' in answer ? answer.reading : refused('too-complex');
     },
     async pagesOfSitemap(sitemap) {
       const { xml } = sitemap;
-      if (typeof xml === 'string' && xml.length <= SMALL_BODY_CHARS)
-        return pagesOfSitemap({ ...sitemap, xml });
+      if (sizeOf(xml) <= SMALL_BODY_BYTES)
+        return pagesOfSitemap({ ...sitemap, xml: bodyText(xml) });
       const answer = await run({ sitemap });
       if (answer && 'pages' in answer) return answer.pages;
       throw new FetchRefused('too-large', `${sitemap.sitemapUrl} could not be read in time`);
@@ -139,6 +135,11 @@ export function createExtractPool({
       await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** In bytes; a text counts by its characters. */
+function sizeOf(body: PageBody): number {
+  return typeof body === 'string' ? body.length : body.bytes.length;
 }
 
 /** The memory of an undecoded body is handed over instead of copied. It holds nothing else: shared are only small pieces. */

@@ -2,10 +2,8 @@ import type { NewPage } from '#db/queries/pages.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import type { SitemapBody } from '../crawl/pages-of-sitemap.ts';
 import type { PageBody } from '../fetch/page-body.ts';
-import type { FetchedBody } from './read-page.ts';
+import type { UnreadPage } from './read-page.ts';
 
-/** A page as it was fetched: decoded, or not. */
-export type UnreadPage = Omit<FetchedBody, 'body'> & { body: PageBody };
 /** A sitemap as it was fetched. */
 export type UnreadSitemap = Omit<SitemapBody, 'xml'> & { xml: PageBody };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byteText } from '../fetch/page-body.ts';
 import { readFast } from './fast-path.ts';
 import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from './fixtures/pages.ts';
 import { readHtml } from './read-html.ts';
@@ -59,7 +60,7 @@ const CONTESTED: Record<string, string> = {
 
 describe('readFast', () => {
   it.each(Object.entries(PAGES))('answers %s just as the full vote does', (_what, body) => {
-    const fast = readFast(body, PRODUCT_URL);
+    const fast = readFast(byteText(body), PRODUCT_URL);
     const full = readHtml(body, PRODUCT_URL);
     expect(fast).not.toBeNull();
     expect({ ...fast?.product, source: '' }).toEqual({ ...full.product, source: '' });
@@ -68,6 +69,6 @@ describe('readFast', () => {
   });
 
   it.each(Object.entries(CONTESTED))('leaves %s to the full vote', (_what, body) => {
-    expect(readFast(body, PRODUCT_URL)).toBeNull();
+    expect(readFast(byteText(body), PRODUCT_URL)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { PageReading } from '#domain/page-reading.ts';
+import { textOfBytes } from '../fetch/page-body.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import { canonicalOf } from './canonical.ts';
 import { readFastState } from './fast-state.ts';
@@ -17,13 +18,13 @@ import { type PageMarkup, readMarkup } from './shown-markup.ts';
 import { isComplete } from './vote.ts';
 
 /**
- * The reading of a page whose data answers alone: one complete product in its JSON-LD, or in its state where it has none, and
- * nothing in the markup that could add to it or contradict it. Null sends the page to the full vote, which gives the same answer more slowly.
- * Without `wantsLinks` none are read.
+ * The reading of a page, given as a byte text (`page-body`), whose data answers alone: one complete product in its JSON-LD, or
+ * in its state where it has none, and nothing in the markup that could add to it or contradict it. Null sends the page to the
+ * full vote, which gives the same answer more slowly. Without `wantsLinks` none are read.
  */
 export function readFast(body: string, url: string, wantsLinks = true): PageReading | null {
-  const page = pageAddress(url, canonicalOf(body));
-  const schema = readSchemaGraph(readJsonLd(body), page, 'json-ld');
+  const page = pageAddress(url, textOfBytes(canonicalOf(body) ?? ''));
+  const schema = readSchemaGraph(readJsonLd(body, textOfBytes), page, 'json-ld');
   const [only, second] = schema.products;
   if (second || schema.items.length > 0) return null;
   const markup = readMarkup(body);
@@ -31,7 +32,7 @@ export function readFast(body: string, url: string, wantsLinks = true): PageRead
     ? readFastSchema(markup, page, schema, only)
     : readFastState(markup, page, schema);
   if (!reading || !wantsLinks) return reading;
-  return { ...reading, links: readLinks(markup.shown, page.url, schema.listed) };
+  return { ...reading, links: readLinks(textOfBytes(markup.shown), page.url, schema.listed) };
 }
 
 function readFastSchema(
@@ -42,9 +43,10 @@ function readFastSchema(
 ): PageReading | null {
   const product = withLooseFacts(only.product, schema);
   if (!isComplete(product) || page.isElsewhere(product)) return null;
-  if (mayBeAddedTo(product, page, markup)) return null;
+  const said = textOfBytes(markup.text);
+  if (mayBeAddedTo(product, page, markup, said)) return null;
   const printed = readPrintedPrice(product, markup);
-  if (!printed || printsRefusal(markup, product.availability)) return null;
+  if (!printed || printsRefusal(said, product.availability)) return null;
   if (printed.texts.length === 0 && isPrintedOtherwise(product, markup)) return null;
   const offer = offerOf(product, page.url);
   if (!offer) return null;
@@ -58,13 +60,14 @@ function readFastSchema(
 function mayBeAddedTo(
   product: Candidate,
   page: PageAddress,
-  { body, shown, text }: PageMarkup,
+  { body, shown }: PageMarkup,
+  said: string,
 ): boolean {
   // The heading may leave out a colour that the structured name appends.
   const colour = product.specifications['Colour']?.toLowerCase().match(/[\p{L}]{3,}/u)?.[0];
   const isNamed = colour && product.name?.toLowerCase().includes(colour);
-  if (isNamed && plainText(onlyHeading(shown) ?? '') !== product.name) return true;
-  if (!isShownCode(product.sku ?? '', page, text)) return true;
+  if (isNamed && plainText(textOfBytes(onlyHeading(shown) ?? '')) !== product.name) return true;
+  if (!isShownCode(product.sku ?? '', page, said)) return true;
   return (
     (product.gtin === null && mayHoldGtin(body)) || (product.rating === null && mayHoldRating(body))
   );

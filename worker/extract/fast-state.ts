@@ -1,4 +1,5 @@
 import type { PageReading } from '#domain/page-reading.ts';
+import { textOfBytes } from '../fetch/page-body.ts';
 import { type Candidate, emptyCandidate, offerOf } from './candidate.ts';
 import { parsePage, seenTextOf } from './document.ts';
 import { statesInScripts } from './embedded-state.ts';
@@ -31,29 +32,28 @@ export function readFastState(
   page: PageAddress,
   schema: SchemaFindings,
 ): PageReading | null {
-  const { body, text } = markup;
   const sketch = sketchPage(markup);
   if (!sketch) return null;
   const document = parsePage(sketch.html);
   const names = namesOf(document, []);
   const [heading] = document.headings;
   const title = heading ? seenTextOf(heading, 320) : '';
-  const codes = sketch.scripts.map(({ code }) => code);
-  const states = statesInScripts(document.scripts, (_script, index) => codes[index] ?? '')
+  const states = statesInScripts(document.scripts, (_script, index) => sketch.codes[index] ?? '')
     .flatMap((state) => findStateProducts(state, page, 'embedded-state'))
     .map(({ candidate }) => candidate);
   const stated = states.find((each) => each.price !== null && page.isAbout(each));
   if (!stated || isSoftMissing(names) || alikeness(title, stated.name ?? '') < SAME_NAME)
     return null;
-  const currency = stated.currency ?? readPageCurrency(document, body, page.url);
+  const currency = stated.currency ?? readPageCurrency(document, markup.body, page.url);
   const printed = { ...emptyCandidate('visible'), name: title, price: stated.price, currency };
   const candidates = [readOpenGraph(document, page.url), ...states, printed];
   const merged = vote(fittingCandidates(candidates, page, names));
   if (!merged || merged.price !== stated.price || !isComplete(merged, currency)) return null;
   const product = { ...withLooseFacts(merged, schema), currency };
-  if (!isShownCode(product.sku ?? '', page, text)) return null;
-  if (printsRefusal(markup, product.availability)) return null;
-  if (mayBeAddedTo(product, markup) || !isConfirmed(product, markup)) return null;
+  const said = textOfBytes(markup.text);
+  if (!isShownCode(product.sku ?? '', page, said)) return null;
+  if (printsRefusal(said, product.availability)) return null;
+  if (mayBeAddedTo(product, markup.body, said) || !isConfirmed(product, markup)) return null;
   const offer = offerOf(product, page.url);
   return offer && { ...emptyReading(), product: offer };
 }
@@ -69,11 +69,11 @@ function isComplete(
 /** Where a page prints the maker's number, which the full vote would add. */
 const PRINTED_MODEL = />\s*(?:mpn|model|part n|herstellerartikel|mod[eè]l)/i;
 
-function mayBeAddedTo({ gtin, mpn, rating }: Candidate, { body, text }: PageMarkup): boolean {
+function mayBeAddedTo({ gtin, mpn, rating }: Candidate, body: string, said: string): boolean {
   return (
     (gtin === null && mayHoldGtin(body)) ||
     (rating === null && mayHoldRating(body)) ||
-    (mpn === null && PRINTED_MODEL.test(text))
+    (mpn === null && PRINTED_MODEL.test(said))
   );
 }
 

@@ -1,3 +1,4 @@
+import { bytesOfText, textOfBytes } from '../fetch/page-body.ts';
 import { onlyHeading } from './page-sketch.ts';
 import type { PageMarkup } from './shown-markup.ts';
 
@@ -17,9 +18,9 @@ export function ownPricePlaces(
 ): readonly number[] {
   if (places.length < 2 || !name) return places;
   const heading = onlyHeading(shown);
-  const isPlain = heading !== null && textOfPlain(heading) === name;
+  const isPlain = heading !== null && textOfPlain(textOfBytes(heading)) === name;
   // The page's title says it once more.
-  if (!isPlain || text.split(name, 4).length > 3) return places;
+  if (!isPlain || text.split(bytesOfText(name), 4).length > 3) return places;
   const headed = shown.indexOf(heading.slice(0, -1));
   const own = places.find((at) => at > headed && at - headed < AT_HEADING_CHARS);
   if (own === undefined) return places;

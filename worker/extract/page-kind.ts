@@ -2,7 +2,7 @@ import { foldSpaces } from '#domain/fold-spaces.ts';
 import { CHALLENGE_CODE, GUARD_CODE, REFUSED_ANSWER, WALL_TEXT } from './wall-marks.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
-const WALL_LIMIT_CHARS = 60_000;
+export const WALL_LIMIT_BYTES = 60_000;
 /** A wall explains itself in a few sentences. */
 const WALL_TEXT_CHARS = 2_000;
 /** Where a guard watches the shop's own pages, only one that prints next to nothing is its challenge. */
@@ -25,7 +25,7 @@ const MISSING_MARKS =
  * price. What guards leave in the code stands on real pages too, so it counts only where there is little else to read.
  */
 export function isBlocked(body: string): boolean {
-  if (body.length > WALL_LIMIT_CHARS) return false;
+  if (Buffer.byteLength(body) > WALL_LIMIT_BYTES) return false;
   const isChallenge = CHALLENGE_CODE.test(body);
   // Most of a shop's small pages end here, before their tags are taken out.
   if (!isChallenge && STATED_PRICE.test(body)) return false;

@@ -12,7 +12,7 @@ test('a page is sketched by its head, its heading and the tags of its state', ()
   expect(sketch?.html).toBe(
     '<html lang="en-AU"><title>Kettles</title><meta name="a" content="1"><body><h1>Kettle</h1><script id="state" type="application/json"></script>',
   );
-  expect(sketch?.scripts.map(({ code }) => JSON.parse(code).price)).toEqual(['1']);
+  expect(sketch?.codes.map((code) => JSON.parse(code).price)).toEqual(['1']);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { textOfBytes } from '../fetch/page-body.ts';
 import { canonicalOf } from './canonical.ts';
 import type { PageMarkup, PageScript } from './shown-markup.ts';
 
@@ -13,17 +14,18 @@ const BODY_MARKUP = /itemprop="(?:price|offers)|typeof="/;
 export interface PageSketch {
   /** A small page of its own: titles, metas, the one heading, and the tags of `scripts`, empty. */
   html: string;
-  /** The scripts that could hold state. */
-  scripts: PageScript[];
+  /** The code of the scripts that could hold state. */
+  codes: string[];
 }
 
-/** The sketch of a page; null where it has no such script, not exactly one heading, or its products marked up in the body. */
+/** The sketch of a page that was cut as a byte text; null where it has no such script, not exactly one heading, or its products marked up in the body. */
 export function sketchPage({ body, shown, scripts }: PageMarkup): PageSketch | null {
   const heading = onlyHeading(shown);
   const kept = heading === null ? null : stateScripts(scripts);
   if (!kept || BODY_MARKUP.test(shown)) return null;
   const tags = kept.map(({ tag }) => `${tag}</script>`).join('');
-  return { html: `${headOf(body)}<body>${heading}${tags}`, scripts: kept };
+  const html = textOfBytes(`${headOf(body)}<body>${heading}${tags}`);
+  return { html, codes: kept.map(({ code }) => textOfBytes(code)) };
 }
 
 /** The markup of the page's one heading; null when it has none, or several. */

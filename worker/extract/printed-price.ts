@@ -1,5 +1,6 @@
 import { type Availability, isBuyable } from '#domain/availability.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { bytesOfText, textOfBytes } from '../fetch/page-body.ts';
 import type { Candidate } from './candidate.ts';
 import { ownPricePlaces } from './own-price-places.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
@@ -16,7 +17,7 @@ const PER_PIECE = /(?:\/|\bper)\s?1?\s?(?:ea|each|units?|pieces?|pce)\b/i;
 /** A second place this near to the one before stands in the same window. */
 const SAME_PLACE_CHARS = 300;
 /** What stands between thousands, here and elsewhere. */
-const GROUPINGS = [',', '.', ' ', '\u00a0', '&nbsp;', '’', "'"];
+const GROUPINGS = [',', '.', ' ', '\u00a0', '&nbsp;', '’', "'"].map(bytesOfText);
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 /** Roles of printed amounts that could be a "was"; thresholds, instalments and savings never are. */
 const MAYBE_WAS: ReadonlySet<string> = new Set(['now', 'plain', 'reference']);
@@ -34,7 +35,7 @@ export interface PrintedPrice {
 }
 
 /**
- * What is printed around a product's price. Null where that could speak against it: a higher amount as a "was" would be,
+ * What is printed around a product's price on a page that was cut as a byte text. Null where that could speak against it: a higher amount as a "was" would be,
  * a price with a condition, a sentence that refuses the purchase, or more places than are worth reading.
  */
 export function readPrintedPrice(product: Candidate, markup: PageMarkup): PrintedPrice | null {
@@ -68,10 +69,10 @@ export function readPrintedPrice(product: Candidate, markup: PageMarkup): Printe
 }
 
 /**
- * True when a shopper reads anywhere on the page that something cannot be bought or, against the data, that it is sold out or
- * that little is left.
+ * True when a shopper reads anywhere in a page's text that something cannot be bought or, against the data, that it is sold out
+ * or that little is left.
  */
-export function printsRefusal({ text }: PageMarkup, stated: Availability): boolean {
+export function printsRefusal(text: string, stated: Availability): boolean {
   if (speaksOfRefusal(text) || (isBuyable(stated) && saysSoldOut(text))) return true;
   return stated === 'in_stock' && speaksOfScarcity(text);
 }
@@ -161,7 +162,7 @@ function textAround(
   const last = countBelow(end, inShown) - 1;
   const lastEnd = (inText[last] ?? 0) + PIECE_START.length + end - (inShown[last] ?? 0);
   const to = Math.min(lastEnd, inText[last + 1] ?? text.length);
-  return plainText(text.slice(inText[from] ?? 0, to).replaceAll(PIECE_START, ' '));
+  return plainText(textOfBytes(text.slice(inText[from] ?? 0, to)).replaceAll(PIECE_START, ' '));
 }
 
 function isStruck(at: number, { shown }: PageMarkup): boolean {

@@ -27,12 +27,13 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { parseJson } from '#domain/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
+import { byteText, type PageBody, textOfBytes } from '../fetch/page-body.ts';
 import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
 import { markupWithin } from './markup-within.ts';
 import { pageAddress } from './page-address.ts';
-import { isBlocked, isRefusedAnswer } from './page-kind.ts';
+import { isBlocked, isRefusedAnswer, WALL_LIMIT_BYTES } from './page-kind.ts';
 import { readHtml, refused } from './read-html.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
@@ -47,6 +48,9 @@ export interface FetchedBody {
   /** `readPageFast` has no answer, and is not asked again. */
   isContested?: boolean | undefined;
 }
+
+/** A page whose body may not be decoded yet. */
+export type UnreadPage = Omit<FetchedBody, 'body'> & { body: PageBody };
 
 /** Reads any body; never throws. Exactly one of product, items and rejected carries the answer. */
 export function readPage(page: FetchedBody): PageReading {
@@ -64,16 +68,13 @@ export function readPage(page: FetchedBody): PageReading {
  * The reading of a page whose data answers alone, without parsing it as HTML; null where `readPage` has more to do. Never
  * throws, and takes a few milliseconds at most for bodies up to half a million characters.
  */
-export function readPageFast({
-  body,
-  url,
-  contentType,
-  selectors,
-  wantsLinks,
-}: FetchedBody): PageReading | null {
+export function readPageFast(page: UnreadPage): PageReading | null {
+  const { url, contentType, selectors, wantsLinks } = page;
+  const body = byteText(page.body);
   if (selectors || looksLikeJson(body, contentType)) return null;
   try {
-    return isBlocked(body) ? refused('blocked') : readFast(body, url, wantsLinks);
+    const isWall = body.length <= WALL_LIMIT_BYTES && isBlocked(textOfBytes(body));
+    return isWall ? refused('blocked') : readFast(body, url, wantsLinks);
   } catch {
     // `readPage` meets the same fault and says what it is.
     return null;
@@ -93,7 +94,7 @@ function read(page: FetchedBody): PageReading {
     return isRefusedAnswer(body) ? refused('blocked') : (readMarkupWithin(json, url) ?? answer);
   }
   if (isBlocked(body)) return refused('blocked');
-  const fast = selectors || isContested ? null : readFast(body, url, wantsLinks);
+  const fast = selectors || isContested ? null : readFast(byteText(body), url, wantsLinks);
   return fast ?? readHtml(body, url, { selectors, wantsLinks });
 }
 

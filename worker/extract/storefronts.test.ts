@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { byteText } from '../fetch/page-body.ts';
 import { readFast } from './fast-path.ts';
 import { STOREFRONTS } from './fixtures/storefronts.ts';
 import { readHtml } from './read-html.ts';
@@ -11,7 +12,7 @@ it.each(Object.entries(STOREFRONTS))('reads %s', (_system, { url, body, expected
 it.each(Object.entries(STOREFRONTS))(
   'reads %s the same on the fast path, where that answers',
   (_system, { url, body }) => {
-    const fast = readFast(body, url);
+    const fast = readFast(byteText(body), url);
     const full = readHtml(body, url);
     const expected = fast && {
       ...full,

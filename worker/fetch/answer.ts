@@ -2,7 +2,6 @@ import { FetchRefused } from '#domain/errors.ts';
 import { decodeText } from './charset.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
-import { pageBody } from './page-body.ts';
 import type { Hop } from './redirect.ts';
 import { unpack, unpackGzipFile } from './response-body.ts';
 import { statusRefusal } from './status-refusal.ts';
@@ -49,10 +48,11 @@ async function readContent(request: FetchRequest, packed: Buffer, header: Header
   const found = { status: 200, bytes: packed.length } as const;
   if (request.accept === 'image') return { ...found, body: '', content: bytes };
   const text = request.accept === 'sitemap' ? await unpackGzipFile(bytes, limits) : bytes;
-  const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i.exec(header('content-type') ?? '')?.[1];
+  const stated = /charset\s*=\s*["']?([\w:-]{1,40})/i.exec(header('content-type') ?? '')?.[1];
+  const charset = stated ?? null;
   // Robots.txt is read here, whatever its size: its cap is low.
-  const decode = request.accept === 'robots' ? decodeText : pageBody;
-  return { ...found, body: decode(text, charset ?? null), content: null };
+  const body = request.accept === 'robots' ? decodeText(text, charset) : { bytes: text, charset };
+  return { ...found, body, content: null };
 }
 
 function common(url: URL, contentType: string, header: Header) {

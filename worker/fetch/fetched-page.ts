@@ -21,7 +21,7 @@ export interface FetchedPage {
   status: 200 | 304;
   /** After redirects, without fragment; demo shops carry no port. */
   url: string;
-  /** Text, undecoded where it is large; empty for 304 and for images. */
+  /** As it came, and decoded by who reads it; text of robots.txt; empty for 304 and for images. */
   body: PageBody;
   /** The bytes of an image, null for everything else. */
   content: Uint8Array | null;

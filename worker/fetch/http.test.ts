@@ -66,7 +66,7 @@ test('a validator too odd to be sent back is not kept', async () => {
 
 test.each(['gzip', 'brotli', 'deflate', 'raw-deflate'])('%s is unpacked', async (encoding) => {
   const page = await fetcher.fetchPage({ url: `${shop.origin}/${encoding}` });
-  expect(page.body).toContain('Breville');
+  expect(bodyText(page.body)).toContain('Breville');
   expect(page.bytes).toBeLessThan(bodyText(page.body).length);
 });
 
@@ -81,7 +81,7 @@ test('pictures come as bytes, SVG not at all', async () => {
 test('a packed sitemap file is unpacked, under the same cap', async () => {
   const url = `${shop.origin}/sitemap.xml.gz`;
   const sitemap = await fetcher.fetchPage({ url, accept: 'sitemap' });
-  expect(sitemap.body).toContain('<loc>http://x/1</loc>');
+  expect(bodyText(sitemap.body)).toContain('<loc>http://x/1</loc>');
   const bomb = fetcher.fetchPage({ url: `${shop.origin}/sitemap-bomb.xml.gz`, accept: 'sitemap' });
   await expect(bomb).rejects.toMatchObject({ reason: 'too-large' });
 });

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OfferReading } from '#domain/page-reading.ts';
 import { readFast } from '../extract/fast-path.ts';
 import { readHtml } from '../extract/read-html.ts';
+import { byteText } from '../fetch/page-body.ts';
 
 /** How one page fared on the fast path: the fields in which its answer is not the full vote's; null when it did not answer. */
 export function fastPathDifferences(body: string, url: string): string[] | null {
-  const fast = readFast(body, url);
+  const fast = readFast(byteText(body), url);
   if (!fast?.product) return null;
   const full = readHtml(body, url);
   const differing = differingFields(fast.product, full.product);
