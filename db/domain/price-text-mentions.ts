@@ -83,7 +83,7 @@ interface Found {
 const GLUED = /(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu;
 
 function cleanText(text: string): string {
-  return foldSpaces(plainCharacters(text.slice(0, MAX_LENGTH)))
+  return foldSpaces(upToAmounts(plainCharacters(text.slice(0, MAX_LENGTH))))
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
     .replace(GLUED, '$1 ')
     .replace(/([a-z])(AU?\$ ?)(?=\d)/g, '$1 $2')
@@ -95,6 +95,18 @@ function cleanText(text: string): string {
     )
     .trim();
 }
+
+/** How far behind an amount the words stand that name it. */
+const NAMED_CHARS = 100;
+
+/** A text without what is too far behind its last digit to say anything of an amount: most of a page's texts are words. */
+function upToAmounts(text: string): string {
+  let end = text.length;
+  while (end > 0 && !isDigit(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(0, end + NAMED_CHARS);
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Widths, digits and points of all scripts as ASCII has them, invisible marks left out. */
 function plainCharacters(text: string): string {

@@ -46,7 +46,7 @@ function readFastSchema(
   const said = textOfBytes(markup.text);
   if (mayBeAddedTo(product, page, markup, said)) return null;
   const printed = readPrintedPrice(product, markup);
-  if (!printed || printsRefusal(said, product.availability)) return null;
+  if (!printed || printsRefusal(markup, product.availability)) return null;
   if (printed.texts.length === 0 && isPrintedOtherwise(product, markup)) return null;
   const offer = offerOf(product, page.url);
   if (!offer) return null;
@@ -60,15 +60,16 @@ function readFastSchema(
 function mayBeAddedTo(
   product: Candidate,
   page: PageAddress,
-  { body, shown }: PageMarkup,
+  markup: PageMarkup,
   said: string,
 ): boolean {
   // The heading may leave out a colour that the structured name appends.
   const colour = product.specifications['Colour']?.toLowerCase().match(/[\p{L}]{3,}/u)?.[0];
   const isNamed = colour && product.name?.toLowerCase().includes(colour);
-  if (isNamed && plainText(textOfBytes(onlyHeading(shown) ?? '')) !== product.name) return true;
+  if (isNamed && plainText(textOfBytes(onlyHeading(markup) ?? '')) !== product.name) return true;
   if (!isShownCode(product.sku ?? '', page, said)) return true;
   return (
-    (product.gtin === null && mayHoldGtin(body)) || (product.rating === null && mayHoldRating(body))
+    (product.gtin === null && mayHoldGtin(markup.body)) ||
+    (product.rating === null && mayHoldRating(markup.body))
   );
 }

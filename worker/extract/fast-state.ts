@@ -52,7 +52,7 @@ export function readFastState(
   const product = { ...withLooseFacts(merged, schema), currency };
   const said = textOfBytes(markup.text);
   if (!isShownCode(product.sku ?? '', page, said)) return null;
-  if (printsRefusal(said, product.availability)) return null;
+  if (printsRefusal(markup, product.availability)) return null;
   if (mayBeAddedTo(product, markup.body, said) || !isConfirmed(product, markup)) return null;
   const offer = offerOf(product, page.url);
   return offer && { ...emptyReading(), product: offer };

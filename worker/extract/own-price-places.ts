@@ -14,14 +14,14 @@ const OWN_CHARS = 4_000;
 export function ownPricePlaces(
   places: readonly number[],
   name: string | null,
-  { shown, text }: PageMarkup,
+  markup: PageMarkup,
 ): readonly number[] {
   if (places.length < 2 || !name) return places;
-  const heading = onlyHeading(shown);
+  const heading = onlyHeading(markup);
   const isPlain = heading !== null && textOfPlain(textOfBytes(heading)) === name;
   // The page's title says it once more.
-  if (!isPlain || text.split(bytesOfText(name), 4).length > 3) return places;
-  const headed = shown.indexOf(heading.slice(0, -1));
+  if (!isPlain || markup.text.split(bytesOfText(name), 4).length > 3) return places;
+  const headed = markup.headings[0] ?? 0;
   const own = places.find((at) => at > headed && at - headed < AT_HEADING_CHARS);
   if (own === undefined) return places;
   return places.filter((at) => Math.abs(at - own) < OWN_CHARS);

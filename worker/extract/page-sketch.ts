@@ -19,8 +19,9 @@ export interface PageSketch {
 }
 
 /** The sketch of a page that was cut as a byte text; null where it has no such script, not exactly one heading, or its products marked up in the body. */
-export function sketchPage({ body, shown, scripts }: PageMarkup): PageSketch | null {
-  const heading = onlyHeading(shown);
+export function sketchPage(markup: PageMarkup): PageSketch | null {
+  const { body, shown, scripts } = markup;
+  const heading = onlyHeading(markup);
   const kept = heading === null ? null : stateScripts(scripts);
   if (!kept || BODY_MARKUP.test(shown)) return null;
   const tags = kept.map(({ tag }) => `${tag}</script>`).join('');
@@ -29,9 +30,9 @@ export function sketchPage({ body, shown, scripts }: PageMarkup): PageSketch | n
 }
 
 /** The markup of the page's one heading; null when it has none, or several. */
-export function onlyHeading(shown: string): string | null {
-  const at = shown.indexOf('<h1');
-  if (at === -1 || shown.indexOf('<h1', at + 3) !== -1) return null;
+export function onlyHeading({ shown, headings }: PageMarkup): string | null {
+  const [at, second] = headings;
+  if (at === undefined || second !== undefined) return null;
   const end = shown.slice(at, at + HEADING_LIMIT_CHARS).indexOf('</h1');
   return end === -1 ? null : `${shown.slice(at, at + end)}</h1>`;
 }

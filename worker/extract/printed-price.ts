@@ -6,7 +6,7 @@ import { ownPricePlaces } from './own-price-places.ts';
 import { mentionsDeliveryCost } from './printed-extras.ts';
 import { plainText } from './schema-node.ts';
 import { type PageMarkup, PIECE_START } from './shown-markup.ts';
-import { refusesPurchase, saysSoldOut, speaksOfRefusal, speaksOfScarcity } from './stock-words.ts';
+import { maySpeakOfStock, refusesPurchase, saysSoldOut, speaksOfScarcity } from './stock-words.ts';
 
 /** How far around a printed price its "was" is looked for, in characters of markup. */
 const WINDOW_CHARS = 2_000;
@@ -69,11 +69,13 @@ export function readPrintedPrice(product: Candidate, markup: PageMarkup): Printe
 }
 
 /**
- * True when a shopper reads anywhere in a page's text that something cannot be bought or, against the data, that it is sold out
+ * True when a shopper reads anywhere on the page that something cannot be bought or, against the data, that it is sold out
  * or that little is left.
  */
-export function printsRefusal(text: string, stated: Availability): boolean {
-  if (speaksOfRefusal(text) || (isBuyable(stated) && saysSoldOut(text))) return true;
+export function printsRefusal({ text: bytes }: PageMarkup, stated: Availability): boolean {
+  if (!maySpeakOfStock(bytes)) return false;
+  const text = textOfBytes(bytes);
+  if (refusesPurchase(text) || (isBuyable(stated) && saysSoldOut(text))) return true;
   return stated === 'in_stock' && speaksOfScarcity(text);
 }
 

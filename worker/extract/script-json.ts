@@ -19,10 +19,14 @@ export function endOfJson(text: string, start: number): number {
 
 /** Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. */
 export function parseLoose(text: string): unknown {
+  return parsed(text) ?? (text.includes(':undefined') ? parsed(withoutUndefined(text)) : undefined);
+}
+
+const withoutUndefined = (text: string): string => text.replace(/:undefined(?=[,}\]])/g, ':null');
+
+function parsed(text: string): unknown {
   try {
-    return parseJson(
-      text.includes(':undefined') ? text.replace(/:undefined(?=[,}\]])/g, ':null') : text,
-    );
+    return parseJson(text);
   } catch {
     // An object literal of a script that is not JSON: code, which we never run.
     return undefined;

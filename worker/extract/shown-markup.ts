@@ -7,6 +7,8 @@ export interface PageMarkup {
   text: string;
   /** Where the pieces of `text` begin in `text` and in `shown`, in ascending order. */
   pieces: { inText: number[]; inShown: number[] };
+  /** Where its main headings (h1) begin in `shown`. */
+  headings: number[];
   scripts: PageScript[];
 }
 
@@ -26,7 +28,7 @@ export const PIECE_START = '>';
 export function readMarkup(body: string): PageMarkup {
   const markup: PageMarkup = {
     ...{ body, shown: '', text: '' },
-    ...{ pieces: { inText: [], inShown: [] }, scripts: [] },
+    ...{ pieces: { inText: [], inShown: [] }, headings: [], scripts: [] },
   };
   let shownFrom = 0;
   let unseen = 0;
@@ -40,6 +42,8 @@ export function readMarkup(body: string): PageMarkup {
       // Looked for once, also where many tags begin before one ends.
       if (close <= tag) close = behind(body, '>', tag);
       pieceFrom = close;
+      if (body.charCodeAt(tag + 2) === DIGIT_1 && (body.charCodeAt(tag + 1) | SMALL) === LETTER_H)
+        markup.headings.push(tag - unseen);
     } else {
       markup.shown += body.slice(shownFrom, tag);
       unseen += end - tag;
@@ -63,7 +67,9 @@ function addPiece(markup: PageMarkup, piece: string, inShown: number): void {
 const HYPHEN = 0x2d;
 const BANG = 0x21;
 const SMALL = 0x20;
+const LETTER_H = 0x68;
 const LETTER_S = 0x73;
+const DIGIT_1 = 0x31;
 const UNSEEN_NAME = /(script|style)[\s>/]/iy;
 
 /** The index behind a script, style or comment that begins at `tag`, noted where it is a script; -1 where none does. */

@@ -6,15 +6,30 @@ export type Field = keyof typeof STATE_KEYS;
 /** An object of a shop's JSON by its keys in small letters without '_' and '-'; empty values are left out. */
 export type Fields = Map<string, unknown>;
 
+/** No product has more fields. */
+export const KEYS_LIMIT = 400;
+
 /** The object's fields by normalised key. */
 export function normalised(object: SchemaNode): Fields {
   const fields: Fields = new Map();
-  for (const key of Object.keys(object).slice(0, 400)) {
+  for (const key of Object.keys(object).slice(0, KEYS_LIMIT)) {
     const value = unwrapped(object[key]);
-    if (value !== null && value !== undefined && value !== '')
-      fields.set(key.toLowerCase().replace(/[_\-\s]/g, ''), value);
+    if (value !== null && value !== undefined && value !== '') fields.set(normalKey(key), value);
   }
   return fields;
+}
+
+/** Shops' objects have the same keys again and again. */
+const normalKeys = new Map<string, string>();
+const NORMAL_KEYS_LIMIT = 10_000;
+
+function normalKey(key: string): string {
+  const known = normalKeys.get(key);
+  if (known !== undefined) return known;
+  if (normalKeys.size >= NORMAL_KEYS_LIMIT) normalKeys.clear();
+  const normal = key.toLowerCase().replace(/[_\-\s]/g, '');
+  normalKeys.set(key, normal);
+  return normal;
 }
 
 /** Search services wrap each value: { raw: 12.5, snippet: null }. */

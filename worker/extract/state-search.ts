@@ -1,6 +1,7 @@
 import type { Candidate } from './candidate.ts';
 import type { PageAddress } from './page-address.ts';
-import { isNode } from './schema-node.ts';
+import { isNode, type SchemaNode } from './schema-node.ts';
+import { KEYS_LIMIT } from './state-fields.ts';
 import { FOREIGN_BRANCHES } from './state-keys.ts';
 import { readStateProduct } from './state-product.ts';
 
@@ -39,7 +40,7 @@ export function findStateProducts(
       const isList = isListed || value.length > 1;
       for (const each of value.slice(0, LIST_LIMIT))
         if (typeof each === 'object' && each) queue.push({ value: each, shape, isListed: isList });
-    } else if (isNode(value)) {
+    } else if (isNode(value) && !isDictionary(value)) {
       const candidate = readStateProduct(value, page.url, source);
       // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
       if (candidate && (candidate.price ?? (isListed || page.isAbout(candidate))))
@@ -48,6 +49,19 @@ export function findStateProducts(
     }
   }
   return found;
+}
+
+/** So many of an object's first values tell whether it holds objects, where it is larger than any product. */
+const SAMPLE = 100;
+
+/** True for messages and the like, thousands in some states. */
+function isDictionary(value: SchemaNode): boolean {
+  const keys = Object.keys(value);
+  return keys.length > KEYS_LIMIT && keys.slice(0, SAMPLE).every((key) => isScalar(value[key]));
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
 }
 
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
