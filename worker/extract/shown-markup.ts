@@ -3,7 +3,7 @@ export interface PageMarkup {
   body: string;
   /** The part that shoppers see: no scripts, styles and comments. */
   shown: string;
-  /** What `shown` prints, each piece between two tags behind a '>'. Entities are not decoded. */
+  /** What `shown` prints, each piece between two tags behind a '>', unless it is space. Entities are not decoded. */
   text: string;
   /** Where the pieces of `text` begin in `text` and in `shown`, in ascending order. */
   pieces: { inText: number[]; inShown: number[] };
@@ -58,13 +58,15 @@ export function readMarkup(body: string): PageMarkup {
 }
 
 function addPiece(markup: PageMarkup, piece: string, inShown: number): void {
-  if (piece === '') return;
+  // Indentation is half of what stands between tags.
+  if (!(piece.charCodeAt(0) > SPACE) && piece.trim() === '') return;
   markup.pieces.inText.push(markup.text.length);
   markup.pieces.inShown.push(inShown);
   markup.text += PIECE_START + piece;
 }
 
 const HYPHEN = 0x2d;
+const SPACE = 0x20;
 const BANG = 0x21;
 const SMALL = 0x20;
 const LETTER_H = 0x68;
