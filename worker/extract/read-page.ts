@@ -10,7 +10,8 @@
  *   evidence      document (one capped parse into page-node), then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
- *                 state-variant, state-prices (state-keys: how shops name fields)
+ *                 state-variant, state-prices (state-range: none of several; state-entries: which of those that are listed;
+ *                 state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
  *                 other-goods sets aside what is announced as other products; price-holder ─▶ mark-role ─▶ price-marks ─▶
  *                 tiles ─▶ visible-product (visible-heading, visible-details, labelled-details, visible-stock, buy-buttons,

@@ -1,4 +1,4 @@
-import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
+import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
 import { STATE_KEYS } from './state-keys.ts';
 
 /** A field of a product, by the name it has with us. */
@@ -12,24 +12,54 @@ export const KEYS_LIMIT = 400;
 /** The object's fields by normalised key. */
 export function normalised(object: SchemaNode): Fields {
   const fields: Fields = new Map();
+  const suffixed: [name: string, value: unknown][] = [];
   for (const key of Object.keys(object).slice(0, KEYS_LIMIT)) {
     const value = unwrapped(object[key]);
-    if (value !== null && value !== undefined && value !== '') fields.set(normalKey(key), value);
+    if (value === null || value === undefined || value === '') continue;
+    const { name, isSuffixed } = normalKey(key);
+    fields.set(name, value);
+    if (isSuffixed) suffixed.push([name, value]);
   }
+  for (const [name, value] of suffixed) setPlain(fields, name, value);
   return fields;
 }
 
+/** A key as it is compared, and whether its end says what its amount is in. */
+interface NormalKey {
+  name: string;
+  isSuffixed: boolean;
+}
+
 /** Shops' objects have the same keys again and again. */
-const normalKeys = new Map<string, string>();
+const normalKeys = new Map<string, NormalKey>();
 const NORMAL_KEYS_LIMIT = 10_000;
 
-function normalKey(key: string): string {
+function normalKey(key: string): NormalKey {
   const known = normalKeys.get(key);
   if (known !== undefined) return known;
   if (normalKeys.size >= NORMAL_KEYS_LIMIT) normalKeys.clear();
-  const normal = key.toLowerCase().replace(/[_\-\s]/g, '');
+  const name = key.toLowerCase().replace(/[_\-\s]/g, '');
+  const normal = { name, isSuffixed: SUFFIXED.test(name) };
   normalKeys.set(key, normal);
   return normal;
+}
+
+/** What a name says of its amount's unit or tax. */
+const SUFFIXED = /(?:cents|minorunits?|(?:incl?|including|with)(?:gst|tax|vat))$/;
+const IN_CENTS = /^(.+?)(?:in)?(?:cents|minorunits?)$/;
+/** Beside these the cents are the rest of an amount. */
+const WHOLE_PARTS = ['dollars', 'dollar', 'whole', 'major', 'integer'];
+const WITH_TAX = /^(.+?)(?:incl?|including|with)(?:gst|tax|vat)$/;
+
+/** "priceInCents" as the price in dollars, "priceIncGst" as the price: what a shopper pays. */
+function setPlain(fields: Fields, key: string, value: unknown): void {
+  const whole = IN_CENTS.exec(key)?.[1];
+  const isPart = WHOLE_PARTS.some((part) => fields.has(`${whole}${part}`));
+  if (whole && !isPart && /^\d+$/.test(scalarText(value)))
+    if ([undefined, value].includes(fields.get(whole)))
+      fields.set(whole, (Number(value) / 100).toFixed(2));
+  const taxed = WITH_TAX.exec(key)?.[1];
+  if (taxed && typeof value !== 'boolean') fields.set(taxed, value);
 }
 
 /** Search services wrap each value: { raw: 12.5, snippet: null }. */

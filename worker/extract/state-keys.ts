@@ -8,10 +8,10 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** Aliases per field. Prices with a condition (member, from, per unit, instalment) are in none but their own. */
 export const STATE_KEYS = {
   name: words(`
-    displayname productname name title productdisplayname producttitle itemname value label`),
+    displayname productname name title productdisplayname producttitle itemname ecname value label`),
   url: words(`
     producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
-    handle`),
+    handle clickuri`),
   sku: words(`
     sku permanentid stockcode productcode partnumber articlenumber itemnumber shopsku code`),
   /** Numbers of the shop's database: its code only where it states no other. */
@@ -55,7 +55,7 @@ export const STATE_KEYS = {
     listingstatus sellablestatus stocklevel`),
   inStock: words(`
     isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
-    availableforsale isbuyable buyable isonstock orderable availability stock`),
+    availableforsale isbuyable buyable isonstock orderable inventoryavailable availability stock`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
     stockquantity quantityavailable availablestock stocklevel inventoryquantity stockonhand`),
@@ -73,7 +73,7 @@ export const STATE_KEYS = {
 
 /** Where shops nest the price fields. */
 export const PRICE_HOLDERS = words(
-  'pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock buybox pricerange',
+  'buybox pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock pricerange',
 );
 
 /** Where a range of prices keeps its low end, or a shop of several countries ours. */
@@ -81,7 +81,7 @@ export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(
-  'data product attributes item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant',
+  'data product attributes item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant selectedorfirstavailablevariant firstavailablevariant extensionattributes',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */

@@ -81,3 +81,60 @@ describe('prices that shops nest', () => {
     expect(read({ price: 80, sale_price: 80 })).toMatchObject({ price: '80', was: null });
   });
 });
+
+describe('no price of several is taken', () => {
+  it.each([
+    ['a range whose ends differ', { priceRange: { min: 59, max: 119 } }],
+    ['the same with its low end as the price', { price: 299, priceMax: 449 }],
+    ['ends as a list', { price: 7, price_range: [7, 24] }],
+    ['a flag', { price: 59, price_varies: true }],
+    ['a text that says from', { price: 59, priceText: 'From $59.00' }],
+    ['a price whose type says from', { price: { value: 129, priceType: 'FROM' } }],
+    ['prices that differ by state', { prices: { NSW: { price: 8.9 }, VIC: { price: 9.4 } } }],
+  ])('%s', (_what, object) => {
+    expect(read(object)).toMatchObject({ price: null, was: null, isSpread: true });
+  });
+
+  it('where all are the same they are the price', () => {
+    expect(read({ priceRange: { minPrice: 59, maxPrice: 59 } }).price).toBe('59');
+    expect(read({ prices: { NSW: { price: 8.9 }, VIC: { price: 8.9 } } }).price).toBe('8.9');
+    expect(read({ price: 59, price_range: '50:75' }).price).toBe('59');
+  });
+});
+
+describe('of listed prices', () => {
+  const aud = (amount: number) => ({ value: { centAmount: amount, currencyCode: 'AUD' } });
+
+  it('ours is taken, not that of a group, a quantity, another country or a used piece', () => {
+    const nzd = { value: { centAmount: 100, currencyCode: 'NZD' } };
+    const trade = { ...aud(200), customerGroup: { id: 'trade' } };
+    expect(
+      read({ prices: [nzd, trade, { ...aud(300), minimumQuantity: 10 }, aud(400)] }).price,
+    ).toBe('4.00');
+    const used = { condition: 'USED', price: 149 };
+    expect(read({ offers: [used, { condition: 'NEW', price: 219 }] }).price).toBe('219');
+  });
+
+  it('their types say which is which', () => {
+    const prices = [
+      { type: 'LIST', amount: 69 },
+      { type: 'SALE', amount: 49 },
+    ];
+    expect(read({ prices })).toMatchObject({ price: '49', was: '69' });
+  });
+
+  it('a promotion that is over counts no more', () => {
+    const list = { type: 'list', amount: '40.00', endDate: '9999-12-31' };
+    const promo = { type: 'promo', amount: '30.00', endDate: '2024-12-24' };
+    expect(read({ prices: [list, promo] })).toMatchObject({ price: '40.00', was: null });
+  });
+});
+
+it('names say cents and tax', () => {
+  expect(read({ priceInCents: 14900, wasPriceInCents: 18900 })).toMatchObject({
+    price: '149.00',
+    was: '189.00',
+  });
+  expect(read({ priceDollars: 4, priceCents: 99 }).price).toBeNull();
+  expect(read({ price: 120, priceExGst: 120, priceIncGst: 132 }).price).toBe('132');
+});

@@ -2,9 +2,11 @@ import type { UnitPrice } from '#domain/page-reading.ts';
 import { parsePriceText } from '#domain/price-text.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove, readAmount, readCurrency } from './amount.ts';
-import { isNode, valuesOf } from './schema-node.ts';
+import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
+import { ownEntry, typedPrices } from './state-entries.ts';
 import { type Fields, firstIn, normalised } from './state-fields.ts';
 import { PRICE_HOLDERS, PRICE_RANGES, STATE_KEYS } from './state-keys.ts';
+import { isPriceSpread } from './state-range.ts';
 
 /** What an object of a shop's JSON asks, each as a decimal text. */
 export interface StatePrices {
@@ -13,6 +15,8 @@ export interface StatePrices {
   member: string | null;
   unit: UnitPrice | null;
   currency: string | null;
+  /** The object states a range, or several prices, and no single one. */
+  isSpread: boolean;
 }
 
 /** Shopify's storefront script states prices in cents, its JSON feed in dollars: only the first has a price range. */
@@ -30,16 +34,17 @@ export function readPrices(
   variant: Fields | null,
   offer: Fields | null = null,
 ): StatePrices {
-  const holders = PRICE_HOLDERS.flatMap((holder) => valuesOf(fields.get(holder)).slice(0, 1))
-    .filter(isNode)
-    .map(normalised);
+  const isSpread = isSpreadObject(fields);
+  const holders = isSpread ? [] : holdersOf(fields);
   const ranges = holders
     .flatMap((holder) => PRICE_RANGES.map((range) => holder.get(range)))
     .filter(isNode)
     .map(normalised);
-  const places = [fields, variant, offer, ...holders, ...ranges].filter((place) => place !== null);
-  const currency = firstIn(places, 'currency', readCurrency) ?? currencyWithin(places);
-  const inDollars = dollarsReader(fields, places);
+  const own = isSpread ? null : fields;
+  const places = [own, variant, offer, ...holders, ...ranges].filter((place) => place !== null);
+  const named = [fields, ...places];
+  const currency = firstIn(named, 'currency', readCurrency) ?? currencyWithin(named);
+  const inDollars = dollarsReader(fields, named);
   const amount = (value: unknown): string | null => {
     const stated = amountOf(value, currency);
     return stated && inDollars(stated);
@@ -49,7 +54,7 @@ export function readPrices(
     sale ??
     firstIn(places, 'price', amount) ??
     firstIn([...holders, ...ranges], 'held', amount) ??
-    evenPrice(amount(fields.get('pricefrom')), amount(fields.get('priceto')));
+    evenPrice(fields, holders, amount);
   const wasAbove = (value: unknown): string | null => {
     const was = amount(value);
     return was && price && isAbove(was, price) ? was : null;
@@ -60,14 +65,51 @@ export function readPrices(
     was:
       firstIn(places, 'was', wasAbove) ??
       firstIn(holders, 'heldWas', wasAbove) ??
-      (sale ? firstIn(places, 'price', wasAbove) : null) ??
+      (sale ? (firstIn(places, 'price', wasAbove) ?? firstIn(holders, 'held', wasAbove)) : null) ??
       tierAbove(fields, wasAbove),
     member: firstIn(places, 'member', amount),
     unit: firstIn(places, 'unit', (value) =>
       typeof value === 'string' ? parseUnitPrice(value) : null,
     ),
     currency,
+    isSpread: isSpread && price === null,
   };
+}
+
+/** True where the object states no single price: the variant that stands for it may. */
+export function isSpreadObject(fields: Fields): boolean {
+  return isPriceSpread(fields, (value) => amountOf(value, null)) || !isSameInZones(fields);
+}
+
+/** The objects that hold the product's prices; of a list the entry that is for anyone, or what its entries' types name. */
+function holdersOf(fields: Fields): Fields[] {
+  return PRICE_HOLDERS.flatMap((holder) => {
+    const held = fields.get(holder);
+    const typed = typedPrices(held);
+    const entry = typed ? null : ownEntry(held);
+    const zones = entry && zonesOf(entry);
+    return [...(typed ? [typed] : []), ...(entry ? [normalised(zones?.[0] ?? entry)] : [])];
+  });
+}
+
+const ZONE = /^(?:au-)?(?:nsw|vic|qld|sa|wa|tas|act|nt)$/i;
+
+/** What a shop states for each Australian state apart. */
+function zonesOf(holder: SchemaNode): SchemaNode[] | null {
+  const keys = Object.keys(holder);
+  const zones = keys.filter((key) => ZONE.test(key)).map((key) => holder[key]);
+  return zones.length > 1 && zones.length === keys.length && zones.every(isNode) ? zones : null;
+}
+
+/** True unless the price depends on where the shopper lives. */
+function isSameInZones(fields: Fields): boolean {
+  const zones = PRICE_HOLDERS.map((holder) => fields.get(holder))
+    .filter(isNode)
+    .flatMap((holder) => zonesOf(holder) ?? []);
+  const prices = zones.map((zone) =>
+    firstIn([normalised(zone)], 'price', (value) => amountOf(value, null)),
+  );
+  return prices.every((price) => Number(price) === Number(prices[0]));
 }
 
 /** The list price among the prices that a shop states by price book and quantity: more pieces never cost more each. */
@@ -80,9 +122,26 @@ function tierAbove(fields: Fields, wasAbove: (value: unknown) => string | null):
 }
 
 /** The price of a range whose ends are the same; of any other neither end is one. */
-function evenPrice(low: string | null, high: string | null): string | null {
-  return Number(low) === Number(high) ? low : null;
+function evenPrice(
+  fields: Fields,
+  holders: readonly Fields[],
+  amount: (value: unknown) => string | null,
+): string | null {
+  for (const place of [fields, ...holders]) {
+    for (const [from, to] of RANGE_ENDS) {
+      const low = amount(place.get(from));
+      if (low && Number(low) === Number(amount(place.get(to)))) return low;
+    }
+  }
+  return null;
 }
+
+const RANGE_ENDS = [
+  ['pricefrom', 'priceto'],
+  ['minprice', 'maxprice'],
+  ['pricemin', 'pricemax'],
+  ['lowprice', 'highprice'],
+] as const;
 
 /** The currency stated inside a price: { amount: '49.0', currencyCode: 'AUD' }. */
 function currencyWithin(places: readonly Fields[]): string | null {
@@ -133,6 +192,7 @@ function printedAmounts(fields: Fields): string[] {
 }
 
 const WRAPPED = [
+  ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice'],
   ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
   'default',
 ];
@@ -147,6 +207,8 @@ function amountOf(value: unknown, currency: string | null, depth = 0): string | 
   for (const key of ['aud', ...WRAPPED]) {
     const found = amountOf(inner.get(key), currency, depth + 1);
     if (!found) continue;
+    const printed = readAmount(inner.get('formatted') ?? inner.get('display'), currency);
+    if (printed && Math.round(Number(printed) * 100) === Number(found)) return printed;
     return key === 'centamount' ? (Number(found) / 100).toFixed(2) : found;
   }
   return null;

@@ -11,9 +11,10 @@ import {
   textOf,
   valuesOf,
 } from './schema-node.ts';
+import { addAttributes, dropOtherTimes, ownEntry } from './state-entries.ts';
 import { type Field, type Fields, first, firstIn, normalised } from './state-fields.ts';
 import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
-import { readPrices } from './state-prices.ts';
+import { isSpreadObject, readPrices } from './state-prices.ts';
 import { chosenVariant, offerOfVariant, standingVariant, takeOver } from './state-variant.ts';
 
 /** What brings things has a name and a price too. */
@@ -32,11 +33,13 @@ export function readStateProduct(
     if (isNode(inner))
       for (const [key, value] of normalised(inner)) if (!fields.has(key)) fields.set(key, value);
   }
+  addAttributes(fields);
+  dropOtherTimes(fields);
   const name = stringOf(fields, 'name');
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   const chosen = chosenVariant(fields, base);
   if (chosen) takeOver(fields, chosen);
-  const variant = chosen ?? standingVariant(fields);
+  const variant = chosen ?? standingVariant(fields, isSpreadObject(fields));
   const offer = variant && offerOfVariant(variant);
   const prices = readPrices(fields, variant, offer);
   const availability = readStock(
@@ -45,8 +48,8 @@ export function readStateProduct(
   const isDescribed =
     codeOf(fields, variant) !== null &&
     (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
-  if (!prices.price && !hasPriceKey(object, fields) && availability === 'unknown' && !isDescribed)
-    return null;
+  const isPriced = prices.price !== null || prices.isSpread || hasPriceKey(object, fields);
+  if (!isPriced && availability === 'unknown' && !isDescribed) return null;
   return {
     ...emptyCandidate(source),
     name: withSize(name, fields),
@@ -67,6 +70,7 @@ export function readStateProduct(
     description: stringOf(fields, 'description'),
     category: stringOf(fields, 'category'),
     seller: stringOf(fields, 'seller'),
+    fromPrice: prices.isSpread,
   };
 }
 
@@ -120,6 +124,7 @@ function hasPriceKey(object: SchemaNode, fields: Fields): boolean {
 }
 
 function readStock(fields: Fields): Availability {
+  if (isCountedOut(fields)) return 'out_of_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
   for (const key of STATE_KEYS.availability) {
     const value = fields.get(key);
@@ -140,6 +145,13 @@ function readStock(fields: Fields): Availability {
 
 function stockTextOf(stock: Fields): string | null {
   return first(stock, 'availability', textOf) ?? textOf(stock.get('status'));
+}
+
+/** True where the shop counts its pieces, has none and takes no orders for more. */
+function isCountedOut(fields: Fields): boolean {
+  const counts = textOf(fields.get('inventorytracking'));
+  if (counts === null || counts === 'none') return false;
+  return fields.get('inventorylevel') === 0 && fields.get('allowbackorder') !== true;
 }
 
 /** By the number of pieces. */
@@ -170,11 +182,14 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
-  const holders = ['availability', 'stock', 'inventory']
-    .map((key) => fields.get(key))
+  const holders = ['availability', 'stock', 'inventory', 'stockitem', 'buybox', 'offers']
+    .map((key) => ownEntry(fields.get(key)))
     .filter(isNode)
     .map(normalised);
-  const channels = holders.map((holder) => holder.get('nochannel')).filter(isNode);
+  const channels = holders.flatMap((holder) => {
+    const named = holder.get('channels');
+    return [holder.get('nochannel'), ...(isNode(named) ? Object.values(named) : [])].filter(isNode);
+  });
   return [...holders, ...channels.map(normalised)];
 }
 

@@ -108,11 +108,21 @@ export function largestList(found: readonly StateProduct[]): Candidate[] {
   );
 }
 
-/** The lists of like products; entries that neither have a price nor are sold out are no products. */
+/** A range of prices, something sold out, or among priced entries something in stock: products without a price of their own. */
+function isUnpriced({ fromPrice, availability }: Candidate, isAmongPriced: boolean): boolean {
+  return (
+    fromPrice || availability === 'out_of_stock' || (isAmongPriced && availability !== 'unknown')
+  );
+}
+
+/** The lists of like products; other entries without a price are none. */
 export function statedLists(found: readonly StateProduct[]): Candidate[][] {
   const lists = new Map<string, Candidate[]>();
+  const priced = new Set(
+    found.filter(({ candidate }) => candidate.price !== null).map(({ shape }) => shape),
+  );
   for (const { candidate, shape } of found) {
-    if (candidate.price === null && candidate.availability !== 'out_of_stock') continue;
+    if (candidate.price === null && !isUnpriced(candidate, priced.has(shape))) continue;
     const list = lists.get(shape) ?? [];
     list.push(candidate);
     lists.set(shape, list);

@@ -53,8 +53,9 @@ export function takeOver(fields: Fields, chosen: Fields): void {
 }
 
 /** The variant that stands for a product without a price of its own: the first on sale, else the first. */
-export function standingVariant(fields: Fields): Fields | null {
+export function standingVariant(fields: Fields, isSpread = false): Fields | null {
   const variants = variantsOf(fields);
+  if (isSpread) return variants.find(isOnSale) ?? variants[0] ?? null;
   // Shops that sell for others give a range of prices for all that the product's items cost.
   const isOfSellers = !fields.has('price') && variants.some((variant) => variant.has('sellers'));
   if (!isOfSellers && STATE_KEYS.price.some((key) => fields.has(key))) return null;

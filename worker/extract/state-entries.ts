@@ -1,0 +1,131 @@
+import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
+import { type Fields, normalised } from './state-fields.ts';
+
+/** Marks of the entry that the shop itself puts first. */
+const CHOSEN = [
+  ...['isdefault', 'default', 'isbuyboxwinner', 'isbuybox', 'buybox', 'iswinner', 'isselected'],
+  ...['isfeatured', 'featured'],
+];
+const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
+/** Groups that a price is for, and quantities that it asks. */
+const GROUPS = ['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'];
+const LEAST = ['minquantity', 'minimumquantity', 'minqty', 'quantityfrom'];
+
+/** Of the prices or offers that a shop lists for one product, what anyone of ours pays for one new piece; null without entries. */
+export function ownEntry(listed: unknown): SchemaNode | null {
+  const entries = valuesOf(listed).filter(isNode);
+  if (entries.length < 2) return entries[0] ?? null;
+  const all = entries.map((node) => ({ node, fields: normalised(node) }));
+  const open = all.filter(({ fields }) => !isConditional(fields));
+  const ours = open.filter(({ fields }) => currencyOf(fields) === 'AUD');
+  const among = ours.length > 0 ? ours : open;
+  const local = among.filter(({ fields }) => fields.get('country') === 'AU');
+  const pool = local.length > 0 ? local : among;
+  const best = pool.find(({ fields }) => CHOSEN.some((key) => fields.get(key) === true));
+  return (best ?? pool[0])?.node ?? null;
+}
+
+function isConditional(fields: Fields): boolean {
+  return (
+    USED.test(scalarText(fields.get('condition'))) ||
+    GROUPS.some((key) => fields.has(key)) ||
+    LEAST.some((key) => Number(fields.get(key)) > 1) ||
+    isOfOtherTime(fields, STARTS, ENDS)
+  );
+}
+
+const STARTS = ['startdate', 'validfrom', 'fromdate', 'starttime', 'startsat'];
+const ENDS = ['enddate', 'validuntil', 'validto', 'todate', 'endtime', 'endsat', 'pricevaliduntil'];
+const DAY_MS = 86_400_000;
+
+/** True where a price begins later or is over: shops keep last year's promotions. */
+function isOfOtherTime(
+  fields: Fields,
+  starts: readonly string[],
+  ends: readonly string[],
+): boolean {
+  const now = Date.now();
+  return (
+    starts.some((key) => Date.parse(scalarText(fields.get(key))) > now) ||
+    ends.some((key) => endOf(scalarText(fields.get(key))) < now)
+  );
+}
+
+/** A day without a time ends when the day does. */
+function endOf(text: string): number {
+  return Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
+}
+
+const SALES = ['special', 'sale', 'promo', 'promotion', 'promotional', 'discount'];
+
+/** Takes sale prices out that begin later or are over. */
+export function dropOtherTimes(fields: Fields): void {
+  for (const sale of SALES) {
+    const price = `${sale}price`;
+    if (!fields.has(price)) continue;
+    const starts = [`${sale}fromdate`, `${sale}startdate`, `${price}from`, `${price}startdate`];
+    const ends = [`${sale}todate`, `${sale}enddate`, `${price}to`, `${price}enddate`];
+    if (isOfOtherTime(fields, starts, ends)) fields.delete(price);
+  }
+}
+
+function currencyOf(fields: Fields): string {
+  const stated = fields.get('currency') ?? fields.get('currencycode');
+  if (stated !== undefined) return scalarText(stated);
+  for (const key of ['value', 'price', 'amount', 'money']) {
+    const inner = fields.get(key);
+    if (!isNode(inner)) continue;
+    const within = normalised(inner);
+    const code = within.get('currencycode') ?? within.get('currency') ?? within.get('currencyiso');
+    if (code !== undefined) return scalarText(code);
+  }
+  return '';
+}
+
+const TYPES = ['type', 'pricetype', 'kind', 'label', 'name', 'code'];
+const AMOUNTS = ['value', 'amount', 'price', 'centamount'];
+
+/**
+ * Prices that a shop lists by what they are, [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }], as the fields that other
+ * shops name so; null for lists of other kinds.
+ */
+export function typedPrices(listed: unknown): Fields | null {
+  if (!Array.isArray(listed) || listed.length < 2) return null;
+  const typed: Fields = new Map();
+  for (const entry of listed) {
+    if (!isNode(entry)) return null;
+    const fields = normalised(entry);
+    if (isConditional(fields)) continue;
+    const type = TYPES.map((key) => scalarText(fields.get(key))).find((text) => text !== '');
+    const amount = AMOUNTS.map((key) => fields.get(key)).find((value) => value !== undefined);
+    const key = type?.toLowerCase().replace(/[^a-z]/g, '') ?? '';
+    if (key === '' || amount === undefined) continue;
+    const name = key === 'now' || key === 'was' || key.endsWith('price') ? key : `${key}price`;
+    if (typed.has(name)) return null;
+    typed.set(name, amount);
+  }
+  return typed.size > 1 ? typed : null;
+}
+
+/** What shops list as further attributes, [{ attribute_code: 'special_price', value: '89.00' }], added where the object has no such field. */
+export function addAttributes(fields: Fields): void {
+  for (const listed of ['customattributes', 'customattributesv2', 'attributes']) {
+    const entries = fields.get(listed);
+    if (!Array.isArray(entries)) continue;
+    for (const entry of entries.filter(isNode)) {
+      const { attribute_code: code, code: short = code, name = short } = entry;
+      const key = typeof name === 'string' ? name.toLowerCase().replace(/[_\-\s]/g, '') : '';
+      const value = attributeValue(entry['value']);
+      if (key && value !== undefined && !fields.has(key)) fields.set(key, value);
+    }
+  }
+}
+
+/** A lone text or number, however often it is wrapped: [{ value: '49.95' }]. */
+function attributeValue(value: unknown): string | number | undefined {
+  if ((typeof value === 'string' && value !== '') || typeof value === 'number') return value;
+  const [only, other] = valuesOf(value);
+  return isNode(only) && other === undefined && !isNode(only['value'])
+    ? attributeValue(only['value'])
+    : undefined;
+}

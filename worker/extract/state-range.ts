@@ -1,0 +1,102 @@
+import { isNode, scalarText, valuesOf } from './schema-node.ts';
+import { type Fields, normalised } from './state-fields.ts';
+import { PRICE_HOLDERS } from './state-keys.ts';
+
+/** Reads an amount as the object states it. */
+type AmountReader = (value: unknown) => string | null;
+
+/** Keys of a range's ends within its own object. */
+const LOW = [
+  ...['min', 'minprice', 'minvariantprice', 'minimumprice', 'minamount', 'minvalue', 'minimum'],
+  ...['low', 'lowprice', 'from', 'pricefrom', 'start', 'startprice', 'pricemin'],
+];
+const HIGH = [
+  ...['max', 'maxprice', 'maxvariantprice', 'maximumprice', 'maxamount', 'maxvalue', 'maximum'],
+  ...['high', 'highprice', 'to', 'priceto', 'stop', 'toprice', 'pricemax'],
+];
+/** The same beside a product's other fields, where a bare "min" would be a quantity. */
+const OWN_LOW = ['pricemin', 'minprice', 'minimumprice', 'lowprice', 'pricefrom', 'startprice'];
+const OWN_HIGH = ['pricemax', 'maxprice', 'maximumprice', 'highprice', 'priceto', 'toprice'];
+const FLAGS = [
+  ...['pricevaries', 'isfromprice', 'hasfromprice', 'fromprice', 'showfrom', 'showfromprice'],
+  ...['pricefrom', 'haspricerange', 'ispricerange', 'hasvaryingprices'],
+];
+/** What was asked before, or is asked of some, may differ where today's price does not. */
+const OTHER =
+  /was|list|regular|original|compare|rrp|msrp|old|previous|member|club|loyalty|trade|bulk|tier|unit|cup|saving|discount|install|ship|deliver/;
+const NESTING = 2;
+const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
+const LONGEST_TEXT = 60;
+
+/**
+ * True when a shop's object states several prices of which none is the product's: ends of a range that differ, a flag that says
+ * so, or a "from" in its text. The low end is never anyone's price.
+ */
+export function isPriceSpread(fields: Fields, amount: AmountReader): boolean {
+  if (FLAGS.some((key) => fields.get(key) === true)) return true;
+  const high = firstAmountOf(fields, OWN_HIGH, amount);
+  if (high && isWide(firstAmountOf(fields, [...OWN_LOW, 'price'], amount), high)) return true;
+  // What is asked now decides where the prices of before differ.
+  const sale = fields.get('salepricerange');
+  if (sale !== undefined) return isRange(sale, amount, 0);
+  for (const [key, value] of fields)
+    if (key.includes('price') && !OTHER.test(key)) {
+      if (typeof value === 'string' && value.length < LONGEST_TEXT && saysFrom(key, value))
+        return true;
+      if (key.includes('pricerange') && isRange(value, amount, 0)) return true;
+    }
+  return PRICE_HOLDERS.some(
+    (holder) => isNode(fields.get(holder)) && isRange(fields.get(holder), amount, 0),
+  );
+}
+
+/** A bucket of a filter, "25:50", or a date is no text of a price. */
+function saysFrom(key: string, text: string): boolean {
+  return (
+    FROM_TEXT.test(text) &&
+    !/date|until|valid|time|range/.test(key) &&
+    !/\d{4}-\d\d-\d\d/.test(text)
+  );
+}
+
+function isRange(value: unknown, amount: AmountReader, depth: number): boolean {
+  if (Array.isArray(value)) {
+    if (value.some(isNode)) return value.some((each) => isRange(each, amount, depth));
+    const amounts = value.map(amount);
+    return value.length === 2 && isWide(amounts[0] ?? null, amounts[1] ?? null);
+  }
+  if (!isNode(value)) return false;
+  const inner = normalised(value);
+  if (/^from$/i.test(scalarText(inner.get('pricetype')))) return true;
+  const ends = (value: unknown) => amount(value) ?? finalOf(value, amount);
+  const high = firstAmountOf(inner, HIGH, ends);
+  if (high && isWide(firstAmountOf(inner, LOW, ends), high)) return true;
+  if (depth >= NESTING) return false;
+  return [...inner].some(
+    ([key, child]) => isNode(child) && !OTHER.test(key) && isRange(child, amount, depth + 1),
+  );
+}
+
+/** An end may hold what is asked now and before: { regular_price: {…}, final_price: {…} }. */
+function finalOf(value: unknown, amount: AmountReader): string | null {
+  if (!isNode(value)) return null;
+  return firstAmountOf(normalised(value), ['finalprice', 'saleprice', 'sellingprice'], amount);
+}
+
+function isWide(low: string | null, high: string | null): boolean {
+  return low !== null && high !== null && Number(high) > Number(low);
+}
+
+function firstAmountOf(
+  fields: Fields,
+  keys: readonly string[],
+  amount: AmountReader,
+): string | null {
+  for (const key of keys) {
+    const held = fields.get(key);
+    const found =
+      held === undefined || typeof held === 'boolean' ? null : amount(valuesOf(held)[0]);
+    if (found) return found;
+  }
+  return null;
+}
