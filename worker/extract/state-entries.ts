@@ -109,7 +109,7 @@ export function typedPrices(listed: unknown): Fields | null {
 
 /** What shops list as further attributes, [{ attribute_code: 'special_price', value: '89.00' }], added where the object has no such field. */
 export function addAttributes(fields: Fields): void {
-  for (const listed of ['customattributes', 'customattributesv2', 'attributes']) {
+  for (const listed of ['customattributes', 'customattributesv2', 'attributes', 'attribute']) {
     const entries = fields.get(listed);
     if (!Array.isArray(entries)) continue;
     for (const entry of entries.filter(isNode)) {

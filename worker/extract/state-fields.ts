@@ -45,7 +45,7 @@ function normalKey(key: string): NormalKey {
 }
 
 /** What a name says of its amount's unit or tax. */
-const SUFFIXED = /(?:cents|minorunits?|(?:incl?|including|with)(?:gst|tax|vat))$/;
+const SUFFIXED = /(?:money|cents|minorunits?|(?:incl?|including|with)(?:gst|tax|vat))$/;
 const IN_CENTS = /^(.+?)(?:in)?(?:cents|minorunits?)$/;
 /** Beside these the cents are the rest of an amount. */
 const WHOLE_PARTS = ['dollars', 'dollar', 'whole', 'major', 'integer'];
@@ -58,6 +58,9 @@ function setPlain(fields: Fields, key: string, value: unknown): void {
   if (whole && !isPart && /^\d+$/.test(scalarText(value)))
     if ([undefined, value].includes(fields.get(whole)))
       fields.set(whole, (Number(value) / 100).toFixed(2));
+  // A payment service counts its money in cents.
+  if (key.endsWith('money') && isNode(value) && Number.isInteger(value['amount']))
+    fields.set(key, (Number(value['amount']) / 100).toFixed(2));
   const taxed = WITH_TAX.exec(key)?.[1];
   if (taxed && typeof value !== 'boolean') fields.set(taxed, value);
 }

@@ -11,9 +11,9 @@ export const STATE_KEYS = {
     displayname productname name title productdisplayname producttitle itemname ecname value label`),
   url: words(`
     producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
-    handle clickuri`),
+    handle clickuri productpage ecomuri itemweburl`),
   sku: words(`
-    sku permanentid stockcode productcode partnumber articlenumber itemnumber shopsku code`),
+    sku permanentid stockcode productcode partnumber articlenumber itemnumber shopsku code secondid`),
   /** Numbers of the shop's database: its code only where it states no other. */
   id: words('productid itemid variationid skuid id objectid'),
   gtin: words('gtin gtin13 gtin14 gtin12 gtin8 ean ean13 upc barcode apn eancode primaryean'),
@@ -32,19 +32,20 @@ export const STATE_KEYS = {
     salepricemoney saleprice specialprice salesprice promoprice promotionprice promotionalprice
     discountedprice discountprice markdownprice discounted ecpromoprice`),
   price: words(`
-    currentprice finalprice sellingprice sellprice priceamount now pricemoney price pricenumeric
-    singleprice offerprice actualprice buyprice edlpprice unitsellprice pricevalue saleprice
+    currentprice finalprice calculatedprice displayprice sellingprice sellprice priceamount now pricemoney price pricenumeric
+    singleprice onlineprice webprice offerprice actualprice buyprice edlpprice unitsellprice pricevalue saleprice
     lineprice listprice regularprice baseprice retailprice ecprice pricerange`),
   /** What a price's own object calls it. */
-  held: words('value amount finalprice'),
+  held: words('value amount finalprice calculatedamount'),
   /** And what it calls the one before. */
-  heldWas: words('original previous old compareat list'),
+  heldWas: words('original previous old compareat list originalamount'),
   was: words(`
     wasprice waspricenumeric waspricedisplay was originalprice compareatprice compareatpricemin
     compareatpricerange listpricefrom oldprice previousprice
     strikethroughprice strikeprice crossedprice listprice regularprice rrp rrpprice msrp
     retailprice beforeprice fullprice normalprice priceold pricewas baseprice mrp compareat
     pricebeforediscount pricewithoutdiscount audlist audlistprices
+    pricerangeundiscounted originaldisplayprice
     compareprice comparetoprice ticketprice defaultoriginalformated`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
   unit: words(`
@@ -73,7 +74,7 @@ export const STATE_KEYS = {
 
 /** Where shops nest the price fields. */
 export const PRICE_HOLDERS = words(
-  'buybox pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock pricerange',
+  'buybox pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock pricerange calculatedprice marketingprice',
 );
 
 /** Where a range of prices keeps its low end, or a shop of several countries ours. */
@@ -81,7 +82,7 @@ export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(
-  'data product attributes item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant selectedorfirstavailablevariant firstavailablevariant extensionattributes',
+  'data product attributes item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant selectedorfirstavailablevariant firstavailablevariant extensionattributes itemdata itemvariationdata',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */

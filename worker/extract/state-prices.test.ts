@@ -130,6 +130,25 @@ describe('of listed prices', () => {
   });
 });
 
+it.each([
+  ['a divisor', { price: { amount: 3800, divisor: 100 } }, '38.00', null],
+  ['a payment service', { price_money: { amount: 950, currency: 'AUD' } }, '9.50', null],
+  [
+    'a printed form',
+    { display_price: { with_tax: { amount: 6490, formatted: '$64.90' } } },
+    '64.90',
+    null,
+  ],
+  [
+    'a number of pieces',
+    { calculatedPrice: { unitPrice: 49.95, quantity: 6, totalPrice: 299.7, listPrice: 69.95 } },
+    '49.95',
+    '69.95',
+  ],
+])('amounts are stated by %s', (_what, object, price, was) => {
+  expect(read(object)).toMatchObject({ price, was });
+});
+
 it('names say cents and tax', () => {
   expect(read({ priceInCents: 14900, wasPriceInCents: 18900 })).toMatchObject({
     price: '149.00',

@@ -35,7 +35,7 @@ export function readPrices(
   offer: Fields | null = null,
 ): StatePrices {
   const isSpread = isSpreadObject(fields);
-  const holders = isSpread ? [] : holdersOf(fields);
+  const holders = [...(isSpread ? [] : holdersOf(fields)), ...(variant ? holdersOf(variant) : [])];
   const ranges = holders
     .flatMap((holder) => PRICE_RANGES.map((range) => holder.get(range)))
     .filter(isNode)
@@ -194,9 +194,10 @@ function printedAmounts(fields: Fields): string[] {
 const WRAPPED = [
   ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice'],
   ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
+  'start',
   'default',
 ];
-const WRAPPINGS = 3;
+const WRAPPINGS = 4;
 
 /** A price that may be wrapped more than once: { value: 12.5, currencyIso: 'AUD' }, { AUD: { default: 12.5 } }. */
 function amountOf(value: unknown, currency: string | null, depth = 0): string | null {
@@ -204,14 +205,24 @@ function amountOf(value: unknown, currency: string | null, depth = 0): string | 
   if (depth >= WRAPPINGS) return null;
   const inner = normalised(value);
   if (isForMembers(inner)) return null;
+  const divisor = inner.get('divisor');
+  if (divisor === 100) return centsOf(inner.get('amount'));
+  // Calculated for a number of pieces.
+  if (inner.has('quantity') && inner.has('totalprice'))
+    return readAmount(inner.get('unitprice'), currency);
   for (const key of ['aud', ...WRAPPED]) {
     const found = amountOf(inner.get(key), currency, depth + 1);
     if (!found) continue;
     const printed = readAmount(inner.get('formatted') ?? inner.get('display'), currency);
     if (printed && Math.round(Number(printed) * 100) === Number(found)) return printed;
-    return key === 'centamount' ? (Number(found) / 100).toFixed(2) : found;
+    return key === 'centamount' ? centsOf(found) : found;
   }
   return null;
+}
+
+function centsOf(amount: unknown): string | null {
+  const cents = readAmount(amount);
+  return cents && (Number(cents) / 100).toFixed(2);
 }
 
 /** True for an amount that says of itself that members pay it: { Value: 17.99, Message: 'Member offer' }. */

@@ -33,6 +33,10 @@ export function readStateProduct(
     if (isNode(inner))
       for (const [key, value] of normalised(inner)) if (!fields.has(key)) fields.set(key, value);
   }
+  const meta = fields.get('meta');
+  if (isNode(meta))
+    for (const [key, value] of normalised(meta))
+      if (key.endsWith('price') && !fields.has(key)) fields.set(key, value);
   addAttributes(fields);
   dropOtherTimes(fields);
   const name = stringOf(fields, 'name');
@@ -131,6 +135,8 @@ function readStock(fields: Fields): Availability {
     const stated = stockWord(isNode(value) ? stockTextOf(normalised(value)) : value);
     if (stated !== 'unknown') return stated;
   }
+  // "active" says nothing of stock, "sold_out" does.
+  if (/^(?:sold|out)/.test(stockWord(fields.get('state')))) return 'out_of_stock';
   const flags = [fields, ...stockHolders(fields)]
     .flatMap((place) => [
       ...STATE_KEYS.inStock.map((key) => flagOf(place.get(key))),
@@ -149,10 +155,15 @@ function stockTextOf(stock: Fields): string | null {
 
 /** True where the shop counts its pieces, has none and takes no orders for more. */
 function isCountedOut(fields: Fields): boolean {
-  const counts = textOf(fields.get('inventorytracking'));
-  if (counts === null || counts === 'none') return false;
-  return fields.get('inventorylevel') === 0 && fields.get('allowbackorder') !== true;
+  const tracking = textOf(fields.get('inventorytracking')) ?? 'none';
+  const isCounted = tracking !== 'none' || COUNTED.some((key) => fields.get(key) === true);
+  const takesOrders = BACKORDERS.some((key) => fields.get(key) === true);
+  return isCounted && !takesOrders && COUNTS.some((key) => fields.get(key) === 0);
 }
+
+const COUNTED = ['manageinventory', 'managestock', 'trackinventory', 'trackquantity'];
+const BACKORDERS = ['allowbackorder', 'allowbackorders', 'backordersallowed', 'backorderable'];
+const COUNTS = ['inventorylevel', 'inventoryquantity', 'stockquantity'];
 
 /** By the number of pieces. */
 function countedStock(fields: Fields): Availability {

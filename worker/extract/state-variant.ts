@@ -1,4 +1,4 @@
-import { isNode, textOf, valuesOf } from './schema-node.ts';
+import { isNode, type SchemaNode, textOf, valuesOf } from './schema-node.ts';
 import { type Fields, normalised } from './state-fields.ts';
 import { STATE_KEYS } from './state-keys.ts';
 
@@ -13,7 +13,13 @@ function variantsOf(fields: Fields): Fields[] {
   const items = valuesOf(fields.get('items'))
     .slice(0, VARIANTS_LIMIT)
     .filter((item) => isNode(item) && 'sellers' in item);
-  return [...nodes, ...items].filter(isNode).map(normalised);
+  return [...nodes, ...items].filter(isNode).map(variantFields);
+}
+
+/** What some shops wrap once more. */
+function variantFields(variant: SchemaNode): Fields {
+  const data = variant['item_variation_data'];
+  return normalised(isNode(data) ? { ...variant, ...data } : variant);
 }
 
 /** The variant that the page's address names by its number: '?variant=4711'; null when it names none. */
