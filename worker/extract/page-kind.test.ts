@@ -13,6 +13,11 @@ it.each([
   'This website is not available in your country',
   'You are now in line. Your estimated wait time is 4 minutes.',
   'We’re down for maintenance and back online shortly',
+  'Zugriff verweigert. Sie haben keine Berechtigung',
+  'Por favor, verifique que es humano',
+  '順番が来るまでお待ちください',
+  'Are you over 18? You must be of legal drinking age to enter.',
+  'Select your location: Australia, New Zealand',
 ])('%s: a wall', (text) => {
   expect(isBlocked(page(text))).toBe(true);
 });
@@ -24,6 +29,14 @@ it.each([
   'Sign up and be the first in line',
 ])('%s: the shop', (text) => {
   expect(isBlocked(page(text))).toBe(false);
+});
+
+it('a title or a few words of a wall do not count where something is sold or priced', () => {
+  const titled = (body: string) => `<title>Access Denied Sign</title><body>${body}</body>`;
+  expect(isBlocked(titled('<h1>Access denied</h1>'))).toBe(true);
+  expect(isBlocked(titled('<header>Free over $99</header><h1>Access denied</h1>'))).toBe(true);
+  expect(isBlocked(titled('<h1>Access Denied Sign</h1><b>$18.50</b>'))).toBe(false);
+  expect(isBlocked(titled('<h1>Access Denied Sign</h1><button>Add to cart</button>'))).toBe(false);
 });
 
 const GUARD = '<script src="https://static.queue-it.net/client.js"></script>';

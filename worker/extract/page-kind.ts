@@ -1,5 +1,12 @@
 import { foldSpaces } from '#domain/fold-spaces.ts';
-import { CHALLENGE_CODE, GUARD_CODE, REFUSED_ANSWER, WALL_TEXT } from './wall-marks.ts';
+import {
+  CHALLENGE_CODE,
+  GATE_TEXT,
+  GUARD_CODE,
+  REFUSED_ANSWER,
+  SHOP_BUTTON,
+  WALL_TEXT,
+} from './wall-marks.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
 export const WALL_LIMIT_BYTES = 60_000;
@@ -9,8 +16,10 @@ const WALL_TEXT_CHARS = 2_000;
 const GUARDED_TEXT_CHARS = 200;
 /** A refusal to a script is an object with a message, not a catalogue. */
 const ANSWER_LIMIT_CHARS = 4_000;
-/** No wall states a price; what is printed beside its words is the shop's frame. */
-const MONEY = /[$€£]\s?\d/;
+/** A gate says less. */
+const GATE_TEXT_CHARS = 500;
+/** No wall states a price; what is printed in the shop's frame around its words is none. */
+const MONEY = /[$€£¥]\s?\d|\d\s?(?:€|zł|kr\b|Kč|₽|₺|円|元|원)/;
 const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
 /** A shell prints a brand name or "Loading…", a page prints more. */
 const SHELL_TEXT_CHARS = 60;
@@ -32,10 +41,13 @@ export function isBlocked(body: string): boolean {
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
-  if (WALL_TEXT.test(titleOf(body))) return true;
-  if (MONEY.test(text)) return false;
-  return WALL_TEXT.test(text) || (text.length < GUARDED_TEXT_CHARS && GUARD_CODE.test(body));
+  if (MONEY.test(printedText(body.replace(FRAME, ''))) || SHOP_BUTTON.test(body)) return false;
+  if (WALL_TEXT.test(titleOf(body)) || WALL_TEXT.test(text)) return true;
+  if (text.length < GATE_TEXT_CHARS && GATE_TEXT.test(text)) return true;
+  return text.length < GUARDED_TEXT_CHARS && GUARD_CODE.test(body);
 }
+
+const FRAME = /<(header|footer|nav)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
 
 /** True when a JSON answer refuses the request instead of answering it. */
 export function isRefusedAnswer(body: string): boolean {

@@ -48,11 +48,15 @@ export function maySpeakOfStock(text: string): boolean {
 
 /** What a short printed text says about stock; 'unknown' when it is about something else. */
 export function stockSaid(text: string): Availability {
-  if (OUT.test(text)) return 'out_of_stock';
+  if (OUT.test(text) && OUT.test(text.replace(OF_SERVICE, ''))) return 'out_of_stock';
   if (PRE.test(text)) return 'pre_order';
   if (LOW.test(text)) return 'limited';
   return IN.test(text) ? 'in_stock' : 'unknown';
 }
+
+/** What is not to be had is not the product. */
+const OF_SERVICE =
+  /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
 
 /** True when a text offers to tell when the product is back. */
 export function offersNotice(text: string): boolean {

@@ -24,6 +24,7 @@ it.each([
   ['in_stock', '<span class="badge price__badge-sold-out">Sold out</span>', BUY],
   ['in_stock', '<b class="price__badge--sold-out"><i>Sold out</i></b>', BUY],
   ['in_stock', '<p>In-store: out of stock at Fitzroy</p>', BUY],
+  ['in_stock', '<p>Assembly service is temporarily unavailable</p>', BUY],
   ['in_stock', '<p>Not available for delivery</p><p>Click &amp; collect only</p>', BUY],
   ['out_of_stock', '<p>Out of stock online and in store</p>', BUY],
   ['limited', '<p>Only 2 left in stock.</p>', BUY],
