@@ -45,7 +45,11 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
       specifications: fitting.every(isPrint)
         ? (visible?.specifications ?? {})
         : merged.specifications,
-      sku: productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, text),
+      sku:
+        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, text) ??
+        // Shops that print no code of their own tell their goods apart by the model.
+        visible?.candidate.mpn ??
+        null,
       category:
         merged.category ??
         categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name),
@@ -139,7 +143,8 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
 }
 
 /** Titles and metas alone make no product page; a landing page has them too. */
-function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence): boolean {
+function isProductPage(fitting: readonly Candidate[], evidence: PageEvidence): boolean {
+  const { visible, marks } = evidence;
   if (fitting.some((each) => each.source === 'open-graph' && each.price !== null)) return true;
   if (
     fitting.some(
@@ -154,6 +159,8 @@ function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence)
   if (isDeclared && visible.candidate.price !== null) return true;
   const { candidate, hasBuyButton, hasDeadButton, hasVariantForm } = visible;
   if (hasVariantForm) return true;
+  if (visible.isByEnquiry && (candidate.availability !== 'unknown' || printsPrice(marks)))
+    return true;
   const printed = fitting.filter(isPrint);
   const isCoded = printed.some(({ sku, gtin, mpn }) => (sku ?? gtin ?? mpn) !== null);
   const isNamed = isCoded || printed.some(({ brand }) => brand !== null);
@@ -166,6 +173,11 @@ function isProductPage(fitting: readonly Candidate[], { visible }: PageEvidence)
       (visible.mark?.isLabelled === true && candidate.availability === 'out_of_stock')
     );
   return candidate.availability === 'out_of_stock' && isNamed;
+}
+
+/** In a place called a price, whatever its condition. */
+function printsPrice(marks: PageEvidence['marks']): boolean {
+  return marks.some(({ isLabelled, region }) => isLabelled && region === 'main');
 }
 
 function hasSubstance({ price, availability, sku, gtin, mpn, brand, rating }: Candidate): boolean {

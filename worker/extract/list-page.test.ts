@@ -51,6 +51,39 @@ describe('printed lists', () => {
     expect(items[0]?.unitPrice).toEqual({ price: '1.89', quantity: 100, unit: 'g' });
   });
 
+  it('lists a tile with a "from" or a range among priced ones, without a price', () => {
+    const priced = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const { items } = list([
+      ...priced,
+      tile(4, '<p class="price">From $59</p>'),
+      tile(5, '<p class="price"><b>$49.95</b> <i>-</i> <b>$69.95</b></p>'),
+    ]);
+    expect(items.map((item) => item.price)).toEqual(['9', '9', '9', null, null]);
+    const shelves = [1, 2, 3].map((index) => tile(index, '<p class="price">From $59</p>'));
+    expect(list(shelves).items).toEqual([]);
+  });
+
+  it('reads the price of a kilogram beside the struck one', () => {
+    const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+    const struck = '<p class="price"><s>$49.99 per kg</s> $42.99 per kg</p>';
+    expect(list([...tiles, tile(4, struck)]).items.at(-1)).toMatchObject({
+      price: '42.99',
+      originalPrice: '49.99',
+    });
+  });
+
+  it('is not named by its tools or swatches, nor with its parts glued', () => {
+    const more =
+      '<a href="/quick-view?pid=1" title="Quick View for Teapot"></a><a class="swatch" href="/t?c=1" aria-label="white"><img src="/w.jpg" alt="white"></a>';
+    const tiles = [1, 2, 3].map(
+      (index) =>
+        `<li class="tile"><a href="/product/pot-${index}"><img src="/m.jpg" alt=""></a>${more}<div class="name"><span>BORK</span><span>Teapot ${index}</span></div><p class="price">$9</p></li>`,
+    );
+    expect(list(tiles).items.map(({ name }) => name)).toEqual(
+      [1, 2, 3].map((index) => `BORK Teapot ${index}`),
+    );
+  });
+
   it('keeps a sold-out tile that prints no price', () => {
     const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
     const { items } = list([...tiles, tile(4, '', '<span>Out of stock</span>')]);

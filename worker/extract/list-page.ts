@@ -1,6 +1,8 @@
+import { priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
-import type { Element } from './document.ts';
+import { type Element, elementsIn, seenTextOf } from './document.ts';
 import { isPerKilogram, type PriceMark } from './price-marks.ts';
+import { FROM, RANGE } from './price-range.ts';
 import { parentOf, regionOf } from './region.ts';
 import { printsSoldOutBadge, readTile, tileNames } from './tile-item.ts';
 import type { Tile } from './tiles.ts';
@@ -28,15 +30,35 @@ export function readTileList(groups: readonly (readonly Tile[])[], base: string)
   const limit = Math.max(2, main.length * COMMON_SHARE);
   // A badge on each tile is the template's: style sheets show it on some.
   const isTemplate = main.length >= SMALLEST_LIST && main.every(printsSoldOutBadge);
+  const isAmongPriced = pricedCount(main) * 2 >= main.length;
   const items: Candidate[] = [];
   for (const [index, tile] of main.entries()) {
     const name = names[index]?.find((each) => (uses.get(each) ?? 0) <= limit);
     if (!name) continue;
     const item = readTile(tile, name, base, isTemplate);
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
+    else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });
   }
   return items;
 }
+
+/**
+ * "From $59", "$59 – $119" in a place of its own: a product whose variants differ in price. In a banner's words, or beside tiles
+ * of which most have no price, it may be a shelf.
+ */
+function statesRange({ element }: Tile): boolean {
+  if (!isInContent(element)) return false;
+  return elementsIn(element).some((each) => {
+    const text = seenTextOf(each, LONGEST_RANGE + 1);
+    if (text.length > LONGEST_RANGE || !/\d/.test(text)) return false;
+    const [low, high] = priceMentions(text);
+    if (!low) return false;
+    const isFrom = low.before !== '' && low.before.replace(FROM, '') === '';
+    return isFrom || (high !== undefined && low.before === '' && RANGE.test(high.before));
+  });
+}
+
+const LONGEST_RANGE = 50;
 
 /** True for what lies in the page's content, neither in its frame nor in a column beside it. */
 export function isInContent(element: Element): boolean {

@@ -2,6 +2,7 @@ import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts
 import { readAmount } from './amount.ts';
 import { type Element, seenTextOf } from './document.ts';
 import { type Holder, holdsName } from './price-holder.ts';
+import { FROM, RANGE } from './price-range.ts';
 import { labelOf, labelWords, parentOf } from './region.ts';
 
 /** What a printed amount stands for. `price` is today's; the others never become one. */
@@ -17,7 +18,7 @@ const WAS_WORDS = wordSet(
 );
 /** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
 const WAS_PRICE_WORDS = wordSet(
-  'before compare previous original regular list normal retail full standard',
+  'before compare previous original regular list normal retail full standard secondary',
 );
 /** Of them, what says so in a box called a price, whatever the shop calls its one price. */
 const EARLIER_WORDS = wordSet('before previous original');
@@ -41,6 +42,9 @@ const MEMBER_WORDS = wordSet('member members club loyalty rewards vip subscribe 
 /** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
 const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;
 
+/** "($15.00/bottle)" beside the price of a dozen. */
+const PIECE_ASIDE = /^\([^()]*\d\s*(?:\/|per\b|each\b|ea\b)[^()]*\)$/i;
+
 /** `isNamed`: its words or its markup say which of the roles it is. */
 interface Role {
   role: MarkRole;
@@ -51,6 +55,8 @@ interface Role {
 export function roleOf({ element, number, mention, text }: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
     return { role: wasPiece(element, mention) ? 'was' : 'price', isNamed: true };
+  if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
+  if (mention.role === 'unit' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   const said =
     roleSaid(mention) ?? roleOfAttribute(element, mention) ?? roleFromContext(element, mention);
   if (said) return said;
@@ -111,6 +117,12 @@ function isStruck({ name, attribs }: Element): boolean {
   return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
 }
 
+function isWithinStruck(element: Element): boolean {
+  for (let up: Element | null = element, level = 0; up && level < 3; up = parentOf(up), level += 1)
+    if (isStruck(up)) return true;
+  return false;
+}
+
 /**
  * A list of prices is no list price, and what stands with one is another; a box holds the price and what comes on top; a product
  * may be taxed and shipped.
@@ -148,6 +160,7 @@ function roleOfLabel(element: Element): Role | null {
 
 /** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
 function isEarlierPrice(words: readonly string[], element: Element): boolean {
+  if (words.length === 1 && words[0] === 'compare') return true;
   if (words.some(isPriceWord)) return words.some((word) => WAS_PRICE_WORDS.has(word));
   const parent = parentOf(element);
   return (
@@ -180,9 +193,6 @@ const LOWEST_LATELY =
   /(?:30|dreißig|trente|thirty|treinta|trenta)\s(?:letzten\s)?(?:days|tage|jours|días|dias|giorni|dagen|dagar|dage|dni|dní|nap|zile|päivä|ημερών|дней)\P{Sc}{0,40}$/iu;
 const FOREIGN_OTHER =
   /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
-/** The low end of a range is nobody's price. */
-const FROM =
-  /(?<!\p{L})(?:from|starting (?:at|from)|starts (?:at|from)|as low as|starting price|ab|desde|dès|à partir de|a partire da|od)\W*$/iu;
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
 const REGULAR = /\b(?:regular|normal|everyday|reg\.?)(?: price)?\W*$/i;
@@ -207,9 +217,6 @@ function namedRole(mention: PriceMention): MarkRole | null {
     return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
   return mention.role === 'conditional' ? 'member' : 'other';
 }
-
-/** Between two prices of a range, neither of which is this article's. */
-const RANGE = /^\s*(?:-|–|—|~|to|through|bis|à|a|tot|do|até|hasta|till|до)\s*$/i;
 
 /** True when the amounts of a block are one range, "$20 – $500", that begins or ends with this one. */
 function isRangeEnd(all: readonly PriceMention[], same: readonly PriceMention[]): boolean {

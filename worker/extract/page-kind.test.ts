@@ -35,7 +35,8 @@ it('a title or a few words of a wall do not count where something is sold or pri
   const titled = (body: string) => `<title>Access Denied Sign</title><body>${body}</body>`;
   expect(isBlocked(titled('<h1>Access denied</h1>'))).toBe(true);
   expect(isBlocked(titled('<header>Free over $99</header><h1>Access denied</h1>'))).toBe(true);
-  expect(isBlocked(titled('<h1>Access Denied Sign</h1><b>$18.50</b>'))).toBe(false);
+  expect(isBlocked(titled('<p>You are a bot.</p><p>$49.95</p>'))).toBe(true);
+  expect(isBlocked(titled('<b>$18.50</b><a>In den Warenkorb</a>'))).toBe(false);
   expect(isBlocked(titled('<h1>Access Denied Sign</h1><button>Add to cart</button>'))).toBe(false);
 });
 

@@ -1,12 +1,6 @@
 import { foldSpaces } from '#domain/fold-spaces.ts';
-import {
-  CHALLENGE_CODE,
-  GATE_TEXT,
-  GUARD_CODE,
-  REFUSED_ANSWER,
-  SHOP_BUTTON,
-  WALL_TEXT,
-} from './wall-marks.ts';
+import { isBuyButton } from './stock-words.ts';
+import { CHALLENGE_CODE, GATE_TEXT, GUARD_CODE, REFUSED_ANSWER, WALL_TEXT } from './wall-marks.ts';
 
 /** A wall is a small page; a real shop page that mentions captcha in a script is not one. */
 export const WALL_LIMIT_BYTES = 60_000;
@@ -41,10 +35,22 @@ export function isBlocked(body: string): boolean {
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
-  if (MONEY.test(printedText(body.replace(FRAME, ''))) || SHOP_BUTTON.test(body)) return false;
-  if (WALL_TEXT.test(titleOf(body)) || WALL_TEXT.test(text)) return true;
+  if (sells(body)) return false;
+  if (WALL_TEXT.test(titleOf(body))) return true;
+  if (MONEY.test(printedText(body.replace(FRAME, '')))) return false;
+  if (WALL_TEXT.test(text)) return true;
   if (text.length < GATE_TEXT_CHARS && GATE_TEXT.test(text)) return true;
   return text.length < GUARDED_TEXT_CHARS && GUARD_CODE.test(body);
+}
+
+const CONTROL = /<(?:button|a|input)\b([^<>]*)>([^<>]*)/gi;
+
+/** True where a button buys, or says "sold out" instead: no wall has one. */
+function sells(body: string): boolean {
+  return [...body.matchAll(CONTROL)].some(([, attributes = '', text = '']) => {
+    const value = /\bvalue=["']([^"']*)/i.exec(attributes)?.[1] ?? '';
+    return isBuyButton(text || value, '') || /^\W*(?:sold out|out of stock)/i.test(text);
+  });
 }
 
 const FRAME = /<(header|footer|nav)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;

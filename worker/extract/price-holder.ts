@@ -1,6 +1,7 @@
 import { foldSpaces } from '#domain/fold-spaces.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
 import { type Element, isCents, isElement, type PageNode, seenTextOf } from './document.ts';
+import { RANGE } from './price-range.ts';
 import { labelOf, parentOf } from './region.ts';
 
 /** The element that holds one printed amount, and nothing else. */
@@ -21,8 +22,6 @@ const LONGEST_PRICE_TEXT = 60;
 /** Of text with its indentation. */
 const LONGEST_RAW = 1_000;
 const TEXTS_LIMIT = 4;
-/** Between two prices of a range, neither of which is this article's. */
-const RANGE = /^\s*(?:-|–|—|~|to|through|until|bis|à|a|tot|do|até|hasta|till|до)\s*$/i;
 /** A number without a currency is a price only in an element called one, and written like one. */
 const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY =

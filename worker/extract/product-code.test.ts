@@ -24,6 +24,16 @@ it('is the code that shoppers meet, before a number of the shop’s database', (
   expect(codeOf(null, '')).toBe('482913');
 });
 
+it('may be a label’s lone capitals, a "code", or the model where there is no other', () => {
+  const address = 'https://www.billabong-goods.com.au/product/kettle';
+  expect(codeOf(null, '<p>SKU: <span>LT</span></p>', address)).toBe('LT');
+  expect(codeOf(null, '<p>SKU: <span>TBA</span></p>', address)).toBeNull();
+  expect(codeOf(null, '<p>Code: <b>HCP-01</b></p>', address)).toBe('HCP-01');
+  expect(codeOf(null, '<p>10% off. <b>Code:</b> SAVE10</p>', address)).toBeNull();
+  expect(codeOf(null, '<ul><li>Model: CW-2</li></ul>', address)).toBe('CW-2');
+  expect(codeOf('482913', '<ul><li>Model: CW-2</li></ul>', address)).toBe('482913');
+});
+
 it.each([
   ['https://shop.example/store/122725?pid=260591', '260591'],
   ['https://shop.example/dp/B00CYG4J5U', 'B00CYG4J5U'],

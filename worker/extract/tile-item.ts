@@ -3,9 +3,9 @@ import { parseMultiBuy } from '#domain/price-text.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import { type Element, elementsIn, seenTextOf } from './document.ts';
+import { type Element, elementsIn, isElement, seenTextOf } from './document.ts';
 import { isPerKilogram, type PriceMark } from './price-marks.ts';
-import { labelOf, labelWords } from './region.ts';
+import { labelOf, labelWords, parentOf } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
 import { isBuyButton, offersNotice, stockSaid } from './stock-words.ts';
@@ -31,16 +31,13 @@ export function tileNames(tile: Tile): string[] {
   const plain: string[] = [];
   for (const element of elementsIn(tile.element)) {
     const { name, attribs } = element;
-    if (/^h[1-6]$/.test(name)) headings.push(seenTextOf(element, LONGEST_NAME + 1));
+    if (isSwatch(element)) continue;
+    if (/^h[1-6]$/.test(name)) headings.push(printedName(element));
     else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
     else if (name === 'a')
-      linked.push(
-        seenTextOf(element, LONGEST_NAME + 1),
-        attribs['title'] ?? '',
-        attribs['aria-label'] ?? '',
-      );
+      linked.push(printedName(element), attribs['title'] ?? '', attribs['aria-label'] ?? '');
     if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word)))
-      labelled.push(seenTextOf(element, LONGEST_NAME + 1));
+      labelled.push(printedName(element));
     if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
       plain.push(seenTextOf(element, LONGEST_NAME + 1));
   }
@@ -59,7 +56,27 @@ export function tileNames(tile: Tile): string[] {
   return priceless.length > 0 ? priceless : names.filter((name) => pictured.includes(name));
 }
 
+/** What chooses a colour is named by it. */
+function isSwatch(element: Element): boolean {
+  const up = parentOf(element);
+  return SWATCH.test(labelOf(element)) || (up !== null && SWATCH.test(labelOf(up)));
+}
+
+const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
+
+/** The element's text; where its parts are glued, "BORK" "Bookcase, white", with spaces between them. */
+function printedName(element: Element): string {
+  const text = seenTextOf(element, LONGEST_NAME + 1);
+  const parts = element.children.filter(isElement).map((part) => seenTextOf(part, LONGEST_NAME));
+  const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d]/u.test(part));
+  return isGlued && parts.join('') === text ? parts.join(' ') : text;
+}
+
 const MONEY = /[$€£]\s?\d/;
+
+/** Of the tools on a tile: "Quick view for Knit Tee". */
+const TOOL =
+  /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
 
 function isName(text: string): boolean {
   return (
@@ -67,6 +84,7 @@ function isName(text: string): boolean {
     text.length <= LONGEST_NAME &&
     /\p{L}{2}/u.test(text) &&
     !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
+    !TOOL.test(text) &&
     !isBuyButton(text, '') &&
     stockSaid(text) === 'unknown'
   );
@@ -125,7 +143,7 @@ export function tilePrices(marks: readonly PriceMark[]): {
 /** The one price of a kilogram in an element called a price; null where there are two, one of which may be old. */
 function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
   const [mark, other] = marks.filter(isPerKilogram);
-  return mark?.isLabelled && !other ? mark : null;
+  return mark && !other && (mark.isLabelled || /price/i.test(labelOf(mark.element))) ? mark : null;
 }
 
 /** Two bare amounts whose difference is the percentage printed with them: the price and its "was", in either order. */

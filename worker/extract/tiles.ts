@@ -1,4 +1,4 @@
-import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
+import { type Element, elementsIn, isHidden, type PageDocument, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
 
@@ -16,7 +16,7 @@ const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
 const SHORTEST_NAME = 3;
 const NO_PRODUCT_LINK =
-  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add/i;
+  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
 /** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
 export function findTiles(
@@ -83,7 +83,7 @@ function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<s
   const links = new Map<Element, Set<string>>();
   for (const element of page.elements) {
     const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
-    if (!href || NO_PRODUCT_LINK.test(href)) continue;
+    if (!href || NO_PRODUCT_LINK.test(href) || isHidden(element)) continue;
     const address = productAddress(href, pageUrl);
     if (!address) continue;
     for (

@@ -2,7 +2,7 @@ import { foldSpaces } from '#domain/fold-spaces.ts';
 import type { Candidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { readGtin } from './gtin.ts';
-import { parentOf, regionOf } from './region.ts';
+import { labelOf, parentOf, regionOf } from './region.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
@@ -18,7 +18,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
   [
     'sku',
-    /^(?:sku|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品コード|品番|商品編號|상품코드|Артикул товара|ürün kodu|κωδικός|код)\.?$/iu,
+    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品コード|品番|商品編號|상품코드|Артикул товара|ürün kodu|κωδικός|код)\.?$/iu,
   ],
   [
     'mpn',
@@ -49,16 +49,29 @@ export function readVisibleDetails(
     if (!found || details[found[0]] !== null) continue;
     const region = regionOf(element);
     if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
+    if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
     const value = cleaned(rest.join(':')) ?? valueWithin(element, own) ?? valueBeside(element, own);
     if (value) details[found[0]] = detailOf(found[0], value);
   }
   if (details.sku && !isCode(details.sku)) details.sku = null;
+  if (details.sku && !/\d/.test(details.sku) && PLACEHOLDER.test(details.sku)) details.sku = null;
   return details;
 }
 
-/** One word, with a digit or in capitals joined by dashes: "LB-ORME", but neither "Chair" nor "N/A". */
+/** One word, with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
 function isCode(text: string): boolean {
-  return !/\s/.test(text) && (/\d/.test(text) || /^[A-Z]{2,}(?:[-_][A-Z]+)+$/.test(text));
+  return !/\s/.test(text) && (/\d/.test(text) || /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text));
+}
+
+const PLACEHOLDER = /^(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$/;
+
+/** "Code:" alone is a discount's too. */
+const BARE_CODE = /^code$/i;
+const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift card/i;
+
+function isOffered(element: Element): boolean {
+  const up = parentOf(element);
+  return DISCOUNT.test(`${labelOf(element)} ${up ? `${labelOf(up)} ${seenTextOf(up, 200)}` : ''}`);
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */

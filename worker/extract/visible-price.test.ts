@@ -25,6 +25,46 @@ it('of a piece and a case of them the piece is priced', () => {
   expect(read('<p class="price">$62.00 per case of 24</p>')?.price).toBe('62.00');
 });
 
+it('of a bottle and a dozen of them the bottle bought alone is priced', () => {
+  const prices =
+    '<div>Dozen price <b>$180.00</b> ($15.00/bottle)</div><div>Single bottle <b>$18.00</b></div>';
+  expect(read(prices)?.price).toBe('18.00');
+});
+
+it.each([
+  [
+    'by the words for its rank',
+    '<div class="prices"><span data-hook="formatted-secondary-price">$14.00</span> <span data-hook="formatted-primary-price">$11.20</span></div>',
+    '11.20',
+    '14.00',
+  ],
+  [
+    'by a class that compares',
+    '<div class="price">$38.00</div><div class="compare">$50.00</div>',
+    '38.00',
+    '50.00',
+  ],
+])('a former price is told %s', (_how, prices, price, originalPrice) => {
+  expect(read(prices)).toMatchObject({ price, originalPrice });
+});
+
+it('a product whose price is given on request is one without a price', () => {
+  const asked = (body: string) =>
+    readPage({
+      body: htmlPage(`<main><h1>Vintage Grange 2010</h1>${body}</main>`, {
+        title: 'Vintage Grange 2010 | Cellar',
+      }),
+      url: 'https://www.cellar.com.au/wine/grange-2010',
+      contentType: 'text/html',
+    }).product;
+  expect(asked('<div>Price on application</div><p>Out of stock</p>')).toMatchObject({
+    name: 'Vintage Grange 2010',
+    price: null,
+    availability: 'out_of_stock',
+  });
+  expect(asked('<div>Ask our sommeliers</div><p>Out of stock</p>')).toBeNull();
+});
+
 it('what the shop asked before comes before what the maker recommends', () => {
   const prices = '<p>WAS $59.95</p><p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });

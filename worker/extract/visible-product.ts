@@ -1,12 +1,13 @@
+import { priceMentions } from '#domain/price-text-mentions.ts';
 import { findBuyButtons } from './buy-buttons.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import type { Element, PageDocument } from './document.ts';
+import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { readLabelledDetails } from './labelled-details.ts';
 import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
-import { labelOf, parentOf } from './region.ts';
+import { labelOf, parentOf, regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 import { findStandIn } from './unprinted-price.ts';
 import { type FormOffer, readVariantForm } from './variant-form.ts';
@@ -30,6 +31,8 @@ export interface VisibleProduct {
   specifications: Record<string, string>;
   /** The page says at the product that it cannot be bought: believed against its structured data. */
   isRefused: boolean;
+  /** It asks shoppers to ask for the price, or for an offer. */
+  isByEnquiry: boolean;
   /** It says plainly that it is sold out, and offers nothing to buy with. */
   isSoldOut: boolean;
   /** The "was" printed with a price that another source states; null when none is. */
@@ -95,10 +98,30 @@ export function readVisibleProduct(
     rating: readPrintedRating(page, titleOrder, isForeign),
     specifications: readPrintedSpecifications(page, isForeign),
     isRefused: stock.isRefused,
+    isByEnquiry: isByEnquiry(page, titleOrder, isForeign),
     isSoldOut: stock.isSoldOut && buttons.hasDead,
     wasFor: (amount) => findWasPrice(own, amount, titleOrder),
     extrasFor: (amount) => findPrintedExtras(own, amount, titleOrder),
   };
+}
+
+const ENQUIRY =
+  /^(?:price (?:on|upon) (?:application|request|enquiry)|p\.?o\.?a\.?|(?:call|contact us|enquire) for (?:price|pricing)|add to quote|request a quote|get a quote)$/i;
+
+function isByEnquiry(
+  page: PageDocument,
+  titleOrder: number,
+  isForeign: (element: Element) => boolean,
+): boolean {
+  return page.elements
+    .slice(titleOrder, titleOrder + NEAR)
+    .some(
+      (each) =>
+        each.hasText &&
+        ENQUIRY.test(seenTextOf(each, 40).trim()) &&
+        regionOf(each) === 'main' &&
+        !isForeign(each),
+    );
 }
 
 /** Where the page prints the amount. */
@@ -144,7 +167,7 @@ function bestPrice(
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
   let score = (mark.isLabelled ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
-  if (mark.role === 'was' || PER_LOT.test(mark.text)) score -= 1.5;
+  if (mark.role === 'was' || isPerLot(mark)) score -= 1.5;
   if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
   score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
   if (buyOrder !== null) {
@@ -156,8 +179,20 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
 }
 
 /** Of a case and its bottles or pieces, shoppers ask for the piece. */
-const PER_LOT =
-  /\bper (?:case|carton|dozen|pallet)\b|^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
+const LOT_LABEL = /^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
+const PER_LOT = new RegExp(`\\bper (?:case|carton|dozen|pallet)\\b|${LOT_LABEL.source}`, 'i');
+
+function isPerLot({ element, text, amount }: PriceMark): boolean {
+  if (PER_LOT.test(text)) return true;
+  const up = parentOf(element);
+  const line = up ? seenTextOf(up, LONGEST_LINE + 1) : '';
+  if (line.length > LONGEST_LINE || !LOT_LABEL.test(line)) return false;
+  // Of the amounts in the line the label's is the first.
+  return priceMentions(line)[0]?.amount === amount;
+}
+
+/** "Dozen price $180.00 ($15.00/bottle)": the words before a price in its line. */
+const LONGEST_LINE = 60;
 
 function labelsAround(element: Element): string {
   const up = parentOf(element);

@@ -67,10 +67,6 @@ export const GATE_TEXT = anyOf([
   'your privacy choices|(?:accept|manage)(?: or manage)? (?:all )?cookies|cookie (?:settings|preferences|consent)|alle cookies (?:akzeptieren|accepteren)|accepter les cookies',
 ]);
 
-/** A button that buys, or that something sold out has left of it: no wall has one. */
-export const SHOP_BUTTON =
-  /<(?:button|a|input)\b[^<>]*>?[^<>]{0,20}(?:add to (?:cart|bag|basket|trolley)|buy (?:it )?now|sold out|out of stock)/i;
-
 /** Code that only a challenge holds. */
 export const CHALLENGE_CODE =
   /cf_chl_|challenge-platform\/[^"'\s]{0,40}orchestrate|sec-if-cpt|cp_challenge|bm-verify|px-captcha|captcha-delivery\.com|gokuProps|ak_bmsc_challenge|distil_r_captcha/i;

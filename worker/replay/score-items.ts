@@ -5,7 +5,7 @@ import { acceptedOf, isSameField, type NoteDifference, saidOf } from './score-pr
 import type { Tally } from './tally.ts';
 
 /** Fields of a list page that are scored; 'item': was it found at all? */
-export const ITEM_FIELDS = ['item', 'price', 'originalPrice', 'availability'] as const;
+export const ITEM_FIELDS = ['item', 'name', 'price', 'originalPrice', 'availability'] as const;
 
 /** How sure a join is: by code, by the code in the address, by the address; below them by name (0.8–1). */
 const JOIN = { sku: 3, skuInUrl: 2.5, url: 2 } as const;
@@ -23,7 +23,7 @@ export function scoreItems(
     fields.get('items.item')?.add(true, found !== null, found !== null);
     if (found) free.delete(found);
     else note('items.item', item.name, null);
-    for (const field of ['price', 'originalPrice', 'availability'] as const) {
+    for (const field of ['name', 'price', 'originalPrice', 'availability'] as const) {
       const accepted = acceptedOf(item, field);
       const said = saidOf(found, field);
       if (accepted.length === 0 && (field === 'availability' || said === null)) continue;
