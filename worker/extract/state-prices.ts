@@ -33,8 +33,8 @@ export function readPrices(
   fields: Fields,
   variant: Fields | null,
   offer: Fields | null = null,
+  isSpread = isSpreadObject(fields),
 ): StatePrices {
-  const isSpread = isSpreadObject(fields);
   const holders = [...(isSpread ? [] : holdersOf(fields)), ...(variant ? holdersOf(variant) : [])];
   const ranges = holders
     .flatMap((holder) => PRICE_RANGES.map((range) => holder.get(range)))

@@ -43,9 +43,10 @@ export function readStateProduct(
   if (!name || name.length > 300 || DELIVERY.test(name)) return null;
   const chosen = chosenVariant(fields, base);
   if (chosen) takeOver(fields, chosen);
-  const variant = chosen ?? standingVariant(fields, isSpreadObject(fields));
+  const isSpread = isSpreadObject(fields);
+  const variant = chosen ?? standingVariant(fields, isSpread);
   const offer = variant && offerOfVariant(variant);
-  const prices = readPrices(fields, variant, offer);
+  const prices = readPrices(fields, variant, offer, isSpread);
   const availability = readStock(
     variant ? new Map([...(offer ?? []), ...variant, ...fields]) : fields,
   );
