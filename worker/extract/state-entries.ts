@@ -1,5 +1,6 @@
 import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
 import { type Fields, normalised } from './state-fields.ts';
+import { STATE_KEYS } from './state-keys.ts';
 
 /** Marks of the entry that the shop itself puts first. */
 const CHOSEN = [
@@ -64,7 +65,13 @@ export function dropOtherTimes(fields: Fields): void {
     const price = `${sale}price`;
     if (!fields.has(price)) continue;
     const starts = [`${sale}fromdate`, `${sale}startdate`, `${price}from`, `${price}startdate`];
-    const ends = [`${sale}todate`, `${sale}enddate`, `${price}to`, `${price}enddate`];
+    const ends = [
+      `${sale}expirydate`,
+      `${sale}todate`,
+      `${sale}enddate`,
+      `${price}to`,
+      `${price}enddate`,
+    ];
     if (isOfOtherTime(fields, starts, ends)) fields.delete(price);
   }
 }
@@ -82,6 +89,11 @@ function currencyOf(fields: Fields): string {
   return '';
 }
 
+const NAMED: ReadonlySet<string> = new Set([
+  ...STATE_KEYS.sale,
+  ...STATE_KEYS.price,
+  ...STATE_KEYS.was,
+]);
 const TYPES = ['type', 'pricetype', 'kind', 'label', 'name', 'code'];
 const AMOUNTS = ['value', 'amount', 'price', 'centamount'];
 
@@ -104,7 +116,7 @@ export function typedPrices(listed: unknown): Fields | null {
     if (typed.has(name)) return null;
     typed.set(name, amount);
   }
-  return typed.size > 1 ? typed : null;
+  return [...typed.keys()].some((key) => NAMED.has(key)) && typed.size > 1 ? typed : null;
 }
 
 /** What shops list as further attributes, [{ attribute_code: 'special_price', value: '89.00' }], added where the object has no such field. */

@@ -45,11 +45,11 @@ function normalKey(key: string): NormalKey {
 }
 
 /** What a name says of its amount's unit or tax. */
-const SUFFIXED = /(?:money|cents|minorunits?|(?:incl?|including|with)(?:gst|tax|vat))$/;
+const SUFFIXED = /(?:money|cents|minorunits?|priceincl?|(?:incl?|including|with)(?:gst|tax|vat))$/;
 const IN_CENTS = /^(.+?)(?:in)?(?:cents|minorunits?)$/;
 /** Beside these the cents are the rest of an amount. */
 const WHOLE_PARTS = ['dollars', 'dollar', 'whole', 'major', 'integer'];
-const WITH_TAX = /^(.+?)(?:incl?|including|with)(?:gst|tax|vat)$/;
+const WITH_TAX = /^(.+?)(?:(?<=price)incl?|(?:incl?|including|with)(?:gst|tax|vat))$/;
 
 /** "priceInCents" as the price in dollars, "priceIncGst" as the price: what a shopper pays. */
 function setPlain(fields: Fields, key: string, value: unknown): void {
@@ -65,8 +65,9 @@ function setPlain(fields: Fields, key: string, value: unknown): void {
   if (taxed && typeof value !== 'boolean') fields.set(taxed, value);
 }
 
-/** Search services wrap each value: { raw: 12.5, snippet: null }. */
+/** Search services wrap each value: { raw: 12.5, snippet: null }, [12.5]. */
 function unwrapped(value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 1 && typeof value[0] !== 'object') return value[0];
   if (!isNode(value) || !('raw' in value)) return value;
   const isWrapped = Object.keys(value).every((key) => key === 'raw' || key === 'snippet');
   return isWrapped && !isNode(value['raw']) ? value['raw'] : value;

@@ -30,11 +30,11 @@ export const STATE_KEYS = {
   /** What is charged today. */
   sale: words(`
     salepricemoney saleprice specialprice salesprice promoprice promotionprice promotionalprice
-    discountedprice discountprice markdownprice discounted ecpromoprice`),
+    discountedprice discountprice markdownprice discounted ecpromoprice pricesale pricespecial`),
   price: words(`
     currentprice finalprice calculatedprice displayprice sellingprice sellprice priceamount now pricemoney price pricenumeric
     singleprice onlineprice webprice offerprice actualprice buyprice edlpprice unitsellprice pricevalue saleprice
-    lineprice listprice regularprice baseprice retailprice ecprice pricerange`),
+    lineprice listprice regularprice baseprice retailprice ecprice pricerange defaultprice priceretail`),
   /** What a price's own object calls it. */
   held: words('value amount finalprice calculatedamount'),
   /** And what it calls the one before. */
@@ -46,6 +46,7 @@ export const STATE_KEYS = {
     retailprice beforeprice fullprice normalprice priceold pricewas baseprice mrp compareat
     pricebeforediscount pricewithoutdiscount audlist audlistprices
     pricerangeundiscounted originaldisplayprice
+    prediscountprice priceretail
     compareprice comparetoprice ticketprice defaultoriginalformated`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
   unit: words(`
@@ -59,7 +60,7 @@ export const STATE_KEYS = {
     availableforsale isbuyable buyable isonstock orderable inventoryavailable availability stock`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
-    stockquantity quantityavailable availablestock stocklevel inventoryquantity stockonhand`),
+    stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
   /** Numbers of pieces, or 0 and 1 for a flag. */
   pieces: words('instock isinstock availablequantity qtyinstock'),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
@@ -74,7 +75,7 @@ export const STATE_KEYS = {
 
 /** Where shops nest the price fields. */
 export const PRICE_HOLDERS = words(
-  'buybox pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock pricerange calculatedprice marketingprice',
+  'buybox pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock pricerange calculatedprice marketingprice winner sellers',
 );
 
 /** Where a range of prices keeps its low end, or a shop of several countries ours. */

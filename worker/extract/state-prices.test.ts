@@ -87,6 +87,8 @@ describe('no price of several is taken', () => {
     ['a range whose ends differ', { priceRange: { min: 59, max: 119 } }],
     ['the same with its low end as the price', { price: 299, priceMax: 449 }],
     ['ends as a list', { price: 7, price_range: [7, 24] }],
+    ['a price that is a list', { price: [39, 59] }],
+    ['prices of several branches', { storePrices: [{ price: 14.5 }, { price: 16.2 }] }],
     ['a flag', { price: 59, price_varies: true }],
     ['a text that says from', { price: 59, priceText: 'From $59.00' }],
     ['a price whose type says from', { price: { value: 129, priceType: 'FROM' } }],
@@ -128,6 +130,14 @@ describe('of listed prices', () => {
     const promo = { type: 'promo', amount: '30.00', endDate: '2024-12-24' };
     expect(read({ prices: [list, promo] })).toMatchObject({ price: '40.00', was: null });
   });
+});
+
+it('of the sellers the one that the shop puts first is believed', () => {
+  const sellers = [
+    { name: 'A', price: { current: 319 } },
+    { name: 'B', isBuyBox: true, price: { current: 329 } },
+  ];
+  expect(read({ sellers }).price).toBe('329');
 });
 
 it.each([

@@ -194,8 +194,7 @@ function printedAmounts(fields: Fields): string[] {
 const WRAPPED = [
   ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice'],
   ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
-  'start',
-  'default',
+  ...['start', 'default', 'sales'],
 ];
 const WRAPPINGS = 4;
 

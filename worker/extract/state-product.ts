@@ -8,6 +8,7 @@ import {
   plainText,
   type SchemaNode,
   scalarNumber,
+  scalarText,
   textOf,
   valuesOf,
 } from './schema-node.ts';
@@ -136,6 +137,10 @@ function readStock(fields: Fields): Availability {
     const stated = stockWord(isNode(value) ? stockTextOf(normalised(value)) : value);
     if (stated !== 'unknown') return stated;
   }
+  for (const holder of stockHolders(fields)) {
+    const stated = first(holder, 'availability', stockKnown);
+    if (stated !== null) return stated;
+  }
   // "active" says nothing of stock, "sold_out" does.
   if (/^(?:sold|out)/.test(stockWord(fields.get('state')))) return 'out_of_stock';
   const flags = [fields, ...stockHolders(fields)]
@@ -169,7 +174,7 @@ const COUNTS = ['inventorylevel', 'inventoryquantity', 'stockquantity'];
 /** By the number of pieces. */
 function countedStock(fields: Fields): Availability {
   const counts = STATE_KEYS.stockCount.map((key) => fields.get(key));
-  if (counts.some((count) => typeof count === 'number' && count > 0)) return 'in_stock';
+  if (counts.some((count) => Number(scalarText(count)) > 0)) return 'in_stock';
   return 'unknown';
 }
 
@@ -194,7 +199,7 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
-  const holders = ['availability', 'stock', 'inventory', 'stockitem', 'buybox', 'offers']
+  const holders = ['availability', 'stock', 'inventory', 'stockitem', 'buybox', 'winner', 'offers']
     .map((key) => ownEntry(fields.get(key)))
     .filter(isNode)
     .map(normalised);
@@ -203,6 +208,11 @@ function stockHolders(fields: Fields): Fields[] {
     return [holder.get('nochannel'), ...(isNode(named) ? Object.values(named) : [])].filter(isNode);
   });
   return [...holders, ...channels.map(normalised)];
+}
+
+function stockKnown(value: unknown): Availability | null {
+  const stated = stockWord(value);
+  return stated === 'unknown' ? null : stated;
 }
 
 /** Shops glue their stock words together: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */

@@ -43,11 +43,27 @@ export function isPriceSpread(fields: Fields, amount: AmountReader): boolean {
     if (key.includes('price') && !OTHER.test(key)) {
       if (typeof value === 'string' && value.length < LONGEST_TEXT && saysFrom(key, value))
         return true;
-      if (key.includes('pricerange') && isRange(value, amount, 0)) return true;
+      if ((key.includes('pricerange') || isPair(value)) && isRange(value, amount, 0)) return true;
+      if (BY_PLACE.test(key) && differs(valuesOf(value), amount)) return true;
     }
   return PRICE_HOLDERS.some(
     (holder) => isNode(fields.get(holder)) && isRange(fields.get(holder), amount, 0),
   );
+}
+
+/** [39, 59] */
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && !value.some(isNode);
+}
+
+const BY_PLACE = /^(?:stores?|zones?|regions?|locations?|branch)prices?$/;
+
+/** True where the branches of a shop ask different prices. */
+function differs(entries: readonly unknown[], amount: AmountReader): boolean {
+  const [first, ...others] = entries
+    .filter(isNode)
+    .map((entry) => firstAmountOf(normalised(entry), ['price', 'amount', 'value'], amount));
+  return others.some((each) => Number(each) !== Number(first));
 }
 
 /** A bucket of a filter, "25:50", or a date is no text of a price. */
@@ -80,7 +96,11 @@ function isRange(value: unknown, amount: AmountReader, depth: number): boolean {
 /** An end may hold what is asked now and before: { regular_price: {…}, final_price: {…} }. */
 function finalOf(value: unknown, amount: AmountReader): string | null {
   if (!isNode(value)) return null;
-  return firstAmountOf(normalised(value), ['finalprice', 'saleprice', 'sellingprice'], amount);
+  return firstAmountOf(
+    normalised(value),
+    ['finalprice', 'saleprice', 'sellingprice', 'sales'],
+    amount,
+  );
 }
 
 function isWide(low: string | null, high: string | null): boolean {
