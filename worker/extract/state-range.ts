@@ -23,7 +23,7 @@ const FLAGS = [
 ];
 /** What was asked before, or is asked of some, may differ where today's price does not. */
 const OTHER =
-  /was|list|regular|original|compare|rrp|msrp|old|previous|member|club|loyalty|trade|bulk|tier|unit|cup|saving|discount|install|ship|deliver/;
+  /was|list|regular|original|compare|rrp|msrp|old|previous|member|club|loyalty|trade|bulk|tier|unit|cup|saving|discount|install|ship|deliver|qty|quantit|limit|time|date|stock|rating|age/;
 const NESTING = 2;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 const LONGEST_TEXT = 60;

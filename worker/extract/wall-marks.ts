@@ -17,7 +17,9 @@ const FOREIGN: readonly string[] = [
   'åtkomst nekad|(?:adgang|tilgang) nægtet|(?:inte|ikke) en robot|odmowa dostępu|dostęp zabroniony|nie jesteś robotem|przerwa techniczna|erişim (?:engellendi|reddedildi)|robot olmadığınızı',
   'доступ (?:запрещ[её]н|ограничен|заблокирован)|вы не робот|технические работы|проверка безопасности',
   'アクセスが拒否|ロボットではない|人間であること|混み合って|順番(?:が来る|に)|メンテナンス中|セキュリティの?(?:確認|検証)',
-  '访问被拒|拒绝访问|存取被拒|不是(?:机器人|機器人)|人机验证|安全验证|系统维护|排队中|접근이? ?(?:거부|차단)|로봇이 아닙니다|점검 중입니다|대기열',
+  '访问被拒|拒绝访问|存取被拒|不是(?:机器人|機器人)|人机验证|安全验证|系统维护|排队中|접근이? ?(?:거부|차단)|로봇이 아닙니다|점검 중입니다|대기열|보안 확인|봇이 아님',
+  'jesteś człowiekiem|nietypow(?:ą|a) aktywność|för många förfrågningar|ovanlig trafik|for mange (?:anmodninger|forespørsler)|usædvanlig trafik',
+  '(?:seite|shop|website) ist (?:derzeit|vorübergehend) nicht (?:erreichbar|verfügbar)|(?:site|boutique) (?:est )?temporairement indisponible|(?:sito|negozio) .{0,25}non disponibile|(?:sitio|tienda) .{0,25}no disponible|(?:site|winkel) is tijdelijk niet',
 ];
 
 /** Said by walls alone where a page says little else. */
@@ -47,12 +49,12 @@ export const WALL_TEXT = anyOf([
   'block access from your country|not (?:currently )?ship(?:ping)? to your country',
   // Not so fast, not now.
   'too many requests|being rate limited|rate limit exceeded',
-  `${YOU_ARE} (?:now )?in (?:the |a )?(?:virtual )?(?:line|queue)\\b|waiting room|place in (?:the )?(?:line|queue)`,
+  `${YOU_ARE} (?:now )?in (?:the |a )?(?:virtual )?(?:line|queue)\\b|waiting room|place in (?:the )?(?:line|queue)|people ahead of you|let you in (?:as soon as|when)`,
   '(?:number|position) in (?:the )?(?:line|queue)|estimated wait(?:ing)? time',
   '(?:scheduled|planned|routine|essential|site|under(?:going)?|down for) maintenance|maintenance (?:mode|downtime)',
   "we['’]ll be (?:right )?back (?:soon|shortly|online)|back online (?:soon|shortly)",
   'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service|bad gateway|gateway time-?out',
-  'guru meditation|backend fetch failed|internal server error|(?:shop|store) is (?:currently |temporarily )?closed',
+  'guru meditation|backend fetch failed|internal server error|(?:shop|store) is (?:currently |temporarily )?(?:closed|unavailable)',
   ...FOREIGN,
 ]);
 
