@@ -52,10 +52,13 @@ function isOfOtherTime(
   );
 }
 
-/** A day without a time ends when the day does. */
+/** A day without a time ends when the day does; "0001-01-01" and "1970-01-01" are no end. */
 function endOf(text: string): number {
-  return Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
+  const end = Date.parse(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY_MS : 0);
+  return end > FIRST_END ? end : Number.NaN;
 }
+
+const FIRST_END = Date.UTC(2000, 0);
 
 const SALES = ['special', 'sale', 'promo', 'promotion', 'promotional', 'discount'];
 

@@ -129,6 +129,8 @@ describe('of listed prices', () => {
     const list = { type: 'list', amount: '40.00', endDate: '9999-12-31' };
     const promo = { type: 'promo', amount: '30.00', endDate: '2024-12-24' };
     expect(read({ prices: [list, promo] })).toMatchObject({ price: '40.00', was: null });
+    const endless = { ...promo, endDate: '0001-01-01T00:00:00' };
+    expect(read({ prices: [list, endless] })).toMatchObject({ price: '30.00', was: '40.00' });
   });
 });
 
