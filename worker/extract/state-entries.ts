@@ -17,13 +17,33 @@ export function ownEntry(listed: unknown): SchemaNode | null {
   const entries = valuesOf(listed).filter(isNode);
   if (entries.length < 2) return entries[0] ?? null;
   const all = entries.map((node) => ({ node, fields: normalised(node) }));
-  const open = all.filter(({ fields }) => !isConditional(fields));
+  const open = withoutTiers(all).filter(({ fields }) => !isConditional(fields));
   const ours = open.filter(({ fields }) => currencyOf(fields) === 'AUD');
   const among = ours.length > 0 ? ours : open;
   const local = among.filter(({ fields }) => fields.get('country') === 'AU');
   const pool = local.length > 0 ? local : among;
   const best = pool.find(({ fields }) => CHOSEN.some((key) => fields.get(key) === true));
   return (best ?? pool[0])?.node ?? null;
+}
+
+/** Of prices that fall as the quantity grows the first, for one piece. */
+function withoutTiers<Entry extends { fields: Fields }>(all: readonly Entry[]): readonly Entry[] {
+  const steps = all
+    .map((entry) => ({ entry, least: quantityOf(entry.fields), price: priceOf(entry.fields) }))
+    .toSorted((a, b) => a.least - b.least);
+  const isTiers = steps.every(({ least, price }, at) => {
+    const before = steps[at - 1];
+    return before ? least > before.least && price <= before.price : least <= 1;
+  });
+  return isTiers ? steps.slice(0, 1).map(({ entry }) => entry) : all;
+}
+
+function quantityOf(fields: Fields): number {
+  return Number(scalarText(fields.get('quantity') ?? fields.get('qty')) || Number.NaN);
+}
+
+function priceOf(fields: Fields): number {
+  return Number(scalarText(fields.get('price') ?? fields.get('value')) || Number.NaN);
 }
 
 function isConditional(fields: Fields): boolean {

@@ -87,6 +87,8 @@ describe('no price of several is taken', () => {
     ['a range whose ends differ', { priceRange: { min: 59, max: 119 } }],
     ['the same with its low end as the price', { price: 299, priceMax: 449 }],
     ['ends as a list', { price: 7, price_range: [7, 24] }],
+    ['a price before tax', { price: { amount: 100, taxIncluded: false } }],
+    ['a rent', { price: 25, priceText: '$25.00 per week' }],
     ['a price that is a list', { price: [39, 59] }],
     ['prices of several branches', { storePrices: [{ price: 14.5 }, { price: 16.2 }] }],
     ['a flag', { price: 59, price_varies: true }],
@@ -115,6 +117,14 @@ describe('of listed prices', () => {
     ).toBe('4.00');
     const used = { condition: 'USED', price: 149 };
     expect(read({ offers: [used, { condition: 'NEW', price: 219 }] }).price).toBe('219');
+  });
+
+  it('that for one piece is taken', () => {
+    const tiers = [
+      { quantity: 10, price: 8 },
+      { quantity: 1, price: 10 },
+    ];
+    expect(read({ prices: tiers }).price).toBe('10');
   });
 
   it('their types say which is which', () => {

@@ -21,11 +21,19 @@ const FLAGS = [
   ...['pricevaries', 'isfromprice', 'hasfromprice', 'fromprice', 'showfrom', 'showfromprice'],
   ...['pricefrom', 'haspricerange', 'ispricerange', 'hasvaryingprices'],
 ];
+/** Before tax is not what a shopper pays. */
+const TAXED = [
+  ...['taxincluded', 'includestax', 'pricesincludetax', 'priceincludestax', 'istaxinclusive'],
+  ...['gstincluded', 'includesgst', 'priceincludesgst', 'isgstinclusive'],
+];
 /** What was asked before, or is asked of some, may differ where today's price does not. */
 const OTHER =
   /was|list|regular|original|compare|rrp|msrp|old|previous|member|club|loyalty|trade|bulk|tier|unit|cup|saving|discount|install|ship|deliver|qty|quantit|limit|time|date|stock|rating|age/;
 const NESTING = 2;
 const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
+/** "$25 per week": what is rented or paid off. */
+const PERIOD =
+  /^\W*(?:AU)?\$?[\d.,]*\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;
 const LONGEST_TEXT = 60;
 
 /**
@@ -34,6 +42,7 @@ const LONGEST_TEXT = 60;
  */
 export function isPriceSpread(fields: Fields, amount: AmountReader): boolean {
   if (FLAGS.some((key) => fields.get(key) === true)) return true;
+  if (TAXED.some((key) => fields.get(key) === false)) return true;
   const high = firstAmountOf(fields, OWN_HIGH, amount);
   if (high && isWide(firstAmountOf(fields, [...OWN_LOW, 'price'], amount), high)) return true;
   // What is asked now decides where the prices of before differ.
@@ -68,6 +77,7 @@ function differs(entries: readonly unknown[], amount: AmountReader): boolean {
 
 /** A bucket of a filter, "25:50", or a date is no text of a price. */
 function saysFrom(key: string, text: string): boolean {
+  if (PERIOD.test(text)) return true;
   return (
     FROM_TEXT.test(text) &&
     !/date|until|valid|time|range/.test(key) &&
@@ -83,6 +93,7 @@ function isRange(value: unknown, amount: AmountReader, depth: number): boolean {
   }
   if (!isNode(value)) return false;
   const inner = normalised(value);
+  if (TAXED.some((key) => inner.get(key) === false)) return true;
   if (/^from$/i.test(scalarText(inner.get('pricetype')))) return true;
   const ends = (value: unknown) => amount(value) ?? finalOf(value, amount);
   const high = firstAmountOf(inner, HIGH, ends);
