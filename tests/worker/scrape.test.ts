@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { scrapeCommand } from '#worker/cli/scrape.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -42,4 +45,15 @@ test('a page that is refused is told in a line', async () => {
   const code = await scrapeCommand([`${SHOP}p/1`], (line) => lines.push(line));
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(/^Not fetched \(address-forbidden\)/);
+});
+
+test('a demo shop is read whether or not the shops run already', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-scrape-'));
+  vi.stubEnv('DATA_DIR', dataDir);
+  const home = 'http://gumnut-grocer.demo-shops.localhost/';
+  await scrapeCommand([home], (line) => lines.push(line));
+  rmSync(dataDir, { recursive: true });
+  expect(JSON.parse(lines.at(-1) ?? '').links.lists).toContainEqual(
+    expect.stringMatching(/^http:\/\/gumnut-grocer\.demo-shops\.localhost\/category\//),
+  );
 });

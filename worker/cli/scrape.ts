@@ -11,6 +11,7 @@ import { retailerProgress } from '#db/queries/crawl-progress.ts';
 import { makePagesDue } from '#db/queries/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
+import { isDemoUrl } from '#domain/demo-shops.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { crawlRetailer } from '../crawl/crawl-retailer.ts';
 import { openCrawl } from '../crawl/services.ts';
@@ -19,6 +20,7 @@ import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import { openDatabase } from './database-url.ts';
+import { reachDemoShops } from './demo-shops.ts';
 import { progressLine } from './progress-line.ts';
 
 /**
@@ -37,14 +39,19 @@ export async function scrapeCommand(
   const [target] = positionals;
   if (target === undefined) throw new OperatorError('Say `scrape <retailer|url>`.');
   const config = loadConfig();
+  await using opened = new AsyncDisposableStack();
   const orm = await openDatabase(config);
-  const crawl = openCrawl(config, orm, logger('scrape'));
-  try {
-    if (URL.canParse(target)) return await scrapeUrl(target);
-    return await scrapeRetailer(target);
-  } finally {
-    await crawl.close();
-    await orm.close();
+  opened.defer(() => orm.close());
+  return URL.canParse(target) ? await scrapeUrl(target) : await scrapeRetailer(target);
+
+  /** Closed when the command ends. Demo shops answer on this machine only: their port is not known before. */
+  async function openServices(isDemo: boolean) {
+    const shops = isDemo ? await reachDemoShops(config) : null;
+    if (shops) opened.defer(() => shops.close());
+    const reached = shops ? { ...config, demoPort: shops.port } : config;
+    const crawl = openCrawl(reached, orm, logger('scrape'));
+    opened.defer(() => crawl.close());
+    return crawl;
   }
 
   async function scrapeUrl(url: string): Promise<number> {
@@ -60,8 +67,9 @@ export async function scrapeCommand(
   }
 
   async function fetchPage(url: string): Promise<FetchedPage | null> {
+    const { fetcher } = await openServices(isDemoUrl(url));
     try {
-      return await politeFetch(orm.em.fork(), crawl.fetcher, { url }, { paceMs: 1_000 });
+      return await politeFetch(orm.em.fork(), fetcher, { url }, { paceMs: 1_000 });
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error;
       write(`Not fetched (${error.reason}): ${error.message}`);
@@ -76,6 +84,7 @@ export async function scrapeCommand(
     if (retailer.status !== 'enabled') {
       throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
     }
+    const crawl = await openServices(retailer.kind === 'demo');
     if (!values.resume) await makePagesDue(em, retailer.id);
     const stop = new AbortController();
     process.once('SIGINT', () => stop.abort());

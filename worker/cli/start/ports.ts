@@ -35,12 +35,22 @@ async function portFault(host: string, port: number, fault: string): Promise<str
 }
 
 /** The demo shops' port: DEMO_PORT, else the one of the last start while it is free, as stored links hold it. */
-export async function demoPort({ demoPort: wanted, dataDir }: Config): Promise<number> {
-  if (wanted !== 0) return wanted;
-  const file = join(dataDir, 'demo-port');
-  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  const port = await freePort(Number.isInteger(last) ? last : 0);
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, String(port));
+export async function demoPort(config: Config): Promise<number> {
+  if (config.demoPort !== 0) return config.demoPort;
+  const port = await freePort(lastDemoPort(config));
+  mkdirSync(config.dataDir, { recursive: true });
+  writeFileSync(portFile(config), String(port));
   return port;
+}
+
+/** DEMO_PORT, else the port that the demo shops had at the last start; 0 when there was none. */
+export function lastDemoPort(config: Config): number {
+  if (config.demoPort !== 0) return config.demoPort;
+  const file = portFile(config);
+  const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  return Number.isInteger(last) ? last : 0;
+}
+
+function portFile({ dataDir }: Config): string {
+  return join(dataDir, 'demo-port');
 }
