@@ -28,6 +28,7 @@ export function gatherEvidence(
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
   const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const unstated = offers.filter((offer) => offer.availability === 'unknown');
   const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
   const category = categoryFor(question, buyable);
   const all = groups.map((group) => productOf(group, specifications));
@@ -52,7 +53,8 @@ export function gatherEvidence(
     isOutsideCategory: question.category !== null && all.length > 0 && fitting.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
-    offersNotBuyable: offers.length - buyable.length,
+    offersNotBuyable: offers.length - buyable.length - unstated.length,
+    offersUnstated: unstated.length,
     accessories: inCategoryAtAll.length - inCategory.length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,

@@ -61,6 +61,20 @@ describe('what is recommended', () => {
     );
   });
 
+  test('nothing whose shop does not say that it has it, told apart from what is gone', () => {
+    const unstated = offer('A', 100, { availability: 'unknown' });
+    const soldOut = offer('B', 90, { availability: 'sold_out' });
+    expect(advise([unstated, soldOut]).summary).toBe(
+      'We know 2 offers for "headphones", but no shop says that it has one in stock, so we recommend none.',
+    );
+    expect(advise([unstated, soldOut, offer('C', 80)]).reasoning).toEqual(
+      expect.arrayContaining([
+        'We left out 1 offer that cannot be bought right now.',
+        'We left out 1 offer whose shop does not state its stock.',
+      ]),
+    );
+  });
+
   test('an accessory only when asked for one', () => {
     const offers = [offer('Sony Headphones', 300), offer('Headphones Case', 20, { overall: 99 })];
     expect(names(offers)).toEqual(['Sony Headphones']);

@@ -36,8 +36,12 @@ function summaryOf(evidence: SmartEvidence): string {
   const { products, query, prices } = evidence;
   const [first] = products;
   if (!first || !prices) {
+    const why =
+      evidence.offersUnstated > 0
+        ? 'no shop says that it has one in stock'
+        : 'none can be bought right now';
     return evidence.offersRead > 0
-      ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but none can be bought right now, so we recommend none.`
+      ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but ${why}, so we recommend none.`
       : `We know no offer for "${query}" yet, so we have nothing to recommend. Try fewer or more general words.`;
   }
   const opening = evidence.isLoose
@@ -124,11 +128,14 @@ function sentimentOf({ rating }: SmartProduct): string {
 
 function reasoningOf(evidence: SmartEvidence): string[] {
   if (evidence.offersRead === 0) return [];
-  const { offersRead, offersNotBuyable, products, category, prices } = evidence;
+  const { offersRead, offersNotBuyable, offersUnstated, products, category, prices } = evidence;
   return [
     `We read ${counted(offersRead, 'offer')} that fit your words.`,
     ...(offersNotBuyable > 0
       ? [`We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`]
+      : []),
+    ...(offersUnstated > 0
+      ? [`We left out ${counted(offersUnstated, 'offer')} whose shop does not state its stock.`]
       : []),
     ...(evidence.accessories > 0
       ? [`We left out ${counted(evidence.accessories, 'product')} that seemed to be accessories.`]

@@ -72,7 +72,10 @@ export interface SmartEvidence {
   /** Nothing costs as little as the budget. */
   isOverBudget: boolean;
   offersRead: number;
+  /** Those that are gone or not out yet, as their shops say. */
   offersNotBuyable: number;
+  /** Those whose shop does not say whether it has them. */
+  offersUnstated: number;
   /** Products that were left out because they only belong to what was asked for. */
   accessories: number;
   shops: number;

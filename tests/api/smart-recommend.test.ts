@@ -112,6 +112,37 @@ describe('by rules', () => {
     );
   });
 
+  test('counts the shops it read, also those that do not state their stock', async () => {
+    const stock = (from: string, to: string) =>
+      world.em().execute(
+        `update offer set availability = ? where availability = ? and retailer_id =
+         (select id from retailer where slug = 'shop-1')`,
+        [to, from],
+      );
+    await stock('in_stock', 'unknown');
+    const answer = await ask(rules, { query: 'coffee machine' });
+    await stock('unknown', 'in_stock');
+    expect(answer.retailerLinks.map((link) => link.name)).toEqual(['shop-0']);
+    expect(answer.dataSource).toContain('4 prices read from 2 shops');
+    expect(answer.aiRecommendation.reasoning.join(' ')).toContain('does not state its stock');
+  });
+
+  test('a demo shop’s logo is a link that works', async () => {
+    const become = (kind: string, website: string | undefined) =>
+      world
+        .em()
+        .execute(`update retailer set kind = ?, website = ? where slug = 'shop-0'`, [
+          kind,
+          website,
+        ]);
+    await become('demo', 'http://gumnut-grocer.demo-shops.localhost/');
+    const { retailerLinks } = await ask(rules, { query: 'coffee machine' });
+    await become('real', shops[0]?.origin);
+    expect(retailerLinks.find(({ id }) => id === 'shop-0')?.logo).toMatch(
+      /^http:\/\/localhost:\d+\/demo-shops\/gumnut-grocer\/logo\.svg$/,
+    );
+  });
+
   test('is honest when nothing is found', async () => {
     const answer = await ask(rules, { query: 'zzyzx quux' });
     expect(answer.aiRecommendation).toMatchObject({

@@ -53,7 +53,10 @@ export function toRetailerLinks(
     .map(({ retailer, theirs }) => ({
       id: retailer.slug,
       name: retailer.name,
-      logo: retailer.kind === 'demo' ? publicDemoUrl(`${retailer.website}/logo.svg`, siteUrl) : '',
+      logo:
+        retailer.kind === 'demo'
+          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, siteUrl)
+          : '',
       trustScore: retailer.trustScore10,
       description: retailer.description,
       strengths: strengthsOf(retailer, theirs, cheapest),

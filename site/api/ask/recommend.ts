@@ -37,7 +37,7 @@ export async function recommend(
   const evidence = gatherEvidence(question, await withYearRange(em, offers), specifications);
   const rules = ruleAdvice(evidence);
   const { advice, by } = await worded(services, question, evidence, rules);
-  return { offers, evidence, advice, dataSource: `${observedSentence(offers, evidence)} ${by}` };
+  return { offers, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
 async function worded(
@@ -76,8 +76,9 @@ const MISSING = {
   'too-slow': 'The AI model did not answer in time, so the advice is by fixed rules.',
 } as const;
 
-function observedSentence(offers: readonly FoundOffer[], { shops }: SmartEvidence): string {
+function observedSentence(offers: readonly FoundOffer[]): string {
   if (offers.length === 0) return 'No observed price fits.';
+  const shops = new Set(offers.map((offer) => offer.retailerName)).size;
   const isDemo = offers.some((offer) => offer.source === 'demo');
   const read = `${offers.length} ${offers.length === 1 ? 'price' : 'prices'} read from ${shops} ${shops === 1 ? 'shop' : 'shops'}`;
   return isDemo ? `${read} of the demonstration, which are invented.` : `${read}.`;
