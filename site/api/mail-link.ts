@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { PublicError } from '#domain/errors.ts';
 import { messagePage, questionPage } from './message-page.ts';
-import { NO_JSON, plainly, type RouteTable, route } from './route.ts';
+import { NO_JSON, plainly, type RouteAnswer, type RouteTable, route } from './route.ts';
 import type { ApiServices } from './services.ts';
 
-const query = z.object({ token: z.string().max(1_000) });
+/** What is no token of ours is told by the page, like any other: someone has clicked it. */
+const query = z.object({ token: z.string().max(1_000).catch('') });
 
 /** What a link in a mail does, once the one who reads it has agreed. */
 export interface MailLink<Subject> {
@@ -31,22 +33,34 @@ export function mailLink<Subject>(path: `/${string}`, link: MailLink<Subject>): 
       access: 'public',
       query,
       answer: NO_JSON,
-      async handle({ services, query: { token } }) {
-        link.read(services.config.authSecret, token);
-        const action = `/api${path}?token=${encodeURIComponent(token)}`;
-        return plainly(await questionPage(link.question, link.button, action));
-      },
+      handle: ({ services, query: { token } }) =>
+        toldOnAPage(() => {
+          link.read(services.config.authSecret, token);
+          const action = `/api${path}?token=${encodeURIComponent(token)}`;
+          return questionPage(link.question, link.button, action);
+        }),
     }),
     [`POST ${path}`]: route({
       summary: link.summary,
       access: 'public',
       query,
       answer: NO_JSON,
-      async handle({ services, query: { token } }) {
-        const subject = link.read(services.config.authSecret, token);
-        const isDone = await link.act(services, subject);
-        return plainly(await messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410));
-      },
+      handle: ({ services, query: { token } }) =>
+        toldOnAPage(async () => {
+          const subject = link.read(services.config.authSecret, token);
+          const isDone = await link.act(services, subject);
+          return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
+        }),
     }),
   };
+}
+
+/** A refusal is read by a person, not by a program. */
+async function toldOnAPage(make: () => Promise<Response>): Promise<RouteAnswer> {
+  try {
+    return plainly(await make());
+  } catch (fault) {
+    if (!(fault instanceof PublicError)) throw fault;
+    return plainly(await messagePage(fault.message, fault.status));
+  }
 }

@@ -13,6 +13,10 @@ const FAILURE: Schema = {
     error: { type: 'string', description: 'What a shopper may be shown' },
     code: { type: 'string', description: 'Stable, for programs' },
     requestId: { type: 'string', format: 'uuid' },
+    field: {
+      type: 'string',
+      description: 'The part of the input that was refused, where it was one',
+    },
   },
 };
 

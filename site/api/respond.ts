@@ -52,10 +52,15 @@ export function errorAnswer(error: unknown, requestId: string): ToldFault {
     };
   }
   if (error instanceof ZodError) {
-    return {
-      response: failure(400, 'invalid-input', sentenceOf(error), requestId),
-      unexpected: false,
-    };
+    const response = failure(
+      400,
+      'invalid-input',
+      sentenceOf(error),
+      requestId,
+      {},
+      fieldOf(error),
+    );
+    return { response, unexpected: false };
   }
   const message = 'Service temporarily unavailable. Please try again in a few moments.';
   return { response: failure(503, 'internal', message, requestId), unexpected: true };
@@ -67,12 +72,18 @@ function failure(
   error: string,
   requestId: string,
   headers: Record<string, string> = {},
+  field?: string,
 ): Response {
-  return jsonAnswer(status, { success: false, error, code, requestId }, headers);
+  return jsonAnswer(status, { success: false, error, code, requestId, field }, headers);
 }
 
-/** How zod begins the sentences that no schema of ours words itself. */
-const UNWORDED = /^(?:Invalid|Too|Unrecognized)\b/;
+/** The part of the input that was refused: 'email', 'productSnapshot.productUrl'. */
+function fieldOf(error: ZodError): string | undefined {
+  return error.issues[0]?.path.join('.') || undefined;
+}
+
+/** How zod words what no schema of ours words itself: 'Invalid UUID', 'Too big: expected …'. */
+const UNWORDED = /^(?:Invalid(?: \w+){1,3}(?::|$)|(?:Too|Unrecognized) )/;
 
 /** The first fault in our own words; else with its field, 'query: Too small: expected string to have >=1 characters'. */
 function sentenceOf(error: ZodError): string {

@@ -131,7 +131,7 @@ test.each([
     'Password must be at least 6 characters long',
   ],
   [{ email: 'a@example.com', password: PASSWORD, name: '  ' }, 'Name is required'],
-  [{ email: 'a@example.com', password: PASSWORD }, 'name'],
+  [{ email: 'a@example.com', password: PASSWORD }, 'Name is required'],
 ])('registration %j is refused', async (body, message) => {
   const answer = await api.call('POST', '/auth/register', { body });
   expect(answer.status).toBe(400);

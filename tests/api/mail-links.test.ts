@@ -120,6 +120,24 @@ test('a link for one thing does nothing else', async () => {
   expect(await state()).toBe(before);
 });
 
+test.each([
+  '/alerts/confirm',
+  '/alerts/unsubscribe',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+])('%s: a link that lost something on its way is told on a page', async (path) => {
+  const origin = 'http://localhost:4321';
+  for (const token of ['', '?token=', '?token=half.a-link', `?token=${'x'.repeat(2_000)}`]) {
+    for (const method of ['GET', 'POST']) {
+      const { status, headers, text } = await visit(`${origin}/api${path}${token}`, method);
+      expect(status).toBe(400);
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(text).toContain('This link is invalid or incomplete.');
+      expect(text).toContain('To the home page');
+    }
+  }
+});
+
 test('a confirmation that comes too late says so', async () => {
   const newsletter = await LINKS['confirming the newsletter']();
   await open.em().execute('delete from newsletter_subscriber');

@@ -43,6 +43,59 @@ test.each(['nobody', ' '])('the newsletter refuses “%s” with its message', a
   );
 });
 
+test.each([
+  ['POST', '/search/ai-search', 'query', 'Please enter a search.'],
+  ['POST', '/newsletter', 'email', 'Please enter a valid email address.'],
+  [
+    'POST',
+    '/auth/reset-password',
+    'token',
+    'Invalid or missing reset token. Please request a new password reset link.',
+  ],
+  ['POST', '/recommendations/feedback', undefined, 'Please say what the feedback is about.'],
+])('%s %s with nothing in it is told in words', async (method, path, field, text) => {
+  const answer = await api.call(method, path, { body: {} });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ success: false, code: 'invalid-input', error: text });
+  expect(answer.body['field']).toBe(field);
+});
+
+test('what is required of a profile and of a link is told in words', async () => {
+  const token = await register('missing@example.com');
+  const email = 'missing@example.com';
+  expect(await refusal(400, 'PUT', '/auth/profile', { email }, token)).toBe('Name is required');
+  const named = { name: 'M' };
+  expect(await refusal(400, 'PUT', '/auth/profile', named, token)).toBe('Email is required');
+  const link = { productUrl: 'kettle' };
+  expect(await refusal(400, 'POST', '/favorites/check', link, token)).toBe(
+    'This is not the link of a product.',
+  );
+});
+
+test('a new password without the current one is refused in words, and nothing is changed', async () => {
+  const token = await register('careless@example.com');
+  const profile = { name: 'Changed', email: 'careless@example.com' };
+  const body = { ...profile, currentPassword: '', newPassword: 'gum-tree-78' };
+  expect(await refusal(400, 'PUT', '/auth/profile', body, token)).toBe(
+    'Current password is incorrect',
+  );
+  const me = await api.call('GET', '/auth/me', { token });
+  expect(me.body).toMatchObject({ data: { user: { name: 'Kylie' } } });
+});
+
+test.each([
+  ['minPrice=abc', 'A price is a number of dollars from 0 to 1000000.'],
+  ['minRating=many', 'A rating is a number from 0 to 5.'],
+  ['onSale=perhaps', 'onSale and inStock are true or false.'],
+])('a filter that does not fit is told: %s', async (filter, text) => {
+  expect(await refusal(400, 'GET', `/products?${filter}`)).toBe(text);
+});
+
+test('filters that a form left empty are none', async () => {
+  const empty = 'category=&retailer=&minPrice=&maxPrice=&minRating=&onSale=&inStock=';
+  expect((await api.call('GET', `/products?${empty}`)).status).toBe(200);
+});
+
 test('a field that is missing is named', async () => {
   const body = { email: 'a@example.com', name: 'A' };
   expect(await refusal(400, 'POST', '/auth/register', body)).toMatch(/^password: /);

@@ -7,6 +7,7 @@ import {
   listAlerts,
 } from '#db/queries/alerts.ts';
 import { readLink } from '#db/signed-link.ts';
+import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
 import { dollars } from '#domain/money.ts';
 import { readConfirmToken } from '../alerts/confirm-token.ts';
 import { setAlert } from '../alerts/set-alert.ts';
@@ -60,7 +61,7 @@ export const alertRoutes: RouteTable = {
     limit: 'write',
     body: z.object({
       productId: z.uuid(),
-      email: z.email('Please enter a valid email address.').max(254).optional(),
+      email: z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS).optional(),
       targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
     }),
     answer: z.object({

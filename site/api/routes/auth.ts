@@ -7,6 +7,7 @@ import {
   savePreferences,
   saveProfile,
 } from '#db/queries/users.ts';
+import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import { preferences, toUser, user } from '../answers/user.ts';
@@ -17,14 +18,17 @@ import { welcome } from '../auth/welcome.ts';
 import { type RouteTable, route, success } from '../route.ts';
 import type { ApiServices } from '../services.ts';
 
-const NO_ADDRESS = 'Please enter a valid email address.';
-const email = z.email(NO_ADDRESS).max(254, NO_ADDRESS);
+const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');
 const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
   .max(PASSWORD_MAX, 'Password is too long');
-const name = z.string().trim().min(1, 'Name is required').max(100, 'Name is too long');
+const NO_NAME = 'Name is required';
+const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
+const NO_EMAIL = 'Email is required';
+/** Spec §5. */
+const NO_RESET_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
 const done = z.object({ success: z.literal(true) });
 const signedIn = z.object({
   success: z.literal(true),
@@ -110,8 +114,9 @@ export const authRoutes: RouteTable = {
     limit: 'write',
     body: z.object({
       name,
-      email: z.string().trim().min(1, 'Email is required').pipe(email),
-      currentPassword: password.optional(),
+      email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
+      // An empty one is as wrong as any other, and told so.
+      currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').optional(),
       newPassword: z
         .string()
         .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
@@ -175,7 +180,10 @@ export const authRoutes: RouteTable = {
   'POST /auth/reset-password': route({
     summary: 'Sets a new password with the token of a reset link; all sessions end',
     access: 'public',
-    body: z.object({ token: z.string().min(1).max(200), newPassword }),
+    body: z.object({
+      token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
+      newPassword,
+    }),
     answer: done,
     async handle({ services, body, remoteAddress }) {
       await services.limits.signIn(remoteAddress, '');

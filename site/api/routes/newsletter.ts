@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addMail } from '#db/queries/mails.ts';
 import { addSubscriber, setSubscriberState } from '#db/queries/newsletter.ts';
 import { readLink, signLink } from '#db/signed-link.ts';
+import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
@@ -15,11 +16,10 @@ export const newsletterRoutes: RouteTable = {
     access: 'public',
     body: z.object({
       email: z
-        .string()
+        .string(NO_EMAIL_ADDRESS)
         .trim()
-        .min(1, 'Please enter a valid email address.')
-        .max(254)
-        .refine((text) => text.includes('@'), 'Please enter a valid email address.'),
+        .max(EMAIL_MAX, NO_EMAIL_ADDRESS)
+        .refine((text) => text.includes('@'), NO_EMAIL_ADDRESS),
     }),
     answer: z.object({ success: z.literal(true) }),
     async handle({ services, body, remoteAddress }) {

@@ -19,31 +19,37 @@ import { SHARED_FOR_MS } from '../shared-answers.ts';
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
 const id = z.object({ id: z.uuid() });
-/** A bound that a form left empty is none. */
-const dollarsInCents = z
-  .literal('')
-  .transform(() => undefined)
-  .or(
-    z.coerce
-      .number()
-      .min(0)
-      .max(1_000_000)
-      .transform((dollars) => Math.round(dollars * 100)),
-  )
-  .optional();
+const MAX_PRICE = 1_000_000;
+
+/** A filter that a form left empty is none; anything else that does not fit is told as `fault`. */
+function filter<Value extends z.ZodType>(value: Value, fault: string) {
+  const empty = z.literal('').transform(() => undefined);
+  return z.union([empty, value], fault).optional();
+}
+
+const name = filter(z.string().max(100), 'A category or retailer has at most 100 characters.');
+const yesOrNo = filter(z.stringbool(), 'onSale and inStock are true or false.');
+const dollarsInCents = filter(
+  z.coerce
+    .number()
+    .min(0)
+    .max(MAX_PRICE)
+    .transform((dollars) => Math.round(dollars * 100)),
+  'A price is a number of dollars from 0 to 1000000.',
+);
 
 /** Paging, sort and filters that lists of products take. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   sort: z.enum(Object.keys(PRODUCT_SORTS) as [keyof typeof PRODUCT_SORTS]).default('aiScore'),
-  category: z.string().max(100).optional(),
-  retailer: z.string().max(100).optional(),
+  category: name,
+  retailer: name,
   minPrice: dollarsInCents,
   maxPrice: dollarsInCents,
-  minRating: z.coerce.number().min(0).max(5).optional(),
-  onSale: z.stringbool().optional(),
-  inStock: z.stringbool().optional(),
+  minRating: filter(z.coerce.number().min(0).max(5), 'A rating is a number from 0 to 5.'),
+  onSale: yesOrNo,
+  inStock: yesOrNo,
 });
 
 /** A page of products, as lists answer it. */
@@ -149,7 +155,7 @@ export const productRoutes: RouteTable = {
     params: id,
     body: z.object({
       offerId: z.uuid(),
-      price: z.number().positive().max(1_000_000),
+      price: z.number().positive().max(MAX_PRICE),
     }),
     answer: z.object({
       success: z.literal(true),

@@ -105,15 +105,21 @@ export const recommendationRoutes: RouteTable = {
     summary: 'Whether an answer helped, a wrong price, or a wrong match',
     access: 'public',
     limit: 'write',
-    body: z.object({
-      kind: z
-        .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
-        .default('recommendation'),
-      offerId: z.uuid().optional(),
-      query: z.string().trim().max(200).optional(),
-      helpful: z.boolean().optional(),
-      comment: z.string().trim().max(2_000).optional(),
-    }),
+    body: z
+      .object({
+        kind: z
+          .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
+          .default('recommendation'),
+        offerId: z.uuid().optional(),
+        query: z.string().trim().max(200).optional(),
+        helpful: z.boolean().optional(),
+        comment: z.string().trim().max(2_000).optional(),
+      })
+      .refine(
+        ({ kind, offerId, helpful, comment }) =>
+          kind === 'recommendation' ? helpful !== undefined || comment : offerId,
+        'Please say what the feedback is about.',
+      ),
     answer: z.object({ success: z.literal(true) }),
     async handle({ services, caller, body }) {
       await addFeedback(services.em(), { ...body, userId: caller?.id });

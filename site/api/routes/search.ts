@@ -14,11 +14,12 @@ const MAX_SUGGESTIONS = 8;
 /** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
 const THIN_RESULTS = 5;
 
+const NO_QUERY = 'Please enter a search.';
 /** What a shopper asks, in any call. */
 export const searchQuery = z
-  .string()
+  .string(NO_QUERY)
   .trim()
-  .min(1, 'Please enter a search.')
+  .min(1, NO_QUERY)
   .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
 
 /** The calls of the specification's §7 "Search". */
