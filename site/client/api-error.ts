@@ -1,14 +1,25 @@
-/** A call that failed. `status` is 0 when no answer came; `serverText` is what the server wants shown, if anything. */
+/**
+ * A call that failed. `status` is 0 when no answer came; `serverText` is what the server wants shown, if anything; `field`
+ * is the part of the input that it refused, if it was one.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly serverText: string | null;
-  constructor(status: number, code: string, serverText: string | null, cause?: unknown) {
+  readonly field: string | null;
+  constructor(
+    status: number,
+    code: string,
+    serverText: string | null,
+    field: string | null = null,
+    cause?: unknown,
+  ) {
     super(serverText ?? code, { cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.serverText = serverText;
+    this.field = field;
   }
 }
 

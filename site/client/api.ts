@@ -13,6 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface FailureBody {
   error?: string;
   code?: string;
+  field?: string;
 }
 
 /** Calls `/api{path}` and gives the whole body of a 2xx answer; throws ApiError for anything else. */
@@ -27,7 +28,8 @@ export async function callApi<Body>(method: Method, path: string, body?: unknown
     if (!response.ok) throw await failureOf(response);
     return (await response.json()) as Body;
   } catch (fault) {
-    const error = fault instanceof ApiError ? fault : new ApiError(0, 'no-answer', null, fault);
+    const error =
+      fault instanceof ApiError ? fault : new ApiError(0, 'no-answer', null, null, fault);
     console.error('[api]', method, path, error.status, error.code);
     throw error;
   }
@@ -73,5 +75,6 @@ function requestHeaders(hasBody: boolean): Record<string, string> {
 async function failureOf(response: Response): Promise<ApiError> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const body = isJson ? ((await response.json()) as FailureBody) : {};
-  return new ApiError(response.status, body.code ?? `http-${response.status}`, body.error ?? null);
+  const { status } = response;
+  return new ApiError(status, body.code ?? `http-${status}`, body.error ?? null, body.field);
 }

@@ -30,6 +30,7 @@ export function startNewsletter(): void {
     const isValid = email.includes('@');
     input.setAttribute('aria-invalid', String(!isValid));
     if (!isValid) {
+      input.focus();
       say(INVALID, 'tone-red', ERROR_MS, () => input.removeAttribute('aria-invalid'));
       return;
     }

@@ -6,16 +6,19 @@ import { PasswordField } from './PasswordField.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { TextField } from './TextField.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useFaultFocus } from './use-fault-focus.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /** /login: sign-in and sign-up, toggled in place (spec §2). */
 export function LoginScreen() {
   const [query] = useState(() => new URLSearchParams(location.search));
   const form = useAuthForm(query);
-  const { mode, fields, setFields, isBusy, message, emailFault, switchTo, submit, forgot } = form;
+  const { mode, fields, setFields, isBusy, message, fault, switchTo, submit, forgot } = form;
   const isSignUp = mode === 'sign-up';
   const title = useRef<HTMLHeadingElement>(null);
   const submitButton = useKeptFocus(isBusy);
+  const formElement = useFaultFocus(fault);
+  const faultAt = (name: string) => (fault?.at === name ? fault.text : null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other form is announced by its heading
   useEffect(() => {
@@ -33,6 +36,7 @@ export function LoginScreen() {
       </header>
       <form
         className="stack"
+        ref={formElement}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -42,22 +46,25 @@ export function LoginScreen() {
         {isSignUp && (
           <TextField
             id="name"
+            name="name"
             label="Name"
             autoComplete="name"
             required
             maxLength={100}
             value={fields.name}
+            fault={faultAt('name')}
             onValue={(name) => setFields({ ...fields, name })}
           />
         )}
         <TextField
           id="email"
+          name="email"
           label="E-mail"
           type="email"
           autoComplete="email"
           required
           value={fields.email}
-          fault={emailFault}
+          fault={faultAt('email')}
           onValue={(email) => setFields({ ...fields, email })}
         />
         <PasswordField
@@ -66,6 +73,7 @@ export function LoginScreen() {
           autoComplete={isSignUp ? 'new-password' : 'current-password'}
           required
           value={fields.password}
+          fault={faultAt('password')}
           describedBy={isSignUp ? 'checklist' : undefined}
           onValue={(password) => setFields({ ...fields, password })}
         />
@@ -77,9 +85,7 @@ export function LoginScreen() {
               type="button"
               className="link-button"
               disabled={isBusy}
-              onClick={async () => {
-                if (!(await forgot())) document.getElementById('email')?.focus();
-              }}
+              onClick={() => void forgot()}
             >
               Forgot password?
             </button>

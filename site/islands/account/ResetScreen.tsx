@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/password-rule.ts';
-import { errorText } from '#site/client/api-error.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
 import { resetPassword } from '#site/client/calls/auth.ts';
 import { Icon } from '../shared/Icon.tsx';
 import { FormMessage, type Message } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { type FieldFaultAt, useFaultFocus } from './use-fault-focus.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /** How long the success screen stays (spec §9). */
@@ -19,7 +20,7 @@ const TEXTS = {
 } as const;
 
 /** The form as a whole, or one of its fields, and what is wrong with it. */
-type Fault = { at: 'form' | 'password' | 'repeated'; text: string; cause?: unknown };
+type Fault = FieldFaultAt<'form' | 'new' | 'confirm'> & { cause?: unknown };
 
 /** /reset-password?token=…: two fields, then a success screen on the way to /login. */
 export function ResetScreen() {
@@ -29,17 +30,13 @@ export function ResetScreen() {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   const [fault, setFault] = useState<Fault | null>(faultOfToken(token));
   const submitButton = useKeptFocus(state === 'busy');
+  const form = useFaultFocus(fault);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     const found = faultOfToken(token) ?? faultOfPasswords(password, repeated);
     setFault(found);
-    if (found) {
-      const name = found.at === 'repeated' ? 'confirm' : 'new';
-      if (found.at !== 'form') form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-      return;
-    }
+    if (found) return;
     setState('busy');
     try {
       await resetPassword(token, password);
@@ -65,9 +62,9 @@ export function ResetScreen() {
   return (
     <div className="stack loose account-form">
       <h1 className="form-title">Choose a new password</h1>
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack" ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <FormMessage message={fault?.at === 'form' ? messageOf(fault) : null} />
-        {!token && (
+        {(!token || isRefusedToken(fault)) && (
           <p>
             <a href="/login">Request a new link</a> on the sign-in page, under “Forgot password?”.
           </p>
@@ -77,7 +74,7 @@ export function ResetScreen() {
           name="new"
           autoComplete="new-password"
           value={password}
-          fault={fault?.at === 'password' ? fault.text : null}
+          fault={fault?.at === 'new' ? fault.text : null}
           describedBy="reset-tips"
           onValue={setPassword}
         />
@@ -86,7 +83,7 @@ export function ResetScreen() {
           name="confirm"
           autoComplete="new-password"
           value={repeated}
-          fault={fault?.at === 'repeated' ? fault.text : null}
+          fault={fault?.at === 'confirm' ? fault.text : null}
           onValue={setRepeated}
         />
         <button
@@ -114,11 +111,17 @@ function messageOf({ text, cause }: Fault): Message {
   return { text, tone: 'red', fault: cause };
 }
 
+/** The link was used, is too old, or lost something on its way: another one helps. */
+function isRefusedToken(fault: Fault | null): boolean {
+  const cause = fault?.cause;
+  return cause instanceof ApiError && (cause.code === 'invalid-token' || cause.field === 'token');
+}
+
 function faultOfToken(token: string): Fault | null {
   return token ? null : { at: 'form', text: TEXTS.noToken };
 }
 
 function faultOfPasswords(password: string, repeated: string): Fault | null {
-  if (password.length < PASSWORD_MIN) return { at: 'password', text: TEXTS.tooShort };
-  return password === repeated ? null : { at: 'repeated', text: TEXTS.different };
+  if (password.length < PASSWORD_MIN) return { at: 'new', text: TEXTS.tooShort };
+  return password === repeated ? null : { at: 'confirm', text: TEXTS.different };
 }

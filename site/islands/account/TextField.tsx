@@ -12,6 +12,9 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onValue?(value: string): void;
 }
 
+/** Browsers let an address without a dot pass; mail programs, and our server, do not. */
+const ADDRESS = { pattern: '.+@.+\\..+', title: 'name@example.com' };
+
 /** One line of text with its label and, when it is wrong, why. */
 export function TextField(props: TextFieldProps) {
   const { id, label, fault, hint, onValue, className = 'input', ...input } = props;
@@ -20,6 +23,7 @@ export function TextField(props: TextFieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
+        {...(input.type === 'email' && ADDRESS)}
         {...input}
         id={id}
         className={className}

@@ -5,10 +5,12 @@ import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signIn } from '#site/stores/session.ts';
 import { AUTH_TEXTS, type AuthMode, authErrorText } from './auth-errors.ts';
 import type { Message } from './FormMessage.tsx';
+import type { FieldFaultAt } from './use-fault-focus.ts';
 
 /** The pause between the two messages of a taken address (spec §9). */
 const SWITCH_MS = 1_500;
 const EMPTY = { name: '', email: '', password: '' };
+type Field = keyof typeof EMPTY;
 
 /** Sign-in and sign-up in one form: its fields, its mode, what it says. */
 export function useAuthForm(query: URLSearchParams) {
@@ -16,23 +18,29 @@ export function useAuthForm(query: URLSearchParams) {
   const [fields, setFields] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(arrivalMessage(query));
-  const [emailFault, setEmailFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<FieldFaultAt<Field> | null>(null);
 
-  // A 401 here is a wrong password, not the end of a session.
-  const fail = (text: string, fault?: unknown) =>
-    setMessage({ text, tone: 'red', fault: isSignedOut(fault) ? undefined : fault });
+  /** Says what is wrong beside the field that the server refused, else above the form. */
+  const fail = (text: string, cause?: unknown) => {
+    const at = refusedField(cause);
+    if (at) setFault({ at, text });
+    // A 401 here is a wrong password, not the end of a session.
+    else setMessage({ text, tone: 'red', fault: isSignedOut(cause) ? undefined : cause });
+  };
+  const clear = () => {
+    setMessage(null);
+    setFault(null);
+  };
 
   const switchTo = (next: AuthMode) => {
     setMode(next);
     setFields(EMPTY);
-    setMessage(null);
-    setEmailFault(null);
+    clear();
   };
 
   const submit = async () => {
     setBusy(true);
-    setMessage(null);
-    setEmailFault(null);
+    clear();
     try {
       const { email, password, name } = fields;
       const grant =
@@ -41,41 +49,43 @@ export function useAuthForm(query: URLSearchParams) {
           : await login(email.trim(), password);
       signIn(grant.user, grant.token);
       location.assign(safeRedirect(query.get('redirect'), location.origin));
-    } catch (fault) {
+    } catch (cause) {
       setBusy(false);
-      if (mode === 'sign-up' && fault instanceof ApiError && fault.status === 409) {
+      if (mode === 'sign-up' && cause instanceof ApiError && cause.status === 409) {
         fail(AUTH_TEXTS.taken);
         setTimeout(() => {
           setMode('sign-in');
           fail(AUTH_TEXTS.takenThenLogin);
         }, SWITCH_MS);
       } else {
-        fail(authErrorText(fault, mode), fault);
+        fail(authErrorText(cause, mode), cause);
       }
     }
   };
 
-  /** Answers whether there was an address to write to. */
-  const forgot = async (): Promise<boolean> => {
-    setMessage(null);
+  const forgot = async () => {
+    clear();
     if (!fields.email.trim()) {
-      setEmailFault(AUTH_TEXTS.emailMissing);
-      return false;
+      setFault({ at: 'email', text: AUTH_TEXTS.emailMissing });
+      return;
     }
-    setEmailFault(null);
     setBusy(true);
     try {
       await forgotPassword(fields.email.trim());
       setMessage({ text: AUTH_TEXTS.mailSent, tone: 'green' });
-    } catch (fault) {
-      fail(errorText(fault, AUTH_TEXTS.mailFailed), fault);
+    } catch (cause) {
+      fail(errorText(cause, AUTH_TEXTS.mailFailed), cause);
     } finally {
       setBusy(false);
     }
-    return true;
   };
 
-  return { mode, fields, setFields, isBusy, message, emailFault, switchTo, submit, forgot };
+  return { mode, fields, setFields, isBusy, message, fault, switchTo, submit, forgot };
+}
+
+function refusedField(cause: unknown): Field | undefined {
+  const field = cause instanceof ApiError ? cause.field : null;
+  return (Object.keys(EMPTY) as Field[]).find((name) => name === field);
 }
 
 /** What brought the shopper here: a failed social sign-in, or a finished reset. */

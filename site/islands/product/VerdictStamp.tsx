@@ -1,5 +1,5 @@
 import type { ProductDetail } from '#site/client/calls/products.ts';
-import { VERDICT_WORDS } from '#site/content/price-words.ts';
+import { VERDICT_WORDS } from '#site/content/verdict-words.ts';
 import type { KnownHistory } from './use-price-history.ts';
 
 /** The verdict on a claimed "was" price; null when none is claimed or nothing was observed. */

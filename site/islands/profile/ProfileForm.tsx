@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/password-rule.ts';
-import { errorText } from '#site/client/api-error.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
 import { type ProfileChange, saveProfile } from '#site/client/calls/auth.ts';
 import { type SessionUser, updateUser } from '#site/stores/session.ts';
 import { FormMessage, type Message } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { TextField } from '../account/TextField.tsx';
+import { type FieldFaultAt, useFaultFocus } from '../account/use-fault-focus.ts';
 import { useKeptFocus } from '../account/use-kept-focus.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -27,11 +28,17 @@ interface Fields {
   confirmPassword: string;
 }
 
-/** What is wrong, and the name of the input where it is. */
-interface Fault {
-  at: 'name' | 'email' | 'new' | 'confirm';
-  text: string;
-}
+type Fault = FieldFaultAt<'name' | 'email' | 'current' | 'new' | 'confirm'>;
+
+/** The fields by the server's name for them; its codes that mean one. */
+const REFUSED: Record<string, Fault['at']> = {
+  name: 'name',
+  email: 'email',
+  'email-taken': 'email',
+  currentPassword: 'current',
+  'wrong-password': 'current',
+  newPassword: 'new',
+};
 
 /** Profile Settings: name, e-mail and, if wanted, a new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
@@ -45,33 +52,38 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   const [fault, setFault] = useState<Fault | null>(null);
   const [message, setMessage] = useState<Message | null>(null);
   const submitButton = useKeptFocus(isBusy);
+  const formElement = useFaultFocus(fault);
   const set = (changed: Partial<Fields>) => setFields((now) => ({ ...now, ...changed }));
   const faultAt = (at: Fault['at']) => (fault?.at === at ? fault.text : null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     const found = faultOf(fields);
     setFault(found);
     setMessage(null);
-    if (found) {
-      form.querySelector<HTMLElement>(`[name="${found.at}"]`)?.focus();
-      return;
-    }
+    if (found) return;
     setBusy(true);
     try {
       updateUser(await saveProfile(changeOf(fields)));
       set(untouched);
       setMessage({ text: TEXTS.saved, tone: 'green' });
     } catch (cause) {
-      setMessage({ text: errorText(cause, TEXTS.failed), tone: 'red', fault: cause });
+      const text = errorText(cause, TEXTS.failed);
+      const at = refusedField(cause);
+      if (at) setFault({ at, text });
+      else setMessage({ text, tone: 'red', fault: cause });
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form className="profile-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="profile-form"
+      ref={formElement}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <SettingsSection title="Your details" text="How we greet you, and where our mail goes.">
         <TextField
           id="profile-name"
@@ -103,6 +115,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
           name="current"
           autoComplete="current-password"
           value={fields.currentPassword}
+          fault={faultAt('current')}
           onValue={(currentPassword) => set({ currentPassword })}
         />
         <PasswordField
@@ -142,6 +155,11 @@ function faultOf(fields: Fields): Fault | null {
   if (newPassword !== confirmPassword) return { at: 'confirm', text: TEXTS.different };
   if (newPassword && newPassword.length < PASSWORD_MIN) return { at: 'new', text: TEXTS.tooShort };
   return null;
+}
+
+function refusedField(cause: unknown): Fault['at'] | undefined {
+  if (!(cause instanceof ApiError)) return undefined;
+  return REFUSED[cause.field ?? cause.code];
 }
 
 /** Passwords go along only when a new one is set (spec §5). */

@@ -11,6 +11,13 @@ import { Icon } from '../shared/Icon.tsx';
 const SIGN_IN_FIRST = 'Please sign in to set price alerts';
 const BOTH_NEEDED = 'Please enter your email and target price';
 
+/** What the form says: at a field that is empty, or below both. */
+interface Said {
+  text: string;
+  at?: 'email' | 'target';
+  isFine?: boolean;
+}
+
 interface AlertPanelProps {
   query: string;
   /** The cheapest offer: the alert watches its product. */
@@ -21,28 +28,30 @@ interface AlertPanelProps {
 export function AlertPanel({ query, best }: AlertPanelProps) {
   const session = useStore($session);
   const [isOpen, setOpen] = useState(false);
-  const [message, setMessage] = useState<{ text: string; isFine: boolean } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const saidAt = (at?: Said['at']) => (said?.at === at ? said?.text : '');
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get('email')).trim();
-    const target = String(form.get('target')).replace(/[$,\s]/g, '');
-    const targetPrice = Number(target);
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const email = String(values.get('email')).trim();
+    const target = String(values.get('target'));
     if (session.status !== 'signed-in') {
-      setMessage({ text: SIGN_IN_FIRST, isFine: false });
-    } else if (!email || target === '' || !(targetPrice >= 0)) {
-      setMessage({ text: BOTH_NEEDED, isFine: false });
-    } else if (targetPrice > best.currentPrice) {
-      // The bounds of the alert modal: the server keeps to them, and would refuse behind a message of success.
-      const text = `Please enter a target price of ${audText(best.currentPrice)} or less`;
-      setMessage({ text, isFine: false });
-    } else {
-      // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
-      createAlert({ email, targetPrice, productId: best._id }).catch(() => undefined);
-      const text = `Alert set: we will write to ${email} when ${best.name} costs ${audText(targetPrice)} or less.`;
-      setMessage({ text, isFine: true });
+      setSaid({ text: SIGN_IN_FIRST });
+      return;
     }
+    if (!email || !target) {
+      const at = email ? 'target' : 'email';
+      setSaid({ at, text: BOTH_NEEDED });
+      form.querySelector<HTMLElement>(`[name=${at}]`)?.focus();
+      return;
+    }
+    const targetPrice = Number(target);
+    // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
+    createAlert({ email, targetPrice, productId: best._id }).catch(() => undefined);
+    const text = `Alert set: we will write to ${email} when ${best.name} costs ${audText(targetPrice)} or less.`;
+    setSaid({ text, isFine: true });
   };
 
   return (
@@ -56,7 +65,7 @@ export function AlertPanel({ query, best }: AlertPanelProps) {
         <Icon name="bell" /> Price alert
       </button>
       {isOpen && (
-        <form className="card stack tight" noValidate onSubmit={submit}>
+        <form className="card stack tight" onSubmit={submit}>
           <p className="strong">Tell me when “{query}” gets cheaper</p>
           <TextField
             id="alert-email"
@@ -64,18 +73,25 @@ export function AlertPanel({ query, best }: AlertPanelProps) {
             name="email"
             type="email"
             autoComplete="email"
+            fault={saidAt('email')}
             defaultValue={session.status === 'signed-in' ? session.user.email : ''}
           />
           <TextField
             id="alert-target"
             label="Target price in dollars"
             name="target"
+            type="number"
             inputMode="decimal"
+            min="0"
+            // As in the alert modal: the server keeps to it, and would refuse behind a message of success.
+            max={best.currentPrice}
+            step="0.01"
             className="input figures"
+            fault={saidAt('target')}
             placeholder={(best.currentPrice * 0.9).toFixed(2)}
           />
-          <p role="status" className={`toned ${message?.isFine ? 'tone-green' : 'tone-red'}`}>
-            {message?.text}
+          <p role="status" className={`toned tone-${said?.isFine ? 'green' : 'red'}`}>
+            {saidAt()}
           </p>
           <button type="submit" className="button primary">
             Set alert

@@ -1,5 +1,5 @@
 import type { Availability } from '#domain/availability.ts';
-import { STOCK_WORDS } from '#site/content/price-words.ts';
+import { STOCK_WORDS } from '#site/content/stock-words.ts';
 
 /** Nothing for an unknown availability (answers: availability). */
 export function StockBadge({ availability }: { availability: Availability }) {

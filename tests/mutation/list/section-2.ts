@@ -893,7 +893,7 @@ export const SECTION_2: readonly Sentence[] = [
       login(
         'toggling clears message and fields',
         'site/islands/account/use-auth-form.ts',
-        'setFields(EMPTY); setMessage(«null→message»);',
+        'const clear = () => { setMessage(«null→message»);',
         { mentions: 'Invalid email or password.' },
       ),
       login(

@@ -379,7 +379,7 @@ export const SECTION_4: readonly Sentence[] = [
       login(
         'a taken address is told twice and leads to sign-in after 1.5 s',
         AUTH_FORM,
-        'fault.status === «409→408»',
+        'cause.status === «409→408»',
         { mentions: 'This email is already registered. Switching' },
       ),
       login(

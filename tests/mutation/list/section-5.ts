@@ -71,13 +71,13 @@ export const SECTION_5: readonly Sentence[] = [
       messages(
         'the newsletter refuses “%s” with its message',
         'site/api/routes/newsletter.ts',
-        `text.includes('@'), 'Please enter a «valid→real» email`,
+        `refine((text) => text.includes('«@→n»')`,
         { only: '“nobody”', mentions: 'Please enter a valid email address.' },
       ),
       messages(
         'the newsletter refuses “%s” with its message',
-        'site/api/routes/newsletter.ts',
-        `.min(1, 'Please enter a «valid→real» email`,
+        'db/domain/email-address.ts',
+        'Please enter a «valid→real» email address.',
         { only: '“ ”', mentions: 'Please enter a valid email address.' },
       ),
     ],
@@ -365,11 +365,11 @@ export const SECTION_5: readonly Sentence[] = [
   {
     text: 'The same messages from the server',
     alterations: [
-      auth('refuses %j', AUTH_ROUTES, `min(1, 'Name is «required→needed»')`, {
+      auth('refuses %j', AUTH_ROUTES, `const NO_NAME = 'Name is «required→needed»'`, {
         only: 'the profile refuses {"name":""',
         mentions: 'Name is required',
       }),
-      auth('refuses %j', AUTH_ROUTES, `min(1, 'Email is «required→needed»')`, {
+      auth('refuses %j', AUTH_ROUTES, `const NO_EMAIL = 'Email is «required→needed»'`, {
         only: 'the profile refuses {"name":"A","email":""}',
         mentions: 'Email is required',
       }),
@@ -377,15 +377,10 @@ export const SECTION_5: readonly Sentence[] = [
         only: '"newPassword":"12345"',
         mentions: 'New password must be at least 6 characters',
       }),
-      auth(
-        'registration %j is refused',
-        AUTH_ROUTES,
-        'Please enter a «valid→real» email address.',
-        {
-          only: 'no-at-sign',
-          mentions: 'Please enter a valid email address.',
-        },
-      ),
+      auth('registration %j is refused', AUTH_ROUTES, `z.email(«NO_EMAIL_ADDRESS→'No'»)`, {
+        only: 'no-at-sign',
+        mentions: 'Please enter a valid email address.',
+      }),
       auth('registration %j is refused', AUTH_ROUTES, '`Password must be «at least→over» ${', {
         only: '"password":"12345"',
         mentions: 'Password must be at least 6 characters long',

@@ -1,24 +1,16 @@
-/*
- * What badges and stamps say beside a price, in the islands and on the public pages alike.
- */
 import type { Availability } from '#domain/availability.ts';
-import type { Verdict } from '#domain/price-verdict.ts';
 import type { Tone } from '#site/islands/shared/Notice.tsx';
 
-interface Words {
+/** What a badge or stamp says, and its colour. */
+export interface Words {
   text: string;
   tone: Tone;
 }
 
-/** Was it really cheaper? */
-export const VERDICT_WORDS: Record<Verdict, Words> = {
-  genuine: { text: 'Genuine saving', tone: 'green' },
-  'too-short': { text: 'Was too short', tone: 'red' },
-  'higher-than-before': { text: 'Never that dear', tone: 'red' },
-  'not-enough-data': { text: 'Not enough data', tone: 'grey' },
-};
-
-/** Nothing for an unknown availability (answers: availability). */
+/**
+ * What the badge beside a price says of stock, in the islands and on the public pages alike; nothing for an unknown
+ * availability (answers: availability).
+ */
 export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   in_stock: { text: 'In stock', tone: 'green' },
   online_only: { text: 'Online only', tone: 'green' },

@@ -1,0 +1,167 @@
+/*
+ * What is wrong with a form stands at the field where it is; that field has the focus and keeps what was typed.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectLogged } from '../support/logged-faults.ts';
+import { dialog, main, sees } from '../support/page-steps.ts';
+import { findOffer } from '../support/shopper-calls.ts';
+import { SITE, test } from '../support/shopper-test.ts';
+import { countCalls } from '../support/stand-in-calls.ts';
+
+const NO_ADDRESS = 'Please enter a valid email address.';
+/** Passes a browser's own check, but is no address that mail can be sent to. */
+const NO_DOT = 'robin@example';
+
+const set = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
+const press = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Waits until the field says exactly this, has the focus, and still holds `value`. */
+async function isTold(page: Page, label: string, text: string, value: string) {
+  const field = page.getByLabel(label, { exact: true });
+  await expect.poll(() => field.getAttribute('aria-invalid'), { message: text }).toBe('true');
+  const told = await field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.innerText.trim()),
+  );
+  expect(told).toContain(text);
+  await expect
+    .poll(() => field.evaluate((input) => input === document.activeElement), { message: 'focus' })
+    .toBe(true);
+  expect(await field.inputValue()).toBe(value);
+}
+
+/** The browser itself says at the field what is wrong, and the field still holds `value`. */
+async function isStopped(page: Page, label: string, value: string) {
+  const field = page.getByLabel(label, { exact: true });
+  const [isValid, isFocused] = await field.evaluate((input: HTMLInputElement) => [
+    input.validity.valid,
+    input === document.activeElement,
+  ]);
+  expect(isValid, `“${value}” passes`).toBe(false);
+  expect(isFocused, 'focus').toBe(true);
+  expect(await field.inputValue()).toBe(value);
+}
+
+describe('sign-in', () => {
+  test('an address without a dot', async ({ open }) => {
+    const page = await open('/login');
+    const calls = countCalls(page, 'POST', '/auth/login');
+    await set(page, 'E-mail', NO_DOT);
+    await set(page, 'Password', 'gum-tree-77');
+    await press(page.locator('main form'), 'Sign in');
+    await isStopped(page, 'E-mail', NO_DOT);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('gum-tree-77');
+    expect(calls(), 'calls').toBe(0);
+  });
+
+  test('a forgotten password of what is no address', async ({ open }) => {
+    const page = await open('/login');
+    expectLogged(page, /^\[api\] POST \/auth\/forgot-password 400/);
+    await set(page, 'E-mail', 'robin');
+    await press(main(page), 'Forgot password?');
+    await isTold(page, 'E-mail', NO_ADDRESS, 'robin');
+  });
+});
+
+describe('sign-up', () => {
+  test.for([
+    ['Name', '   ', 'gum-tree-77', 'Name is required'],
+    ['Password', 'Robin', 'five5', 'Password must be at least 6 characters long'],
+  ] as const)('a wrong %s', async ([label, name, password, text], { open }) => {
+    const page = await open('/login');
+    expectLogged(page, /^\[api\] POST \/auth\/register 400/);
+    await press(main(page), 'Create a free account');
+    await set(page, 'Name', name);
+    await set(page, 'E-mail', 'robin-wrong@example.com');
+    await set(page, 'Password', password);
+    await press(main(page), 'Sign up');
+    await isTold(page, label, text, label === 'Name' ? name : password);
+  });
+});
+
+describe('the profile', () => {
+  test.for([
+    ['E-mail', { 'E-mail': 'robin' }, NO_ADDRESS],
+    [
+      'Current password',
+      { 'Current password': '', 'New password': 'gum-tree-78' },
+      'Current password is incorrect',
+    ],
+    [
+      'Current password',
+      { 'Current password': 'wrong-1', 'New password': 'gum-tree-78' },
+      'Current password is incorrect',
+    ],
+  ] as const)('a wrong %s: %o', async ([label, typed, text], { open, join }) => {
+    const page = await open('/profile', { as: await join() });
+    expectLogged(page, /^\[api\] PUT \/auth\/profile 400/);
+    const fields: Record<string, string> = typed;
+    for (const [name, value] of Object.entries(fields)) await set(page, name, value);
+    await set(page, 'Confirm new password', fields['New password'] ?? '');
+    await press(page, 'Save changes');
+    await isTold(page, label, text, fields[label] ?? '');
+  });
+});
+
+test('a reset link that is used up leads to another', async ({ open }) => {
+  const page = await open('/reset-password?token=used-up');
+  expectLogged(page, /^\[api\] POST \/auth\/reset-password 400/);
+  await set(page, 'New password', 'gum-tree-78');
+  await set(page, 'Confirm password', 'gum-tree-78');
+  await press(page, 'Reset password');
+  await sees(page, 'This reset link is invalid or has expired.');
+  const link = main(page).getByRole('link', { name: 'Request a new link' });
+  expect(await link.getAttribute('href')).toBe('/login');
+});
+
+describe('price alerts', () => {
+  const BOTH = 'Please enter your email and target price';
+  const TARGET = 'Target price in dollars';
+
+  test('beside a search', async ({ open, join }) => {
+    const shopper = await join();
+    const page = await open('/search?q=coffee+machine', { as: shopper });
+    const calls = countCalls(page, 'POST', '/alerts');
+    await press(page, 'Price alert');
+    const alert = async (email: string, target: string) => {
+      await set(page, 'E-mail', email);
+      await set(page, TARGET, target);
+      await press(page, 'Set alert');
+    };
+    await alert('', '250');
+    await isTold(page, 'E-mail', BOTH, '');
+    await alert(shopper.email, '');
+    await isTold(page, TARGET, BOTH, '');
+    for (const email of ['robin', NO_DOT]) {
+      await alert(email, '250');
+      await isStopped(page, 'E-mail', email);
+    }
+    for (const target of ['-1', '299.01', '9999']) {
+      await alert(shopper.email, target);
+      await isStopped(page, TARGET, target);
+    }
+    expect(calls(), 'calls').toBe(0);
+  });
+
+  test('on a product', async ({ open, join }) => {
+    const { _id } = await findOffer(SITE, 'bambino', 'Harbour Appliances');
+    const page = await open(`/product/${_id}`, { as: await join() });
+    const calls = countCalls(page, 'POST', '/alerts');
+    await press(page, 'Alert me');
+    await set(page, 'E-mail', NO_DOT);
+    await press(dialog(page), 'Set alert');
+    await isStopped(page, 'E-mail', NO_DOT);
+    expect(calls(), 'calls').toBe(0);
+  });
+});
+
+test('the newsletter', async ({ open }) => {
+  const page = await open('/');
+  await set(page, 'Your e-mail', 'robin');
+  await press(page, 'Subscribe');
+  await isTold(page, 'Your e-mail', NO_ADDRESS, 'robin');
+});
