@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
-import { callAs, findOffer } from '../support/shopper-calls.ts';
+import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import {
   alterAnswer,
@@ -284,6 +284,21 @@ describe('a product', () => {
     const views = () => callAs<{ productName: string }[]>(shopper, 'GET', '/user/view-history');
     await expect.poll(async () => (await views())[0]?.productName).toContain('Bambino');
   });
+});
+
+test('what is saved already has a full heart, and one press takes it back', async ({
+  open,
+  join,
+}) => {
+  const shopper = await join();
+  // The shop that the product stands for.
+  await saveOffer(shopper, await findOffer(SITE, 'bambino', 'Outback Discounts'));
+  const page = await open(path(), { as: shopper });
+  const heart = page.locator('.product-picture').getByRole('button', { name: /to favorites/ });
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+  expect(await callAs<unknown[]>(shopper, 'GET', '/user/favorites')).toEqual([]);
 });
 
 test('the alert button is titled coming soon where the operator says so', async ({

@@ -46,8 +46,8 @@ export const commands: readonly Command[] = [
     name: 'scrape',
     summary: "Reads one retailer's due pages now, or one page, and says what it found.",
     details: [
-      '  npm run cli -- scrape demo-shop',
-      '  npm run cli -- scrape demo-shop --resume    only what is still due, after one that was stopped or killed',
+      '  npm run cli -- scrape gumnut-grocer',
+      '  npm run cli -- scrape gumnut-grocer --resume    only what is still due, after one that was stopped or killed',
       '  npm run cli -- scrape https://shop.example/p/1',
     ],
     operands: ['<retailer|url>'],

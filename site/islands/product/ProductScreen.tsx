@@ -11,6 +11,7 @@ import {
   similarProducts,
 } from '#site/client/calls/products.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import { loadFavoriteStates } from '#site/stores/favorites.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { Icon } from '../shared/Icon.tsx';
 import { SignedIn, Spinner } from '../shared/SignedIn.tsx';
@@ -56,6 +57,7 @@ function Product({ product, email, similar }: ProductProps) {
   const history = usePriceHistory(product);
   const [backTo, setBackTo] = useState('/search');
   useProductData(product);
+  useEffect(() => void loadFavoriteStates([product.productUrl]), [product.productUrl]);
   useEffect(() => {
     // A failure is logged by the caller of the API; the screen does not depend on it.
     recordView(product.id).catch(() => undefined);
