@@ -238,11 +238,16 @@ const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*
 /** One of these is the article itself, so its price is the price. */
 const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair|bottle)$/i;
 
+/** "$169 / SQM", "$100/Lm": what it costs depends on how much is asked for. */
+const MEASURED_OUT =
+  /^\s?\(?(?:\/|per|p\/)\s?(?:sq\.?\s?(?:m|ft|feet|metres?|meters?)|sqm|sqft|square (?:met(?:re|er)|foot)|l\.?m|line?ar? met(?:re|er))(?!\p{L})/iu;
+
 /** '/ 100G', 'per 1 kg', 'per wash': a price for a part of what is sold. */
 function isUnitPrice(after: string): boolean {
   const match =
     /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after) ??
     /^\s()(kg)(?!\p{L})/iu.exec(after);
   const word = match?.[2] ?? '';
+  if (MEASURED_OUT.test(after)) return true;
   return measureUnit(word) !== null && (!WHOLE_ARTICLE.test(word) || Number(match?.[1] ?? 1) > 1);
 }
