@@ -5,6 +5,19 @@ import { readPage } from './read-page.ts';
 const read = (value: unknown, url = 'https://api.billabong-goods.com.au/search?q=pot') =>
   readPage({ body: JSON.stringify(value), url, contentType: 'application/json' });
 
+const INFORMED = [1, 2, 3].map((index) => ({
+  information: { sku: `T${index}`, name: `Teapot ${index}`, brandName: 'Corella' },
+  price: { now: index * 10, was: index * 12 },
+  url: `/p/teapot-${index}`,
+}));
+
+it('what a shop nests as its "information" on a product describes it', () => {
+  const { items } = read({ results: INFORMED });
+  expect(items.map(({ name, price, brand }) => [name, price, brand])).toEqual(
+    [1, 2, 3].map((index) => [`Teapot ${index}`, `${index}0`, 'Corella']),
+  );
+});
+
 describe('bare JSON', () => {
   it('reads a schema.org product full of nulls', () => {
     const nulls = {

@@ -139,6 +139,7 @@ describe('JSON-LD products', () => {
       count: 40,
     });
     expect(rated({ ratingValue: 0, reviewCount: 0 })).toBeNull();
+    expect(rated({ ratingValue: '4.6', reviewCount: '8,631' })?.count).toBe(8631);
   });
 });
 

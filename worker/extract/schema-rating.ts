@@ -10,7 +10,7 @@ export function readRating(value: unknown): { value: number; count: number | nul
   const stated = numberOf(propertyOf(node, 'ratingValue', 'ratingvalue'));
   const best = numberOf(propertyOf(node, 'bestRating', 'bestrating')) ?? 5;
   const counts = ['reviewCount', 'ratingCount', 'reviewcount', 'ratingcount'].map((name) =>
-    numberOf(propertyOf(node, name)),
+    countOf(propertyOf(node, name)),
   );
   const count = counts.find((each) => each !== null && each > 0) ?? null;
   if (stated === null || stated <= 0 || best <= 0 || stated > Math.max(best, 5)) return null;
@@ -20,6 +20,12 @@ export function readRating(value: unknown): { value: number; count: number | nul
     value: Math.round(stars * 1000) / 1000,
     count: count === null ? null : Math.round(count),
   };
+}
+
+/** "8,631" of them are thousands: there are no parts of a review. */
+function countOf(value: unknown): number | null {
+  const grouped = /\d{1,3}(?:[.,\s]\d{3})+(?!\d)/.exec(textOf(value) ?? '')?.[0];
+  return grouped ? Number(grouped.replace(/\D/g, '')) : numberOf(value);
 }
 
 function numberOf(value: unknown): number | null {

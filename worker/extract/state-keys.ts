@@ -83,7 +83,7 @@ export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(
-  'data product attributes item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant selectedorfirstavailablevariant firstavailablevariant extensionattributes itemdata itemvariationdata',
+  'data product attributes information item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant selectedorfirstavailablevariant firstavailablevariant extensionattributes itemdata itemvariationdata',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */
