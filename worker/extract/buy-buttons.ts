@@ -34,7 +34,7 @@ function isControl(element: Element): boolean {
 
 function controlText(element: Element): string {
   const { attribs } = element;
-  return `${seenTextOf(element, 80)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
+  return `${seenTextOf(element, 160)} ${attribs['value'] ?? ''} ${attribs['aria-label'] ?? ''} ${attribs['title'] ?? ''}`.trim();
 }
 
 function isDisabled(element: Element): boolean {

@@ -124,16 +124,16 @@ function isWithinStruck(element: Element): boolean {
 }
 
 /**
- * A list of prices is no list price, and what stands with one is another; a box holds the price and what comes on top; a product
+ * A list of prices is no list price, and what stands with one is another; the price of an item is no unit price; a box holds the price and what comes on top; a product
  * may be taxed and shipped.
  */
 const PRICE_LIST =
-  /(price)[-_]?list(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
+  /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
 
 /** What an element's tag and its author's words for it say of the price in it. */
 function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
-  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1'));
+  const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
   // "price-before-discount" is not the discounted one.
   const isBefore = words.includes('before') && words.includes('price');
   const isReduced =
@@ -195,7 +195,7 @@ const FOREIGN_OTHER =
   /(?<!\p{L})(?:versand|bestell\p{L}*|lieferung|livraison|spedizione|envío|frete|frakt|dostava|доставка|משלוח|免運|sparen|ersparnis|économie|ahorr\p{L}*|現省|省|brez ddv|ohne mwst)\D{0,40}$/iu;
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
-const REGULAR = /\b(?:regular|normal|everyday|reg\.?)(?: price)?\W*$/i;
+const REGULAR = /\b(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?\W*$/i;
 
 function roleSaid(mention: PriceMention): Role | null {
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };

@@ -11,9 +11,13 @@ const LOW =
   /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
 const PRE = /pre-?order/i;
 const BUY =
-  /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
+  /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|(?<!ス)カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
 const BUY_LABEL =
   /add-?_?to-?_?(?:cart|basket|bag|trolley)|(?:^|[\s_-])(?:atc|buy-?now|button-?cart|btn-?cart|cart-?button|buy-?button|to-?basket|to-?cart)(?:$|[\s_-])|addToCart|addToBasket|buyNow/i;
+
+/** Said to screen readers: "Add", then "add Blue Kettle 1.7L to trolley". */
+const ADD_NAMED =
+  /^(?:add\s?)?add\b.{2,120}\bto (?:my |your |the )?(?:cart|basket|bag|trolley|order)$/i;
 
 /** A sentence that refuses the purchase outright: stronger than a button that a template left on the page. */
 const REFUSED =
@@ -58,6 +62,11 @@ export function stockSaid(text: string): Availability {
 const OF_SERVICE =
   /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
 
+/** True when a short text begins with it: "In stock", "Skladem > 5 ks", but not "Soon available". */
+export function saysInStock(text: string): boolean {
+  return stockSaid(text) === 'in_stock' && IN.exec(text.trim())?.index === 0;
+}
+
 /** True when a text offers to tell when the product is back. */
 export function offersNotice(text: string): boolean {
   return NOTIFY.test(text);
@@ -66,6 +75,8 @@ export function offersNotice(text: string): boolean {
 /** True when a button's text or label offers to buy. */
 export function isBuyButton(text: string, label: string): boolean {
   return (
-    (text.length < 60 && BUY.test(text.trim())) || (text.length < 160 && BUY_LABEL.test(label))
+    (text.length < 60 && BUY.test(text.trim())) ||
+    (text.length < 160 && ADD_NAMED.test(text)) ||
+    (text.length < 160 && BUY_LABEL.test(label))
   );
 }

@@ -18,6 +18,18 @@ it('the price of what is recommended is never the page’s own', () => {
   expect(read('<p class="price">$49.95</p>', upsell)?.price).toBe('49.95');
 });
 
+it('the price of an item is not a unit price, what is regularly asked is the one before', () => {
+  const prices =
+    '<p class="price-per-sellable-unit">$4.80</p><p class="price-per-quantity-weight">$2.40/kg</p>';
+  expect(read(prices)?.price).toBe('4.80');
+  const regular = '<p class="price">$44.95</p><p>regularly $59.95</p>';
+  expect(read(regular)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
+});
+
+it('what is measured out has no price of one', () => {
+  expect(read('<p class="price">$169 / SQM</p>')?.price ?? null).toBeNull();
+});
+
 it('of a piece and a case of them the piece is priced', () => {
   const prices =
     '<ul class="prices"><li>$89.00 each</li><li>$84.55 in any 6</li><li>$534.00 per case (6)</li></ul>';

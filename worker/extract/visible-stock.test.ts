@@ -28,6 +28,11 @@ it.each([
   ['in_stock', '<p>Not available for delivery</p><p>Click &amp; collect only</p>', BUY],
   ['out_of_stock', '<p>Out of stock online and in store</p>', BUY],
   ['limited', '<p>Only 2 left in stock.</p>', BUY],
+  [
+    'in_stock',
+    '',
+    '<button>Add<span class="sr">Add Wattle &amp; Co Kettle 1.7L in blue to trolley</span></button>',
+  ],
   ['pre_order', '<p>Releases 5 December</p>', '<button>Pre-order now</button>'],
   ['out_of_stock', '<p>Notify me when it is back</p>', ''],
   ['out_of_stock', '<p>Discontinued</p>', ''],
