@@ -84,6 +84,52 @@ describe('printed lists', () => {
     );
   });
 
+  it('takes the spelling that has its spaces, and no half of "Brand - name"', () => {
+    const goods = (name: string, alt: string) =>
+      `<li class="card"><a href="/p/${alt.length}"><img src="/m.jpg" alt="${alt}"><h3>${name}</h3></a><b class="price">$9</b></li>`;
+    const { items } = list([
+      goods('<b>Wattlebank</b><i>Ten Year Old</i>', 'Wattlebank Ten Year Old'),
+      goods('<b>Corella - </b>', 'Corella Red'),
+      goods('Teapot 価格 880円', 'Teapot of Hagi'),
+    ]);
+    expect(items.map(({ name }) => name)).toEqual([
+      'Wattlebank Ten Year Old',
+      'Corella Red',
+      'Teapot of Hagi',
+    ]);
+  });
+
+  it('reads a list without pictures where every block is called a product', () => {
+    const row = (called: string) => (index: number) =>
+      `<div class="${called}"><a href="/p/${index}">Teapot number ${index}</a> <b>$${index}.50</b></div>`;
+    expect(list([1, 2, 3].map(row('product'))).items).toHaveLength(3);
+    expect(list([1, 2, 3].map(row('row'))).items).toHaveLength(0);
+  });
+
+  it('reads the stock of a tile from the block’s class, its words or its button', () => {
+    const block = (index: number, called: string, more: string) =>
+      tile(index, '<p class="price">$9</p>', more).replace(
+        'class="card"',
+        `class="card ${called}"`,
+      );
+    const { items } = list([
+      block(1, 'outofstock', ''),
+      block(2, 'instock', ''),
+      block(3, '', '<p>In stock now</p>'),
+      block(4, '', '<div class="btn">Add to cart</div>'),
+      block(5, '', '<p>スカート</p><a href="/s">スカート</a>'),
+      block(6, '', '<p>Soon in stock</p>'),
+    ]);
+    expect(items.map(({ availability }) => availability)).toEqual([
+      'out_of_stock',
+      'in_stock',
+      'in_stock',
+      'in_stock',
+      'unknown',
+      'unknown',
+    ]);
+  });
+
   it('keeps a sold-out tile that prints no price', () => {
     const tiles = [1, 2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
     const { items } = list([...tiles, tile(4, '', '<span>Out of stock</span>')]);

@@ -8,7 +8,7 @@ import { isPerKilogram, type PriceMark } from './price-marks.ts';
 import { labelOf, labelWords, parentOf } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
-import { isBuyButton, offersNotice, stockSaid } from './stock-words.ts';
+import { isBuyButton, offersNotice, saysInStock, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 
 const TITLE_WORDS = new Set([
@@ -50,7 +50,7 @@ export function tileNames(tile: Tile): string[] {
     ...pictured,
     ...plain.sort((a, b) => b.length - a.length),
   ];
-  const names = [...new Set(all.map((name) => name.trim()).filter(isName))];
+  const names = spacedNames(all.map((name) => name.trim()).filter(isName));
   const priceless = names.filter((name) => !MONEY.test(name));
   // "Gift card $50": what both picture and print call it.
   return priceless.length > 0 ? priceless : names.filter((name) => pictured.includes(name));
@@ -72,7 +72,17 @@ function printedName(element: Element): string {
   return isGlued && parts.join('') === text ? parts.join(' ') : text;
 }
 
-const MONEY = /[$€£]\s?\d/;
+/** Each name once. Style sheets part what markup glues, "Oak Reserve12 Year Old": where a picture or title has the spaces, so has the name. */
+function spacedNames(names: readonly string[]): string[] {
+  const bySigns = new Map<string, string>();
+  for (const name of names) {
+    const signs = name.replace(/\s/g, '');
+    if (name.length > (bySigns.get(signs)?.length ?? 0)) bySigns.set(signs, name);
+  }
+  return [...bySigns.values()];
+}
+
+const MONEY = /[$€£¥]\s?\d|\d\s?(?:円|元|원|€|zł|Kč)/;
 
 /** Of the tools on a tile: "Quick view for Knit Tee". */
 const TOOL =
@@ -83,6 +93,8 @@ function isName(text: string): boolean {
     text.length >= 3 &&
     text.length <= LONGEST_NAME &&
     /\p{L}{2}/u.test(text) &&
+    // A template's "Brand - " whose second half is empty.
+    !/\s[-–|]$/.test(text) &&
     !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
     !TOOL.test(text) &&
     !isBuyButton(text, '') &&
@@ -168,6 +180,12 @@ function lowest(marks: readonly PriceMark[]): PriceMark | null {
   );
 }
 
+/** Shop systems say it of the whole block. */
+const SOLD_OUT_BLOCK = /(?:^|\s)(?:outofstock|out-of-stock|sold-out|soldout)(?:\s|$)/;
+const IN_STOCK_BLOCK = /(?:^|\s)(?:instock|in-stock)(?:\s|$)/;
+/** What style sheets make a button of. */
+const BUTTON_LABEL = /(?:^|[\s_-])(?:button|btn)(?:$|[\s_-])/;
+
 /** What the author calls a block of something sold out: "price--sold-out", but not the badge that waits on all. */
 const SOLD_OUT_LABEL = /(?:^|\s)(?!\S*badge)\S*sold-?_?out/i;
 
@@ -178,14 +196,19 @@ function tileStock(
 ): Availability {
   if (ignoresBadges && elements.some((element) => SOLD_OUT_LABEL.test(labelOf(element))))
     return 'out_of_stock';
-  let buy = false;
+  const block = elements[0]?.attribs['class'] ?? '';
+  if (SOLD_OUT_BLOCK.test(block)) return 'out_of_stock';
+  let buy = IN_STOCK_BLOCK.test(block);
   for (const element of elements) {
     const text = seenTextOf(element, 61);
     if (text.length > 60 || (ignoresBadges && isSoldOutBadge(element))) continue;
     const isNotice = offersNotice(text) || offersNotice(element.attribs['title'] ?? '');
     const said = isNotice ? 'out_of_stock' : stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
-    const isControl = element.name === 'button' || element.name === 'input' || element.name === 'a';
+    if (saysInStock(text) && hasOwnText(element)) buy = true;
+    const isControl =
+      /^(?:button|input|a)$/.test(element.name) ||
+      BUTTON_LABEL.test(element.attribs['class'] ?? '');
     if (
       isControl &&
       isBuyButton(`${text}${element.attribs['aria-label'] ?? ''}`, labelOf(element)) &&
@@ -194,6 +217,10 @@ function tileStock(
       buy = true;
   }
   return buy && hasPrice ? 'in_stock' : 'unknown';
+}
+
+function hasOwnText({ children }: Element): boolean {
+  return children.some((child) => child.type === 'text' && child.data.trim().length > 2);
 }
 
 const CODE_ATTRIBUTES = [

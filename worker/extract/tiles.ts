@@ -48,13 +48,29 @@ export function findTiles(
   }
   return [...groups.values()]
     .map((group) => [...group.values()])
-    .filter((group) => group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length)
+    .filter(
+      (group) =>
+        group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
+        isCalledGoods(group),
+    )
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
 export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
+}
+
+/** True for a list without pictures whose every block is called a product and prints what it costs. */
+function isCalledGoods(group: readonly Tile[]): boolean {
+  return (
+    isListSized(group) &&
+    group.every(
+      ({ element, marks }) =>
+        labelWords(element.attribs['class'] ?? '').includes('product') &&
+        marks.some(({ role }) => role === 'price'),
+    )
+  );
 }
 
 /** True when a block shows a product of another address: its picture and its name both lead there. */
