@@ -26,7 +26,7 @@ const NOW_WORDS = wordSet(
   'now sale discount discounted reduced special current final today promo offer actual our selling',
 );
 const OTHER_WORDS = wordSet(
-  'unit cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
+  'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
 );
 /** The same in other languages, where they stand beside their word for a price. */
 const FOREIGN_PRICE_WORDS = wordSet('preis prijs pris prix precio prezzo cena');
@@ -124,8 +124,8 @@ function isWithinStruck(element: Element): boolean {
 }
 
 /**
- * A list of prices is no list price, and what stands with one is another; the price of an item is no unit price; a box holds the price and what comes on top; a product
- * may be taxed and shipped.
+ * A list of prices is no list price, and what stands with one is another; the price of an item is no unit price; a box holds
+ * the price and what comes on top; a product may be taxed and shipped.
  */
 const PRICE_LIST =
   /(price)[-_]?list(?![a-z])|(price)[-_]per[-_](?:sellable[-_]unit|item|each|piece)(?![a-z])|with[-_]?(?:list|old|was|regular)[-_]?price|[-_]and[-_](?:shipping|delivery)|shipping-taxable/gi;
@@ -134,6 +134,8 @@ const PRICE_LIST =
 function roleOfLabel(element: Element): Role | null {
   if (isStruck(element)) return { role: 'was', isNamed: true };
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
+  // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
+  if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
   // "price-before-discount" is not the discounted one.
   const isBefore = words.includes('before') && words.includes('price');
   const isReduced =
@@ -156,6 +158,16 @@ function roleOfLabel(element: Element): Role | null {
   if (words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
     return { role: 'was', isNamed: false };
   return null;
+}
+
+function saysPer(words: readonly string[], what: string): boolean {
+  return words[words.indexOf('per') + 1] === what && words.includes('price');
+}
+
+function hasPerMeasure(element: Element): boolean {
+  return [element.prev, element.next]
+    .map((node) => (node?.type === 'text' ? node[node === element.prev ? 'prev' : 'next'] : node))
+    .some((node) => node?.type === 'tag' && saysPer(labelWords(labelOf(node)), 'measure'));
 }
 
 /** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */

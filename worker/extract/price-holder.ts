@@ -1,4 +1,5 @@
 import { foldSpaces } from '#domain/fold-spaces.ts';
+import { PRINTED_CODES } from '#domain/price-text-currencies.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
 import { type Element, isCents, isElement, type PageNode, seenTextOf } from './document.ts';
 import { RANGE } from './price-range.ts';
@@ -27,6 +28,16 @@ const BARE_PRICE = /^\D{0,14}\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{2})?\D{0,3}$/;
 const MONEY =
   /[$€£¥₹₽₪₩₫₺฿]|\b(?:AUD|USD|EUR|GBP|NZD|CAD|CHF|SEK|NOK|DKK|kr|Kč|zł|Ft|lei|руб|Lei)\b|[\d.]\s?[c¢]\b|元|円|원|₸|₴/;
 
+/** Of any country, beside a number with cents: "TOP 10" and "CUP 250" are none. */
+const CODED = new RegExp(
+  `(?<!\\p{L})(?:${PRINTED_CODES.join('|')})\\s?\\d[\\d.,]*[.,]\\d{2}(?!\\d)|\\d[.,]\\d{2}\\s?(?:${PRINTED_CODES.join('|')})(?!\\p{L})`,
+  'u',
+);
+
+function isMoney(text: string): boolean {
+  return MONEY.test(text) || CODED.test(text);
+}
+
 /** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
 export function findHolders(start: Element, hint: string | null): Holder[] {
   if (!start.hasDigit) return [];
@@ -50,7 +61,7 @@ function numberTexts(element: Element): string[] {
 
 /** Prices that stand as loose text among other things: "$119 Was $149", "Regular price: $179.99" beside elements. */
 function looseHolders(element: Element, text: string, hint: string | null): Holder[] {
-  if (!MONEY.test(text)) return [];
+  if (!isMoney(text)) return [];
   const mentions = priceMentions(text, hint).filter((each) => Number(each.amount) > 0);
   if (mentions.length > TEXTS_LIMIT || mentions.some(({ before }) => RANGE.test(before))) return [];
   return mentions.map((mention) => ({
@@ -73,7 +84,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     isLabelled ||= isPriceLabel(up);
     const split = splitPrice(up, own);
     const text = split?.text ?? own;
-    if (!MONEY.test(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
+    if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;
     if (third || (twin && !isEcho(mention, twin, text))) break;

@@ -49,7 +49,7 @@ function ownRegion(element: Element): Region {
 export function labelOf(element: Element): string {
   const { attribs } = element;
   const { class: name = '', id = '' } = attribs;
-  return `${name} ${id} ${attribs['data-testid'] ?? attribs['data-test'] ?? attribs['data-hook'] ?? ''}`;
+  return `${name} ${id} ${attribs['data-testid'] ?? attribs['data-test'] ?? attribs['data-hook'] ?? attribs['data-qa'] ?? ''}`;
 }
 
 /** The words of a label, split at '-', '_' and camel case, lower case: 'priceNow--big' → price, now, big. */

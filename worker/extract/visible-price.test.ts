@@ -26,6 +26,23 @@ it('the price of an item is not a unit price, what is regularly asked is the one
   expect(read(regular)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
 });
 
+it('of what a unit and a measure of it cost, the unit is sold', () => {
+  const prices =
+    '<p class="pricePerUnit">$3.50<i>/unit</i></p><p class="pricePerMeasure">$0.70<i>/ea</i></p>';
+  expect(read(prices)?.price).toBe('3.50');
+});
+
+it('an amount with its currency’s code is a price whatever its element is called', () => {
+  const coded = read('<b>EGP 359.00</b> <b data-qa="price-old">EGP 899.00</b>');
+  expect(coded).toMatchObject({ price: '359.00', currency: 'EGP', originalPrice: '899.00' });
+  expect(read('<b>TOP 10</b>')?.price ?? null).toBeNull();
+});
+
+it('an old price with a label never comes before today’s without one', () => {
+  const prices = '<b>$35.90</b> <b class="price-old">$89.90</b>';
+  expect(read(prices)).toMatchObject({ price: '35.90', originalPrice: '89.90' });
+});
+
 it('what is measured out has no price of one', () => {
   expect(read('<p class="price">$169 / SQM</p>')?.price ?? null).toBeNull();
 });

@@ -166,7 +166,9 @@ function bestPrice(
 
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
   const after = mark.order - titleOrder;
-  let score = (mark.isLabelled ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
+  // Being called an old price is no reason to be today's.
+  const isCalledPrice = mark.isLabelled && mark.role === 'price';
+  let score = (isCalledPrice ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
   if (mark.role === 'was' || isPerLot(mark)) score -= 1.5;
   if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
   score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
