@@ -42,6 +42,28 @@ describe('amounts in cents are told by', () => {
   });
 });
 
+it('parts of a cent are rounded as the text beside them is, and else left', () => {
+  const price = { value: 17.894, currencyIso: 'SAR', formattedValue: 'SAR 17.89' };
+  expect(read({ price }).price).toBe('17.89');
+  expect(read({ price: { value: 13.5909 } }).price).toBe('13.5909');
+});
+
+it('neither end of a range is the price', () => {
+  const range = (low: number, high: number) => ({
+    price_range: {
+      minimum_price: { final_price: { value: low, currency: 'AUD' } },
+      maximum_price: { final_price: { value: high, currency: 'AUD' } },
+    },
+  });
+  expect(read(range(78, 78)).price).toBe('78');
+  expect(read(range(78, 98)).price).toBeNull();
+  expect(read(range(18, 0)).price).toBeNull();
+  expect(
+    read({ priceRange: { minVariantPrice: { amount: '5.0' }, maxVariantPrice: { amount: '9.0' } } })
+      .price,
+  ).toBeNull();
+});
+
 describe('prices that shops nest', () => {
   it.each([
     [

@@ -166,6 +166,8 @@ function dollarsReader(fields: Fields, places: readonly Fields[]): (stated: stri
   let printed: string[] | undefined;
   return (stated) => {
     printed ??= places.flatMap(printedAmounts);
+    if (/\.\d{3,}$/.test(stated))
+      return places.map((place) => roundedIn(place, stated)).find(Boolean) ?? stated;
     return printed.some((each) => Number(each) === Number(stated))
       ? stated
       : (printed.find((each) => Math.round(Number(each) * 100) === Number(stated)) ?? stated);
@@ -189,6 +191,17 @@ function printedAmounts(fields: Fields): string[] {
     else add(value);
   }
   return amounts;
+}
+
+/** An amount with parts of a cent as the text beside it rounds it: 17.894 with 'SAR 17.89'. */
+function roundedIn(fields: Fields, stated: string): string | null {
+  const rounded = Number(stated).toFixed(2);
+  const isIt = (text: unknown): boolean =>
+    typeof text === 'string' && text.length < 40 && readAmount(text) === rounded;
+  const isSaid = [...fields.values()].some((value) =>
+    isNode(value) ? Object.values(value).some(isIt) : isIt(value),
+  );
+  return isSaid ? rounded : null;
 }
 
 const WRAPPED = [
