@@ -15,6 +15,9 @@ const GATE_TEXT_CHARS = 500;
 /** No wall states a price; what is printed in the shop's frame around its words is none. */
 const MONEY = /[$€£¥]\s?\d|\d\s?(?:€|zł|kr\b|Kč|₽|₺|円|元|원)/;
 const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
+/** Nor does it sell anything, as a page with a captcha in its forms may. */
+const SELLS =
+  /<(?:button|input)\b[^<>]{0,300}(?<![a-z])add[-_ ]?to[-_ ]?(?:cart|basket|bag|trolley)(?![a-z])/i;
 /** A shell prints a brand name or "Loading…", a page prints more. */
 const SHELL_TEXT_CHARS = 60;
 /** So much where it says that it is loading. */
@@ -31,7 +34,7 @@ export function isBlocked(body: string): boolean {
   if (Buffer.byteLength(body) > WALL_LIMIT_BYTES) return false;
   const isChallenge = CHALLENGE_CODE.test(body);
   // Most of a shop's small pages end here, before their tags are taken out.
-  if (!isChallenge && STATED_PRICE.test(body)) return false;
+  if (!isChallenge && (STATED_PRICE.test(body) || SELLS.test(body))) return false;
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
