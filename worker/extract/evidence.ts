@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts';
 import { type PageDocument, parsePage } from './document.ts';
 import { readStates } from './embedded-state.ts';
 import { isEmptySearch, saysMissing } from './empty-search.ts';
+import { sellsElsewhere, showsOther } from './foreign-tiles.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
@@ -15,7 +16,7 @@ import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';
 import { readMarkup } from './shown-markup.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
-import { findTiles, isListSized, showsOther, type Tile } from './tiles.ts';
+import { findTiles, isListSized, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
@@ -60,10 +61,14 @@ export function gatherEvidence(
   const currency = readPageCurrency(document, body, page.url);
   const marks = findPriceMarks(document, currency);
   const groups = findTiles(document, marks, page.url);
-  const tiles = groups.filter(isListSized);
+  const own = groups.map((group) => group.filter((tile) => !sellsElsewhere(tile, url)));
+  const tiles = own.filter(isListSized);
   // One or two blocks are too few for a list, but what shows another product is not this one.
-  const few = groups.filter((group) => !isListSized(group));
-  const others = [...tiles, ...few.map((group) => group.filter((tile) => showsOther(tile, url)))];
+  const few = own.filter((group) => !isListSized(group));
+  const others = [
+    ...groups.filter(isListSized),
+    ...few.map((group) => group.filter((tile) => showsOther(tile, url, names))),
+  ];
   const titles = titlesOf(document);
   const { shown, text } = readMarkup(body);
   return {

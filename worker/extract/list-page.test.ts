@@ -106,6 +106,14 @@ describe('printed lists', () => {
     expect(list([1, 2, 3].map(row('row'))).items).toHaveLength(0);
   });
 
+  it('offers nothing that other shops sell and pay to be shown', () => {
+    const elsewhere = (rel: string) => (index: number) =>
+      `<li class="card"><img src="/${index}.svg"><h3>Teapot number ${index}</h3><b class="price">$${index}9</b><a rel="${rel}" href="https://clicks.example.net/${index}">View</a></li>`;
+    const paid = list([1, 2, 3].map(elsewhere('nofollow')));
+    expect([paid.product, paid.items]).toEqual([null, []]);
+    expect(list([1, 2, 3].map(elsewhere('noopener'))).items).toHaveLength(3);
+  });
+
   it('reads the stock of a tile from the block’s class, its words or its button', () => {
     const block = (index: number, called: string, more: string) =>
       tile(index, '<p class="price">$9</p>', more).replace(

@@ -28,3 +28,20 @@ test('what follows the entries is the page’s own again', () => {
   );
   expect(product?.price).toBe('49.00');
 });
+
+test('an amount beside what the author of the book also wrote is not the price', () => {
+  const { product } = read(
+    `${KETTLE}<p><label>Neuf <b>22,50 €</b></label></p><button>Ajouter au panier</button><h2>Du même auteur</h2><div><a href="/p/2"><img src="/2.jpg"></a> Sel <b class="price">8,70 €</b></div></main>`,
+  );
+  expect(product?.price).toBe('22.50');
+});
+
+test('nor is one beside a picture that leads to what its block names', () => {
+  const block = (name: string) =>
+    `<div class="b"><a href="/p/mug"><img src="/m.jpg" alt="${name}"></a><p>${name}</p><b class="price">$12.00</b></div>`;
+  const price = (name: string) =>
+    read(`${KETTLE}<p>SKU: KT100</p><button>Add to cart</button>${block(name)}</main>`).product
+      ?.price;
+  expect(price('Blue mug') ?? null).toBeNull();
+  expect(price('Kettle')).toBe('12.00');
+});

@@ -1,4 +1,4 @@
-import { type Element, elementsIn, isHidden, type PageDocument, seenTextOf } from './document.ts';
+import { type Element, elementsIn, isHidden, type PageDocument } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
 
@@ -14,7 +14,6 @@ const CLIMB_LIMIT = 14;
 /** Fewer like blocks are a list only where the address says that the page is one. */
 const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
-const SHORTEST_NAME = 3;
 const NO_PRODUCT_LINK =
   /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
@@ -73,19 +72,8 @@ function isCalledGoods(group: readonly Tile[]): boolean {
   );
 }
 
-/** True when a block shows a product of another address: its picture and its name both lead there. */
-export function showsOther({ element, links: [address] }: Tile, pageUrl: string): boolean {
-  if (!address || address === productAddress(pageUrl, pageUrl)) return false;
-  const leading = elementsIn(element).filter(
-    ({ name, attribs }) =>
-      name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
-  );
-  const isNamed = leading.some((link) => seenTextOf(link, 80).length >= SHORTEST_NAME);
-  return isNamed && leading.some(hasPicture);
-}
-
 /** A tile shows its product; rows of a buy box or a price table do not. */
-function hasPicture(root: Element): boolean {
+export function hasPicture(root: Element): boolean {
   return elementsIn(root).some(
     ({ name, attribs }) =>
       name === 'img' ||
@@ -119,7 +107,7 @@ function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<s
 const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
 
 /** The address without what differs between the picture's link and the title's: query, unless the query is the product. */
-function productAddress(href: string, pageUrl: string): string | null {
+export function productAddress(href: string, pageUrl: string): string | null {
   const url = URL.parse(href, pageUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
   url.hash = '';
