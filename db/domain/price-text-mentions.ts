@@ -129,7 +129,11 @@ function toMention(match: RegExpMatchArray, text: string, hinted: readonly strin
   const before = text.slice(Math.max(0, start - NEAR_CHARS), start);
   const spelled = [pre, code, post].flatMap((part) => currencyTokens(part ?? ''));
   const printed = spelled.length > 0 || cent !== undefined;
-  if (minus || /(?:^|[\s(])[-−]\s?$/.test(before.replace(/[\d\p{L}] ?[-−] ?$/u, ''))) return [];
+  if (
+    minus ||
+    /(?:^|[\s(])[-−]\s?$/.test(before.replace(/[\d\p{L}] ?[-−] ?$|\d ?\p{Sc} [-−] $/u, ''))
+  )
+    return [];
   if (!printed && /[\p{L}\d.,]$/u.test(before)) return [];
   if (/^\s?%|^[eE][+-]?\d|^[kmb](?!\p{L})/iu.test(text.slice(end))) return [];
   const currency = currencyOf(spelled, hinted);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMultiBuy, parsePriceText, parseReferencePrice } from './price-text.ts';
+import { priceMentions } from './price-text-mentions.ts';
 
 type Row = readonly [text: string, amount: string | null];
 
@@ -8,6 +9,13 @@ function expectAmounts(rows: readonly Row[], hint: string | null = 'AUD') {
   for (const [text, amount] of rows)
     expect([text, parsePriceText(text, hint).amount]).toEqual([text, amount]);
 }
+
+test('both ends of a range, whichever side the sign stands on', () => {
+  const amounts = (text: string) => priceMentions(text).map(({ amount }) => amount);
+  expect(amounts('3.46€ - 4.15€')).toEqual(['3.46', '4.15']);
+  expect(amounts('$3.46 - $4.15')).toEqual(['3.46', '4.15']);
+  expect(amounts('119,90 € -30,00 €')).toEqual(['119.90']);
+});
 
 describe('the price a shopper pays in Australia', () => {
   test('plain prices', () => {
