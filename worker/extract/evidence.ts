@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import { type PageDocument, parsePage } from './document.ts';
 import { readStates } from './embedded-state.ts';
 import { isEmptySearch, saysMissing } from './empty-search.ts';
-import { sellsElsewhere, showsOther } from './foreign-tiles.ts';
+import { sellsElsewhere, showsOther, waysElsewhere } from './foreign-tiles.ts';
 import { readJsonLd } from './json-ld.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
@@ -68,6 +68,7 @@ export function gatherEvidence(
   const others = [
     ...groups.filter(isListSized),
     ...few.map((group) => group.filter((tile) => showsOther(tile, url, names))),
+    waysElsewhere(document, url),
   ];
   const titles = titlesOf(document);
   const { shown, text } = readMarkup(body);

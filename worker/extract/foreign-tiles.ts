@@ -1,4 +1,4 @@
-import { elementsIn, seenTextOf } from './document.ts';
+import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
 import { hasPicture, productAddress, type Tile } from './tiles.ts';
 
 const SHORTEST_NAME = 3;
@@ -33,21 +33,43 @@ export function showsOther(
     );
 }
 
-/** True when a block leads nowhere but to other sites, by links that say they are paid: what it shows is sold there. */
+/**
+ * True when a block leads nowhere but to other sites, by links that say they are paid or that count who follows them: what it
+ * shows is sold there.
+ */
 export function sellsElsewhere({ element }: Tile, pageUrl: string): boolean {
   const links = elementsIn(element).filter(({ name, attribs }) => name === 'a' && attribs['href']);
-  return (
-    links.length > 0 &&
-    links.every(
-      ({ attribs }) =>
-        PAID_LINK.test(attribs['rel'] ?? '') && isOtherSite(attribs['href'] ?? '', pageUrl),
-    )
-  );
+  return links.length > 0 && links.every((link) => leadsElsewhere(link, pageUrl));
 }
 
-function isOtherSite(href: string, pageUrl: string): boolean {
-  const [there = '', here = ''] = [URL.parse(href, pageUrl), URL.parse(pageUrl)].map((url) =>
-    (url?.hostname ?? '').replace(/^www\./, ''),
+/** The links of a page that lead away so: an amount in one is no price of this shop's. */
+export function waysElsewhere(page: PageDocument, pageUrl: string): Tile[] {
+  return page.elements
+    .filter((element) => element.name === 'a' && leadsElsewhere(element, pageUrl))
+    .map((element) => ({ element, marks: [], links: [] }));
+}
+
+/** Asked of each link: only those that may lead away are read as addresses. */
+const MAYBE_ELSEWHERE = /=https?(?::|%3A)/i;
+
+function leadsElsewhere({ attribs }: Element, pageUrl: string): boolean {
+  const { href = '', rel = '' } = attribs;
+  const isPaid = PAID_LINK.test(rel);
+  if (!isPaid && !MAYBE_ELSEWHERE.test(href)) return false;
+  const url = URL.parse(href, pageUrl);
+  const here = URL.parse(pageUrl);
+  if (!url || !here) return false;
+  if (isPaid && isOtherSite(url, here)) return true;
+  // "/go?url=https%3A%2F%2Fother.shop%2Fkettle"
+  return [...url.searchParams.values()].some((value) => {
+    const target = /^https?:\/\//.test(value) ? URL.parse(value) : null;
+    return target !== null && isOtherSite(target, here);
+  });
+}
+
+function isOtherSite(there: URL, here: URL): boolean {
+  const [other = '', own = ''] = [there, here].map(({ hostname }) =>
+    hostname.replace(/^www\./, ''),
   );
-  return there !== here && !there.endsWith(`.${here}`) && !here.endsWith(`.${there}`);
+  return other !== own && !other.endsWith(`.${own}`) && !own.endsWith(`.${other}`);
 }

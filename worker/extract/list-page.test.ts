@@ -111,6 +111,10 @@ describe('printed lists', () => {
       `<li class="card"><img src="/${index}.svg"><h3>Teapot number ${index}</h3><b class="price">$${index}9</b><a rel="${rel}" href="https://clicks.example.net/${index}">View</a></li>`;
     const paid = list([1, 2, 3].map(elsewhere('nofollow')));
     expect([paid.product, paid.items]).toEqual([null, []]);
+    const counted = (index: number) =>
+      `<li><a href="/go?url=https%3A%2F%2Fother.example%2F${index}"><h3>Pot ${index}</h3><b class="price">$${index}9</b></a></li>`;
+    const ticker = list([1, 2, 3].map(counted));
+    expect([ticker.product, ticker.items]).toEqual([null, []]);
     expect(list([1, 2, 3].map(elsewhere('noopener'))).items).toHaveLength(3);
   });
 
