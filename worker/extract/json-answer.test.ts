@@ -11,6 +11,20 @@ const INFORMED = [1, 2, 3].map((index) => ({
   url: `/p/teapot-${index}`,
 }));
 
+it('rows of a table of products have its name before their columns', () => {
+  const rows = [1, 2, 3].map((index) => ({
+    products_id: `68${index}`,
+    products_name: `Teapot ${index}`,
+    products_model: `TP-${index}`,
+    products_price: index * 10,
+    product_url: `/products/68${index}`,
+  }));
+  const { items } = read({ hits: rows });
+  expect(items.map(({ name, price, mpn }) => [name, price, mpn])).toEqual(
+    [1, 2, 3].map((index) => [`Teapot ${index}`, `${index}0`, `TP-${index}`]),
+  );
+});
+
 it('what a shop nests as its "information" on a product describes it', () => {
   const { items } = read({ results: INFORMED });
   expect(items.map(({ name, price, brand }) => [name, price, brand])).toEqual(

@@ -9,14 +9,18 @@ export type Fields = Map<string, unknown>;
 /** No product has more fields. */
 export const KEYS_LIMIT = 400;
 
+/** Of the columns of a table of products: "products_price". */
+const ROW_PREFIX = /^products?_(?!id$)/i;
+
 /** The object's fields by normalised key. */
 export function normalised(object: SchemaNode): Fields {
   const fields: Fields = new Map();
   const suffixed: [name: string, value: unknown][] = [];
+  const isRow = 'products_name' in object;
   for (const key of Object.keys(object).slice(0, KEYS_LIMIT)) {
     const value = unwrapped(object[key]);
     if (value === null || value === undefined || value === '') continue;
-    const { name, isSuffixed } = normalKey(key);
+    const { name, isSuffixed } = normalKey(isRow ? key.replace(ROW_PREFIX, '') : key);
     fields.set(name, value);
     if (isSuffixed) suffixed.push([name, value]);
   }
