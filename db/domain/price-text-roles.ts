@@ -27,7 +27,7 @@ const words = (role: PriceRole, source: string): Rule => [
 const BEFORE: readonly Rule[] = [
   words(
     'now',
-    "now|sale( price)?|special( price)?|non[- ]?members?( price| pay)?|our price|your price|today'?s?( price)?|clearance|deal( price)?|current price|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant",
+    "now|sale( price)?|special( price)?|non[- ]?members?( price| pay)?|our price|your price|today'?s?( price)?|clearance|deal( price)?|current price|one[- ](time|off) (purchase|price|buy)|price now|reduced to|down to|jetzt|nur noch|agora|ahora|maintenant",
   ),
   words(
     'reference',

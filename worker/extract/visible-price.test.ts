@@ -148,6 +148,12 @@ it('the stars of a second node of the same product are its own', () => {
   expect(product?.rating?.value).toBe(4.7);
 });
 
+it('what is asked once is the price beside an offer on a first order', () => {
+  const prices =
+    '<div class="ad"><b>Autodelivery</b> <i class="price">$24.22</i> 10% off your first order</div><div class="std"><b>One-time purchase</b> <i class="price">$26.91</i></div>';
+  expect(read(prices)).toMatchObject({ price: '26.91' });
+});
+
 it('the price of a standing order is not the price of one', () => {
   const prices =
     '<div class="opt"><b>Autoship</b> <i class="price">$45.59</i></div><div class="opt"><b>One-time</b> <i class="price">$47.99</i></div>';
