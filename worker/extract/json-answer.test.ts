@@ -11,6 +11,17 @@ const INFORMED = [1, 2, 3].map((index) => ({
   url: `/p/teapot-${index}`,
 }));
 
+it('what is bid for has no price', () => {
+  const bids = [1, 2, 3].map((index) => ({
+    sku: `T${index}`,
+    name: `bidder${index}`,
+    price: `${index}9,00 €`,
+    next_price: `${index + 1}0,00 €`,
+    end_time: 1_561_726_800,
+  }));
+  expect(read({ list: bids, current: bids[0] })).toMatchObject({ product: null, items: [] });
+});
+
 it('rows of a table of products have its name before their columns', () => {
   const rows = [1, 2, 3].map((index) => ({
     products_id: `68${index}`,

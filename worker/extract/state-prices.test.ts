@@ -48,6 +48,15 @@ it('parts of a cent are rounded as the text beside them is, and else left', () =
   expect(read({ price: { value: 13.5909 } }).price).toBe('13.5909');
 });
 
+it('an amount that is printed with its currency states it', () => {
+  expect(read({ price: '£5.00', wasPrice: '£6.00' })).toMatchObject({
+    price: '5.00',
+    was: '6.00',
+    currency: 'GBP',
+  });
+  expect(read({ price: '$5.00' }).currency).toBeNull();
+});
+
 it('neither end of a range is the price', () => {
   const range = (low: number, high: number) => ({
     price_range: {

@@ -43,7 +43,10 @@ export function readPrices(
   const own = isSpread ? null : fields;
   const places = [own, variant, offer, ...holders, ...ranges].filter((place) => place !== null);
   const named = [fields, ...places];
-  const currency = firstIn(named, 'currency', readCurrency) ?? currencyWithin(named);
+  const currency =
+    firstIn(named, 'currency', readCurrency) ??
+    currencyWithin(named) ??
+    firstIn(places, 'price', printedCurrency);
   const inDollars = dollarsReader(fields, named);
   const amount = (value: unknown): string | null => {
     const stated = amountOf(value, currency);
@@ -153,6 +156,11 @@ function currencyWithin(places: readonly Fields[]): string | null {
     }
   }
   return null;
+}
+
+/** The currency printed with an amount: '£5.00'. */
+function printedCurrency(value: unknown): string | null {
+  return typeof value === 'string' && /\d/.test(value) ? readCurrency(value) : null;
 }
 
 /** How this object's amounts become dollars: some shops state cents, and say so by their format or by the text beside them. */

@@ -41,7 +41,7 @@ export function readStateProduct(
   addAttributes(fields);
   dropOtherTimes(fields);
   const name = stringOf(fields, 'name');
-  if (!name || name.length > 300 || DELIVERY.test(name)) return null;
+  if (!name || name.length > 300 || DELIVERY.test(name) || isBid(fields)) return null;
   const chosen = chosenVariant(fields, base);
   if (chosen) takeOver(fields, chosen);
   const isSpread = isSpreadObject(fields);
@@ -78,6 +78,16 @@ export function readStateProduct(
     seller: stringOf(fields, 'seller'),
     fromPrice: prices.isSpread,
   };
+}
+
+/** What is bid for has the next bid's amount, or a count of them: what it costs in the end nobody knows yet. */
+const BIDS = ['nextbid', 'currentbid', 'highestbid', 'bidcount', 'numberofbids', 'startingbid'];
+
+function isBid(fields: Fields): boolean {
+  return (
+    BIDS.some((key) => Number(fields.get(key)) > 0 || isNode(fields.get(key))) ||
+    (fields.has('nextprice') && fields.has('endtime'))
+  );
 }
 
 function stringOf(fields: Fields, field: Field): string | null {
