@@ -5,7 +5,7 @@ const CHROME_NAMES = new Set(['header', 'nav', 'footer']);
 const CHROME_CLASS =
   /(?:^|[\s_-])(?:nav(?:bar|igation)?|mega-?menu|menu|(?<!(?:card|tile|item|product|panel|box)[_-]{1,2})footer|site-?header|mini-?cart|cookie|modal|breadcrumbs?|off-?canvas|drawer)(?:$|[\s_-])/i;
 const ASIDE_CLASS =
-  /related|similar|recommend|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
+  /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
 
 /**
  * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other

@@ -97,6 +97,8 @@ it('a product whose price is given on request is one without a price', () => {
 it('what the shop asked before comes before what the maker recommends', () => {
   const prices = '<p>WAS $59.95</p><p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(prices)).toMatchObject({ price: '44.95', originalPrice: '59.95' });
+  const named = '<p id="recommendedPriceId" class="rrp">$79.95</p><p class="price">$44.95</p>';
+  expect(read(named)?.originalPrice).toBe('79.95');
   const recommended = '<p><s>RRP $79.95</s></p><p class="price">NOW $44.95</p>';
   expect(read(recommended)?.originalPrice).toBe('79.95');
 });
