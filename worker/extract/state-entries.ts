@@ -1,5 +1,5 @@
 import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
-import { type Fields, normalised } from './state-fields.ts';
+import { type Fields, normalised, normalName } from './state-fields.ts';
 import { STATE_KEYS } from './state-keys.ts';
 
 /** Marks of the entry that the shop itself puts first. */
@@ -149,7 +149,7 @@ export function addAttributes(fields: Fields): void {
     if (!Array.isArray(entries)) continue;
     for (const entry of entries.filter(isNode)) {
       const { attribute_code: code, code: short = code, name = short } = entry;
-      const key = typeof name === 'string' ? name.toLowerCase().replace(/[_\-\s]/g, '') : '';
+      const key = typeof name === 'string' ? normalName(name) : '';
       const value = attributeValue(entry['value']);
       if (key && value !== undefined && !fields.has(key)) fields.set(key, value);
     }

@@ -42,10 +42,15 @@ function normalKey(key: string): NormalKey {
   const known = normalKeys.get(key);
   if (known !== undefined) return known;
   if (normalKeys.size >= NORMAL_KEYS_LIMIT) normalKeys.clear();
-  const name = key.toLowerCase().replace(/[_\-\s]/g, '');
+  const name = normalName(key);
   const normal = { name, isSuffixed: SUFFIXED.test(name) };
   normalKeys.set(key, normal);
   return normal;
+}
+
+/** A key without case, '_' and '-'. */
+export function normalName(key: string): string {
+  return key.toLowerCase().replace(/[_\-\s]/g, '');
 }
 
 /** What a name says of its amount's unit or tax. */

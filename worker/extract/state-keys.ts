@@ -54,7 +54,7 @@ export const STATE_KEYS = {
     unitpricestring`),
   availability: words(`
     availability stockstatus availabilitystatus inventorystatus stocklevelstatus stock
-    listingstatus sellablestatus stocklevel`),
+    listingstatus sellablestatus stocklevel stockindicator indicator`),
   inStock: words(`
     isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
     availableforsale isbuyable buyable isonstock orderable inventoryavailable availability stock`),

@@ -166,7 +166,7 @@ function readStock(fields: Fields): Availability {
 }
 
 function stockTextOf(stock: Fields): string | null {
-  return first(stock, 'availability', textOf) ?? textOf(stock.get('status'));
+  return first(stock, 'availability', textOf) ?? textOf(stock.get('status') ?? stock.get('label'));
 }
 
 /** True where the shop counts its pieces, has none and takes no orders for more. */

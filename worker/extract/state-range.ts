@@ -1,4 +1,4 @@
-import { isNode, scalarText, valuesOf } from './schema-node.ts';
+import { isNode, scalarNumber, scalarText, valuesOf } from './schema-node.ts';
 import { type Fields, normalised } from './state-fields.ts';
 import { PRICE_HOLDERS } from './state-keys.ts';
 
@@ -96,8 +96,10 @@ function isRange(value: unknown, amount: AmountReader, depth: number): boolean {
   if (TAXED.some((key) => inner.get(key) === false)) return true;
   if (/^from$/i.test(scalarText(inner.get('pricetype')))) return true;
   const ends = (value: unknown) => amount(value) ?? finalOf(value, amount);
-  const high = firstAmountOf(inner, HIGH, ends);
-  if (high && isWide(firstAmountOf(inner, LOW, ends), high)) return true;
+  const low = firstAmountOf(inner, LOW, ends);
+  if (low && isWide(low, firstAmountOf(inner, HIGH, ends))) return true;
+  // Without a high end the low one is a "from".
+  if (low && HIGH.some((key) => isZero(inner.get(key)))) return true;
   if (depth >= NESTING) return false;
   return [...inner].some(
     ([key, child]) => isNode(child) && !OTHER.test(key) && isRange(child, amount, depth + 1),
@@ -112,6 +114,12 @@ function finalOf(value: unknown, amount: AmountReader): string | null {
     ['finalprice', 'saleprice', 'sellingprice', 'sales'],
     amount,
   );
+}
+
+function isZero(end: unknown): boolean {
+  if (!isNode(end)) return scalarNumber(end) === 0;
+  const inner = normalised(end);
+  return ['finalprice', 'amount', 'value'].some((key) => isZero(inner.get(key)));
 }
 
 function isWide(low: string | null, high: string | null): boolean {

@@ -25,6 +25,7 @@ test.each([
   'only a few left',
   'Last few remaining',
   'Last one!',
+  'Knapper Lagerbestand',
 ])('"%s" speaks of stock, as a text and as its bytes', (text) => {
   expect(refusesPurchase(text) || saysSoldOut(text) || speaksOfScarcity(text)).toBe(true);
   expect([maySpeakOfStock(text), maySpeakOfStock(bytesOfText(text))]).toEqual([true, true]);

@@ -8,7 +8,7 @@ const NOTIFY = /notify me when|email (?:me )?when (?:back )?in stock/i;
 const IN =
   /(?<!not |un)\bin stock\b|available (?:now|online|for delivery|to ship|to buy)|ready to ship|^available$|auf lager|sofort lieferbar|lieferbar|en stock|disponible|em estoque|disponibile|op voorraad|i lager|på lager|skladem|skladom|w magazynie|dostępny|в наличии|dobavljivo|na zalogi|vorrätig|sofort verfügbar|raktáron|készleten|în stoc|stokta|varastossa|direct leverbaar|em stock|na skladě|produkt dostępny|재고 있음|现货|במלאי|有現貨|在庫あり/iu;
 const LOW =
-  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one/i;
+  /low stock|limited stock|only \d+ (?:left|remaining|in stock)|(?:only a |last )few (?:left|remaining)|last one|(?:knapper|geringer) (?:lager)?bestand/i;
 const PRE = /pre-?order/i;
 const BUY =
   /add (?:\w+ )?to (?:my |your |the |shopping )*(?:cart|basket|bag|trolley|order)|buy (?:it )?now|^pre-?order(?: (?:it )?now)?$|add$|^buy$|in den warenkorb|in den einkaufswagen|kaufen|ajouter au panier|acheter|añadir|agregar al carr|comprar|adicionar|aggiungi al carrello|acquista|in winkelwagen|lägg i|læg i kurv|lisa ostukorvi|osta|lisää ostoskoriin|do košíka|do košíku|do koszyka|kosárba|v košarico|naroči|grozam|pievienot|в корзину|купить|加入購物車|購買|(?<!ス)カート|הוסף לסל|sepete ekle|legg i |προσθήκη στο καλάθι|adaug[aă] [iî]n co[sș]|добави в количката|dodaj u košaricu|구매하기|장바구니/iu;
@@ -43,7 +43,7 @@ export function speaksOfScarcity(text: string): boolean {
 
 /** What every sentence begins with that the three above find, in small letters; an accented letter is one or two bytes. */
 const STOCK_HINT =
-  /can ?not |can\S{1,3}t |not (?:currently )?avail|no longer |been discont|nie je mo|nen\S{1,2} mo|kann |ne peut p|sold out|out of stock|low stock|limited stock|only \d+ (?:left|rem|in s)|few (?:left|rem)|last one/;
+  /can ?not |can\S{1,3}t |not (?:currently )?avail|no longer |been discont|nie je mo|nen\S{1,2} mo|kann |ne peut p|sold out|out of stock|low stock|limited stock|only \d+ (?:left|rem|in s)|few (?:left|rem)|last one|er (?:lager)?bestand/;
 
 /** False for most texts of which none of the three above is true, at half their cost; also for byte texts (`page-body`). */
 export function maySpeakOfStock(text: string): boolean {
