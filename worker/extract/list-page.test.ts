@@ -131,6 +131,7 @@ describe('printed lists', () => {
       block(4, '', '<div class="btn">Add to cart</div>'),
       block(5, '', '<p>スカート</p><a href="/s">スカート</a>'),
       block(6, '', '<p>Soon in stock</p>'),
+      block(7, '', '<p>Only 3 left</p>'),
     ]);
     expect(items.map(({ availability }) => availability)).toEqual([
       'out_of_stock',
@@ -139,6 +140,7 @@ describe('printed lists', () => {
       'in_stock',
       'unknown',
       'unknown',
+      'in_stock',
     ]);
   });
 

@@ -205,7 +205,7 @@ function tileStock(
     const isNotice = offersNotice(text) || offersNotice(element.attribs['title'] ?? '');
     const said = isNotice ? 'out_of_stock' : stockSaid(text);
     if (said === 'out_of_stock' || said === 'pre_order') return said;
-    if (saysInStock(text) && hasOwnText(element)) buy = true;
+    if ((said === 'limited' || saysInStock(text)) && hasOwnText(element)) buy = true;
     const isControl =
       /^(?:button|input|a)$/.test(element.name) ||
       BUTTON_LABEL.test(element.attribs['class'] ?? '');
