@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
+import { packPrices } from '#db/queries/price-packs.ts';
 import { purgeExpired } from '#db/queries/retention.ts';
 import { refreshSearchWords } from '#db/queries/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
@@ -68,6 +69,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       purge: async (_payload, { signal, closing }) => {
         const purged = await purgeExpired(orm.em.fork(), AbortSignal.any([signal, closing]));
         log.info({ purged }, 'what is kept no longer was deleted');
+      },
+      pack: async (_payload, { signal, closing }) => {
+        const packed = await packPrices(orm.em.fork(), AbortSignal.any([signal, closing]));
+        log.info({ packed }, 'old price points were packed');
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },

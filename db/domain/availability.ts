@@ -1,4 +1,7 @@
-/** The availability words we emit (spec §3; answers.md); 'unknown' is what a page leaves unsaid. */
+/**
+ * The availability words we emit (spec §3; answers.md); 'unknown' is what a page leaves unsaid. Packed price points hold a
+ * word's place here: a new word goes to the end.
+ */
 export const AVAILABILITIES = [
   'in_stock',
   'out_of_stock',

@@ -102,6 +102,15 @@ export const JOBS = {
     attempts: 1,
     everyMs: 60 * 60 * 1_000,
   }),
+  /** Packs price points that are too old to change (db/queries/price-packs.ts); what one run leaves is found by the next. */
+  pack: defineJob({
+    name: 'pack',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 100,
+    attempts: 1,
+    everyMs: 24 * 60 * 60 * 1_000,
+  }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({
     name: 'ask',

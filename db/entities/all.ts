@@ -14,6 +14,7 @@ import { Offer } from './offer.ts';
 import { Page } from './page.ts';
 import { Picture } from './picture.ts';
 import { PictureSource } from './picture-source.ts';
+import { PricePack } from './price-pack.ts';
 import { PricePoint } from './price-point.ts';
 import { Product } from './product.ts';
 import { Quarantine } from './quarantine.ts';
@@ -50,6 +51,7 @@ export const entities = [
   Page,
   Picture,
   PictureSource,
+  PricePack,
   PricePoint,
   Product,
   Quarantine,

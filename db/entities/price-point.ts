@@ -5,7 +5,7 @@ import { Run } from './run.ts';
 
 /**
  * A change of an offer's price: history stores changes only. `slot` is the observation's time in whole
- * minutes since 1970, so that an attempt run twice writes one point.
+ * minutes since 1970, so that an attempt run twice writes one point. Old ones are moved into packs (price-pack.ts).
  */
 export const PricePoint = defineEntity({
   name: 'PricePoint',

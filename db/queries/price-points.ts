@@ -37,7 +37,7 @@ export interface PastPrice {
   availability: Availability;
 }
 
-/** Writes past prices of offers (run kind `replay`); slots that are already there stay as they are. */
+/** Writes past prices of offers (run kind `replay`); slots that are already there, packed or not, stay as they are. */
 export async function addPastPrices(
   em: EntityManager,
   runId: string,
@@ -49,6 +49,7 @@ export async function addPastPrices(
      select "offerId", slot, "priceCents", "originalPriceCents", availability, ?
      from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, slot int, "priceCents" int, "originalPriceCents" int,
        availability text)
+     where not exists (select 1 from price_pack where offer_id = "offerId" and x.slot = any(slots))
      on conflict (offer_id, slot) do nothing`,
     [runId, JSON.stringify(points)],
   );

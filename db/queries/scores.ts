@@ -55,8 +55,12 @@ export async function offersToScore(
        o.availability as "storedAvailability", now()::text as "readAt"
      from ${LISTED_OFFERS}
      left join lateral (
-       select min(price_cents) as lowest, max(price_cents) as highest from price_point
-       where offer_id = o.id and slot >= extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
+       select min(price_cents) as lowest, max(price_cents) as highest from (
+         select slot, price_cents from price_point where offer_id = o.id
+         union all
+         select p.* from price_pack, unnest(slots, prices_cents) p
+         where offer_id = o.id and year >= extract(year from now() at time zone 'UTC') - 1) p
+       where slot >= extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
      where o.product_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(productIds)],
   );

@@ -1,55 +1,84 @@
 /*
- * A product's year for its chart beside `select 1` through the same connection, interleaved in one run on a scratch
- * Postgres: `node tests/bench/history.ts [points]`, 1,000,000. Four offers a product, 100 changes an offer and year, written
- * in the order of time as crawls write them, so that an offer's points lie far apart.
+ * A product's year for its chart beside `select 1` through the same connection, with all points in rows and with those of
+ * past seasons packed (db/queries/price-packs.ts), interleaved in one run on a scratch Postgres: `node tests/bench/history.ts
+ * [points] [years]`, 400,000 over three years in each. Four offers a product, 100 changes an offer and year, written in the
+ * order of time as crawls write them, so that an offer's points lie far apart.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { packPrices } from '#db/queries/price-packs.ts';
 import { productHistory } from '#db/queries/product-history.ts';
 import { setup } from '../support/postgres-setup.ts';
 import { openTestOrm } from '../support/test-orm.ts';
 
-const points = Number(process.argv[2] ?? 1_000_000);
+const points = Number(process.argv[2] ?? 400_000);
+const years = Number(process.argv[3] ?? 3);
 const OFFERS_A_PRODUCT = 4;
 const CHANGES = 100;
 const MINUTES_A_YEAR = 365 * 24 * 60;
 const QUERIES = 1_000;
 
 const teardown = await setup();
-const open = await openTestOrm();
-const em = open.em();
-const productIds = await fill(em, points / CHANGES / OFFERS_A_PRODUCT);
-const sinceSlot = Math.floor(Date.now() / 60_000) - MINUTES_A_YEAR;
+const plain = await openTestOrm();
+const packed = await openTestOrm();
+const em = plain.em();
+const products = points / years / CHANGES / OFFERS_A_PRODUCT;
+const plainIds = await fill(em, products);
+const packedIds = await fill(packed.em(), products);
+const startedAt = performance.now();
+const inPacks = await packPrices(packed.em(), new AbortController().signal);
+const packingS = (performance.now() - startedAt) / 1_000;
+// As if it had been packed day by day: what three years leave empty would never have been so large.
+await packed.em().execute('vacuum (full, analyze) price_point');
+await packed.em().execute('vacuum analyze');
 
-const chartMs: number[] = [];
-const selectMs: number[] = [];
-let rows = 0;
+const sinceSlot = Math.floor(Date.now() / 60_000) - MINUTES_A_YEAR;
+const ms: Record<'select 1' | 'rows' | 'packed', number[]> = {
+  'select 1': [],
+  rows: [],
+  packed: [],
+};
+const read = new Set<number>();
 // The first hundred fill memory.
 for (let nth = -100; nth < QUERIES; nth += 1) {
-  const productId = productIds[(nth + 100) % productIds.length] ?? '';
-  const chart = await timed(async () => {
-    rows = (await productHistory(em, productId, sinceSlot)).length;
-  });
+  const place = (nth + 100) % plainIds.length;
+  const chart = (of: EntityManager, ids: string[]) => async () => {
+    read.add((await productHistory(of, ids[place] ?? '', sinceSlot)).length);
+  };
+  const rows = await timed(chart(em, plainIds));
+  const packs = await timed(chart(packed.em(), packedIds));
   const select = await timed(() => em.execute('select 1'));
-  if (nth >= 0) chartMs.push(chart);
-  if (nth >= 0) selectMs.push(select);
+  if (nth < 0) continue;
+  ms.rows.push(rows);
+  ms.packed.push(packs);
+  ms['select 1'].push(select);
 }
-const [size] = await em.execute<{ table: number; index: number }[]>(
-  `select pg_table_size('price_point')::float as table, pg_indexes_size('price_point')::float as index`,
+
+console.log(`a year of a product: ${Math.min(...read)}–${Math.max(...read)} points`);
+console.table(
+  Object.entries(ms).map(([name, values]) => ({
+    name,
+    'p50 ms': at(values, 0.5).toFixed(2),
+    'p99 ms': at(values, 0.99).toFixed(2),
+    'p50 ÷ select 1': (at(values, 0.5) / at(ms['select 1'], 0.5)).toFixed(1),
+    'p99 ÷ select 1': (at(values, 0.99) / at(ms['select 1'], 0.99)).toFixed(1),
+  })),
 );
-const line = (name: string, values: number[]) => ({
-  name,
-  'p50 ms': Number(at(values, 0.5).toFixed(2)),
-  'p99 ms': Number(at(values, 0.99).toFixed(2)),
-});
-console.table([line('select 1', selectMs), line(`a year of ${rows} points`, chartMs)]);
-console.log(`p50 ÷ select 1: ${(at(chartMs, 0.5) / at(selectMs, 0.5)).toFixed(1)}`);
-console.log(`p99 ÷ select 1: ${(at(chartMs, 0.99) / at(selectMs, 0.99)).toFixed(1)}`);
-const bytes = [size?.table ?? 0, size?.index ?? 0].map((each) => (each / points).toFixed(1));
-console.log(`bytes a point: ${bytes[0]} and ${bytes[1]} in its index`);
-await open.close();
+const inRows = await size(em, 'price_point');
+const young = await size(packed.em(), 'price_point');
+const packs = await size(packed.em(), 'price_pack');
+const kept = points - inPacks;
+console.table([
+  { name: 'all in rows', points, 'bytes a point': (inRows / points).toFixed(1) },
+  { name: 'packed', points: inPacks, 'bytes a point': (packs / inPacks).toFixed(1) },
+  { name: 'still in rows', points: kept, 'bytes a point': (young / kept).toFixed(1) },
+  { name: 'both', points, 'bytes a point': ((young + packs) / points).toFixed(1) },
+]);
+console.log(`packed ${Math.round(inPacks / packingS)} points a second`);
+await plain.close();
+await packed.close();
 await teardown();
 
-/** Fills a migrated database; the ids of its products. */
+/** Fills a migrated database; the ids of its products. Of runs those of the last 90 days are there, as retention has it. */
 async function fill(em: EntityManager, products: number): Promise<string[]> {
   await em.execute(
     `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
@@ -60,7 +89,7 @@ async function fill(em: EntityManager, products: number): Promise<string[]> {
   const added = await em.execute<{ id: string }[]>(
     `insert into product (name, category, specifications)
      select 'Product ' || n, 'General', '{}' from generate_series(1, ?) n returning id`,
-    [products],
+    [Math.round(products)],
   );
   await em.execute(
     `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
@@ -68,17 +97,31 @@ async function fill(em: EntityManager, products: number): Promise<string[]> {
      select r.id, r.website || '/' || p.name, p.id, 'title', 1, '[]', p.name, 'product', 'live', 1000, 'in_stock',
        'json-ld', now(), now() from product p cross join retailer r`,
   );
-  const runs = await em.execute<{ id: string }[]>(
-    `insert into run (retailer_id, kind, status) select id, 'crawl', 'done' from retailer returning id`,
+  await em.execute(
+    `insert into run (retailer_id, kind, status, started_at)
+     select id, 'crawl', 'done', to_timestamp(0) + make_interval(days => day)
+     from retailer, generate_series(extract(epoch from now())::int / 86400 - 89, extract(epoch from now())::int / 86400) day`,
   );
   await em.execute(
     `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
-     select o.id, extract(epoch from now())::int / 60 - (? * (k + random()) / ?)::int, 1000 + (random() * 500)::int, null,
-       'in_stock', ? from generate_series(?, 0, -1) k cross join offer o on conflict do nothing`,
-    [MINUTES_A_YEAR, CHANGES, runs[0]?.id, CHANGES - 1],
+     select p.id, slot, 1000 + (random() * 500)::int, null, 'in_stock', coalesce(run.id, gen_random_uuid()) from (
+       select o.id, o.retailer_id, k, extract(epoch from now())::int / 60 - (? * (k + random()) / ?)::int as slot
+       from generate_series(0, ?) k cross join offer o) p
+     left join run on run.retailer_id = p.retailer_id and run.started_at = to_timestamp(slot / 1440 * 86400.0)
+     order by k desc on conflict do nothing`,
+    [MINUTES_A_YEAR, CHANGES, CHANGES * years - 1],
   );
   await em.execute('vacuum analyze');
   return added.map(({ id }) => id);
+}
+
+/** Bytes of a table with its index. */
+async function size(em: EntityManager, table: string): Promise<number> {
+  const rows = await em.execute<{ bytes: number }[]>(
+    `select pg_total_relation_size(?)::float as bytes`,
+    [table],
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
