@@ -31,7 +31,7 @@ export function dayText(iso: string): string {
 }
 
 /** '3 May', with its year where that is not the year of `now`: a year ago today is no mere '21 November'. */
-function sinceText(iso: string, now: string): string {
+export function sinceText(iso: string, now: string): string {
   const year = YEAR.format(Date.parse(iso));
   return year === YEAR.format(Date.parse(now)) ? dayText(iso) : `${dayText(iso)} ${year}`;
 }
