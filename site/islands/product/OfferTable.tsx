@@ -1,4 +1,4 @@
-import { isGone } from '#domain/availability.ts';
+import { type Availability, isBuyable, isGone } from '#domain/availability.ts';
 import { trustBand } from '#domain/score-band.ts';
 import { searchTimeAgo } from '#domain/time-ago.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
@@ -11,14 +11,12 @@ import { MatchDoubt } from './MatchDoubt.tsx';
 
 type Offer = ProductDetail['offers'][number];
 
-/** Every shop that lists this product, cheapest first and those without stock last, against the best offer. */
+/** Every shop that lists this product: what can be bought first, cheapest first, so that the best offer leads. */
 export function OfferTable({ product }: { product: ProductDetail }) {
   const { offers } = product;
   // Not by address: variants and sellers may share one.
   const best = offers.find((offer) => offer.offerId === product.offerId);
-  const rows = offers.toSorted(
-    (a, b) => Number(isGone(a.availability)) - Number(isGone(b.availability)),
-  );
+  const rows = offers.toSorted((a, b) => doubt(a.availability) - doubt(b.availability));
   return (
     <section className="stack" aria-labelledby="offers-title">
       <h2 id="offers-title">{titleOf(offers)}</h2>
@@ -88,6 +86,11 @@ export function OfferTable({ product }: { product: ProductDetail }) {
       </div>
     </section>
   );
+}
+
+/** 0 where it can be bought, 1 where no one says so, 2 where it is gone. */
+function doubt(availability: Availability): number {
+  return isBuyable(availability) ? 0 : isGone(availability) ? 2 : 1;
 }
 
 /** '8 shops sell it'; where sellers share a shop '7 offers at 4 shops'. */

@@ -59,7 +59,7 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
           )}
         </div>
         <h1>{product.name}</h1>
-        <div className="row">
+        <div className="row detail-facts">
           <DetailRating {...product.rating} />
           <span className="muted">
             {product.brand && `${product.brand} · `}
@@ -91,12 +91,11 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
         </div>
         <p className="retailer-line">
           <LetterTile name={retailer.name} />
-          <span>
+          <span className="row shop-facts">
             <span className="strong">{retailer.name}</span>
             <span className={`toned nowrap tone-${trustBand(retailer.trustScore)}`}>
-              {' '}
               Trust {retailer.trustScore.toFixed(1)}/10
-            </span>{' '}
+            </span>
             <OutboundLink href={retailer.website} className="row-link">
               Website
             </OutboundLink>
