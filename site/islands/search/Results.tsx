@@ -68,7 +68,8 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         </p>
         {crawling && (
           <Notice tone="blue" icon="refresh" role="status">
-            Results still arriving: {crawling.checked} of {crawling.pages} pages read so far.
+            Results still arriving: {crawling.checked.toLocaleString('en-AU')} of{' '}
+            {crawling.pages.toLocaleString('en-AU')} pages read so far.
           </Notice>
         )}
       </header>

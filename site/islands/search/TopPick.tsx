@@ -30,13 +30,13 @@ export function TopPick({ product, averagePrice, clockMs }: TopPickProps) {
           <h2 id="top-pick-name">
             <a href={`/product/${product._id}`}>{product.name}</a>
           </h2>
+          <PriceBlock product={product} hero />
           <div className="row">
             <ScoreBadge score10={product.aiScore.overall} />
             <Rating {...product.rating} />
             <StockBadge availability={product.availability} />
             <ShrunkBadge shrunk={product.shrunk} />
           </div>
-          <PriceBlock product={product} hero />
           <Sparkline changes={product.recentPrices} />
         </div>
       </div>
