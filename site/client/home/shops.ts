@@ -43,6 +43,7 @@ function shopItem({ slug, name }: Shop): HTMLLIElement {
   tile.ariaHidden = 'true';
   tile.textContent = letters;
   const label = document.createElement('span');
+  label.className = 'name';
   label.textContent = name;
   const link = document.createElement('a');
   link.href = `/retailers/${slug}`;
