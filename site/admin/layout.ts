@@ -32,9 +32,9 @@ export function adminPage(
   return page(
     `${title} – Admin`,
     html`<a class="skip-link" href="#content">Skip to content</a>
-<header class="admin-header"><div class="admin-wrap row spread">
-<nav class="row" aria-label="Admin">
+<header class="admin-header"><div class="admin-wrap">
 <a class="admin-name" href="/">${SITE_NAME}</a>
+<nav class="row" aria-label="Admin">
 ${SECTIONS.map(
   ([path, name]) =>
     html`<a href="${path}" ${path === section ? html`aria-current="page"` : ''}>${name}</a>`,
@@ -66,9 +66,15 @@ export function moment(at: string | null): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`;
 }
 
-/** '35 min', '7 h', '3 d'. */
+/** 1683 → '1,683'. */
+export function count(things: number): string {
+  return things.toLocaleString('en-AU');
+}
+
+/** '20 s', '35 min', '7 h', '3 d'. */
 export function duration(minutes: number | null): string {
   if (minutes === null) return '–';
+  if (minutes < 1) return `${Math.round(minutes * 60)} s`;
   if (minutes < 90) return `${Math.round(minutes)} min`;
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`;
 }

@@ -14,7 +14,7 @@ import { JOBS } from '#domain/jobs.ts';
 import type { Html } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
-import { adminPage, csrfField, duration, moment } from './layout.ts';
+import { adminPage, count, csrfField, duration, moment } from './layout.ts';
 
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
 
@@ -99,12 +99,12 @@ function line(services: ApiServices, operator: OperatorSession, row: RetailerOve
       : ''
   }</span></td>
 <td class="number" data-label="Age"><span>${duration(row.medianAgeMinutes)}</span></td>
-<td class="number" data-label="Offers"><span>${row.offers}</span></td>
-<td class="number" data-label="Pages read"><span>${row.readWell} of ${row.pages}<br><span class="muted small">${row.due} due</span></span></td>
+<td class="number" data-label="Offers"><span>${count(row.offers)}</span></td>
+<td class="number" data-label="Pages read"><span>${count(row.readWell)} of ${count(row.pages)}<br><span class="muted small">${count(row.due)} due</span></span></td>
 <td data-label="Refused">${refusals(row)}</td>
 <td data-label="Last run"><span>${
     lastRun
-      ? html`${moment(lastRun.startedAt)}<br><span class="muted small">${lastRun.status}, ${lastRun.pagesDone} pages, ${lastRun.pricesChanged} changed</span>`
+      ? html`${moment(lastRun.startedAt)}<br><span class="muted small">${lastRun.status}, ${count(lastRun.pagesDone)} pages, ${count(lastRun.pricesChanged)} changed</span>`
       : html`<span class="muted">none</span>`
   }</span></td>
 <td><div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}

@@ -7,7 +7,7 @@ import type { OperatorSession } from '#db/queries/sign-in.ts';
 import type { Html } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
-import { adminPage, csrfField, duration, moment } from './layout.ts';
+import { adminPage, count, csrfField, duration, moment } from './layout.ts';
 
 const SHOWN = 100;
 const MINUTE_MS = 60_000;
@@ -42,9 +42,9 @@ export function runsRoutes(services: ApiServices): Hono<AdminEnv> {
 <td data-label="Began"><span>${moment(run.startedAt)}<br><span class="muted small">${run.kind}</span></span></td>
 <td data-label="State"><span><span class="badge ${run.status === 'done' ? 'tone-green' : 'tone-yellow'}">${run.status}</span></span></td>
 <td class="number" data-label="Took"><span>${duration(minutesOf(run.startedAt, run.finishedAt))}</span></td>
-<td class="number" data-label="Pages"><span>${run.pagesDone}<br><span class="muted small">${run.pagesUnchanged} unchanged</span></span></td>
-<td class="number" data-label="Offers"><span>${run.offersSeen}</span></td>
-<td class="number" data-label="Changed"><span>${run.pricesChanged}</span></td>
+<td class="number" data-label="Pages"><span>${count(run.pagesDone)}<br><span class="muted small">${count(run.pagesUnchanged)} unchanged</span></span></td>
+<td class="number" data-label="Offers"><span>${count(run.offersSeen)}</span></td>
+<td class="number" data-label="Changed"><span>${count(run.pricesChanged)}</span></td>
 <td class="small" data-label="Refused"><span>${
           Object.entries(run.refusals)
             .map(([reason, n]) => `${reason} ${n}`)
