@@ -17,6 +17,14 @@ export interface MailContent {
   unsubscribeUrl?: string;
 }
 
+/* The site's own colours, written out: mail programs know no custom properties. */
+const DARK = `@media (prefers-color-scheme:dark){.paper{background:#10151C!important;color:#EEF1F4!important}
+.card{background:#18202A!important;border-color:#2A3542!important}.muted{color:#A3AFBC!important}.link{color:#7DB7F0!important}}`;
+const MARK =
+  'display:inline-block;width:24px;margin-right:8px;background:#F2B705;color:#1B2430;border-radius:4px;text-align:center';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;background:#F2B705;color:#1B2430;border-radius:10px;font-weight:600;text-decoration:none';
+
 /**
  * Sets a mail in text and HTML, with who sends it, why, and how to stop it (Spam Act 2003 (Cth) ss 17–18).
  * All values are escaped. `contact` is the sender's address.
@@ -34,15 +42,18 @@ export function composeMail(content: MailContent, contact: string): MailText {
     `-- \n${footer.join('\n')}`,
   ].join('\n\n');
   const html = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title>
-<body style="margin:0;padding:24px;background:#FBF9F4;color:#1B2430;font:16px/1.5 system-ui,sans-serif">
-<main style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #E4DFD3;border-radius:10px">
-<p style="margin:0 0 16px;font-weight:700">${SITE_NAME}</p>
-${content.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-${action ? `<p><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;background:#1B2430;color:#fff;border-radius:10px;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ''}
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style>
+<body class="paper" style="margin:0;padding:24px 16px;background:#FBF9F4;color:#1B2430;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
+<main class="card" style="max-width:512px;margin:0 auto;padding:24px;background:#fff;border:1px solid #E4DFD3;border-radius:10px">
+<p style="margin:0 0 24px;font-weight:700"><span style="${MARK}">${SITE_NAME.charAt(0)}</span>${SITE_NAME}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;letter-spacing:-.01em">${escapeHtml(content.subject)}</h1>
+${content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
+${action ? `<p style="margin:24px 0 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` : ''}
 </main>
-<footer style="max-width:560px;margin:16px auto;font-size:13px;color:#56606E">
-<p>${escapeHtml(content.because)}</p><p>${SITE_NAME}, Australia. Contact: ${escapeHtml(contact)}</p>
-${content.unsubscribeUrl ? `<p><a href="${escapeHtml(content.unsubscribeUrl)}" style="color:#1D5C9B">Unsubscribe</a></p>` : ''}
+<footer class="muted" style="max-width:512px;margin:0 auto;padding:16px 25px;font-size:14px;color:#56606E">
+<p style="margin:0 0 8px">${escapeHtml(content.because)}</p>
+<p style="margin:0 0 8px">${SITE_NAME}, Australia. Contact: ${escapeHtml(contact)}</p>
+${content.unsubscribeUrl ? `<p style="margin:0"><a class="link" href="${escapeHtml(content.unsubscribeUrl)}" style="color:#1D5C9B">Unsubscribe</a></p>` : ''}
 </footer></body></html>`;
   return { subject: content.subject, text, html };
 }
