@@ -127,6 +127,12 @@ describe('filters', () => {
     expect(names({ minRating: 4.5 })).toEqual(['sale']);
   });
 
+  test('the default upper bound hides nothing, one that was typed does', () => {
+    const dear = [item({ currentPrice: 12_345.67 })];
+    expect(applyFilters(dear, DEFAULT_FILTERS)).toEqual(dear);
+    expect(applyFilters(dear, { ...DEFAULT_FILTERS, maxPrice: 9_999 })).toEqual([]);
+  });
+
   test('a bound that is no number falls back to its default', () => {
     expect(priceBound('250.50', 'min')).toBe(250.5);
     for (const typed of ['', ' ', 'abc', '-1', 'Infinity']) {

@@ -102,7 +102,7 @@ export function sortBy<Item extends Comparable>(items: readonly Item[], sort: So
   return items.toSorted((a, b) => rank[sort](a) - rank[sort](b));
 }
 
-/** The items that pass every filter, in their order. */
+/** The items that pass every filter, in their order. The default upper bound hides nothing: some things cost more. */
 export function applyFilters<Item extends Comparable>(
   items: readonly Item[],
   filters: Filters,
@@ -113,7 +113,7 @@ export function applyFilters<Item extends Comparable>(
     (item) =>
       (!onlySales || item.isOnSale) &&
       item.currentPrice >= minPrice &&
-      item.currentPrice <= maxPrice &&
+      (maxPrice === DEFAULT_FILTERS.maxPrice || item.currentPrice <= maxPrice) &&
       (shops.size === 0 || shops.has(item.retailer.name)) &&
       item.rating.average >= minRating,
   );
