@@ -14,6 +14,7 @@ import {
   ask,
   askRaw,
   BUILT_FOR,
+  FAULT_PAGE,
   HOME_PAGE,
   SCRIPT_PATH,
   startBuiltSite,
@@ -149,15 +150,15 @@ describe('on-demand pages and the API', () => {
     expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('a page that fails halfway is a plain 500', async () => {
-    const reply = await ask(site.port, '/broken');
-    expect([reply.status, reply.body.toString()]).toEqual([500, 'Something went wrong.\n']);
-  });
-
-  test('a page that fails before its first word is one as well', async () => {
-    const reply = await ask(site.port, '/fails');
-    expect([reply.status, reply.body.toString()]).toEqual([500, 'Something went wrong.\n']);
-    expect(reply.headers.get('content-type')).toContain('text/plain');
+  test.each([
+    ['halfway', '/broken'],
+    ['before its first word', '/fails'],
+  ])('a page that fails %s is the page of faults, which no one keeps', async (_, path) => {
+    const reply = await ask(site.port, path);
+    expect([reply.status, reply.body.toString()]).toEqual([500, FAULT_PAGE]);
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
   test('the API sees the canonical origin, the method and the body', async () => {

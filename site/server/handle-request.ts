@@ -62,7 +62,7 @@ export async function handleRequest(
     if (request.destroyed && !request.complete) return;
     site.log.error({ err: error, path: pathOf(request) }, 'request failed');
     if (response.headersSent) response.destroy();
-    else await send(request, response, somethingWentWrong(), site.siteOrigin);
+    else await send(request, response, somethingWentWrong(site, request), site.siteOrigin);
   }
 }
 
@@ -160,7 +160,9 @@ async function onDemandPage(
     siteOrigin,
   });
   // Where a page fails before its first word Astro logs why, and says nothing.
-  if (page && page.status >= 500 && page.body.length === 0) return somethingWentWrong();
+  if (page && page.status >= 500 && page.body.length === 0) {
+    return somethingWentWrong(site, request);
+  }
   // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
   if (page?.status === 404 && !isPage(String(page.headers['content-type']))) return null;
   // Made for this shopper and this moment, unless the page says otherwise.
@@ -168,9 +170,20 @@ async function onDemandPage(
   return page && { ...page, body: settle(page.body, words) };
 }
 
-/** All that is told of a fault of ours. */
-function somethingWentWrong(): Answer {
-  return textAnswer(500, 'Something went wrong.');
+/** All that is told of a fault of ours: the built page for readers, plain text for programs. Never stored. */
+function somethingWentWrong({ files }: Site, request: IncomingMessage): Answer {
+  const page = isApiPath(pathOf(request)) ? undefined : files.get('/sorry')?.[''];
+  if (!page) return textAnswer(500, 'Something went wrong.');
+  const policy = page.headers[page.headers.indexOf('content-security-policy') + 1];
+  return {
+    status: 500,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(policy !== undefined && { 'content-security-policy': policy }),
+    },
+    body: page.body,
+  };
 }
 
 /** The built 404 page for readers, plain text for everyone else. Null when it has been sent. */

@@ -18,6 +18,7 @@ import { type RunningSite, type SiteOptions, startSite } from '#site/server/star
 /** The origin that the pages of the small build name. */
 export const BUILT_FOR = 'http://localhost:4321';
 
+export const FAULT_PAGE = '<!doctype html><p>our fault</p>';
 export const HOME_PAGE = `<!doctype html><link rel="canonical" href="${BUILT_FOR}/">${'<p>home</p>'.repeat(200)}`;
 export const SCRIPT_PATH = '/_astro/menu.8fA3.js';
 const SCRIPT = `console.log('${'menu'.repeat(400)}')`;
@@ -71,6 +72,7 @@ export async function writeBuiltSite(): Promise<string> {
     'client/index.html': HOME_PAGE,
     'client/about/index.html': `<!doctype html><p>about ${SUPPORT_EMAIL}</p>`,
     'client/404.html': '<!doctype html><p>no such page</p>',
+    'client/sorry/index.html': FAULT_PAGE,
     [`client${SCRIPT_PATH}`]: SCRIPT,
     'client/picture.png': 'not really a picture',
     'server/entry.mjs': ON_DEMAND,

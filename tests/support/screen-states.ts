@@ -285,6 +285,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'deals', path: '/deals', ready: '.drops' },
   { name: 'status', path: '/status', ready: '.docket-table' },
   { name: 'not-found', path: '/no-such-page', ready: 'h1' },
+  { name: 'fault', path: '/sorry', ready: 'h1' },
   { name: 'design', path: '/design', ready: '.accordion' },
 ];
 
