@@ -112,7 +112,7 @@ describe('an answer', () => {
     const top = async (selector: string) =>
       (await offer.locator(selector).first().boundingBox())?.y ?? Number.NaN;
     expect(await top('h3')).toBeLessThan(await top('.price'));
-    for (const later of ['.offer-facts', '.retailer-line', '.offer-actions']) {
+    for (const later of ['.offer-facts', '.retailer-line', '.offer-actions a']) {
       expect(await top('.price'), later).toBeLessThan(await top(later));
     }
   });
