@@ -45,7 +45,7 @@ export function composeMail(content: MailContent, contact: string): MailText {
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style>
 <body class="paper" style="margin:0;padding:24px 16px;background:#FBF9F4;color:#1B2430;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
 <main class="card" style="max-width:512px;margin:0 auto;padding:24px;background:#fff;border:1px solid #E4DFD3;border-radius:10px">
-<p style="margin:0 0 24px;font-weight:700"><span style="${MARK}">${SITE_NAME.charAt(0)}</span>${SITE_NAME}</p>
+<p style="margin:0 0 24px;font-weight:700"><span style="${MARK}">R</span>${SITE_NAME}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25;letter-spacing:-.01em">${escapeHtml(content.subject)}</h1>
 ${content.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${action ? `<p style="margin:24px 0 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>` : ''}
