@@ -4,7 +4,8 @@ import { type Element, elementsIn, seenTextOf } from './document.ts';
 import { isPerKilogram, type PriceMark } from './price-marks.ts';
 import { FROM, RANGE } from './price-range.ts';
 import { parentOf, regionOf } from './region.ts';
-import { printsSoldOutBadge, readTile, tileNames } from './tile-item.ts';
+import { printsSoldOutBadge, readTile } from './tile-item.ts';
+import { tileNames } from './tile-names.ts';
 import type { Tile } from './tiles.ts';
 
 /** A name that more than this share of the tiles carry names the list's furniture, not a product. */

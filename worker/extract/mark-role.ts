@@ -1,6 +1,19 @@
 import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
 import { readAmount } from './amount.ts';
 import { type Element, seenTextOf } from './document.ts';
+import {
+  EARLIER_WORDS,
+  FOREIGN_NEW_WORDS,
+  FOREIGN_OLD_WORDS,
+  FOREIGN_PRICE_WORDS,
+  MEMBER_WORDS,
+  NOW_WORDS,
+  OTHER_WORDS,
+  TAX_WORDS,
+  WAS_PRICE_WORDS,
+  WAS_WORDS,
+  WITH_WORDS,
+} from './mark-words.ts';
 import { type Holder, holdsName } from './price-holder.ts';
 import { FROM, RANGE } from './price-range.ts';
 import { labelOf, labelWords, parentOf } from './region.ts';
@@ -12,32 +25,6 @@ const LONGEST_CONTEXT = 110;
 /** A class speaks for a price only where its block holds little else. */
 const LONGEST_BLOCK = 70;
 const LONGEST_LABEL = 25;
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const WAS_WORDS = wordSet(
-  'was old rrp rrpprice msrp strike strikethrough striked crossed stroke linethrough wasprice oldprice anterior antes uvp streichpreis barre barré ancien vecchio',
-);
-/** These mean "was" only as the name of a price, and only beside a lower one: many shops call their one price "regular". */
-const WAS_PRICE_WORDS = wordSet(
-  'before compare previous original regular list normal retail full standard secondary',
-);
-/** Of them, what says so in a box called a price, whatever the shop calls its one price. */
-const EARLIER_WORDS = wordSet('before previous original');
-const NOW_WORDS = wordSet(
-  'now sale discount discounted reduced special current final today promo offer actual our selling',
-);
-const OTHER_WORDS = wordSet(
-  'unit measure cup comparison installment instalment installments instalments afterpay zip klarna laybuy finance monthly month ship shipping delivery postage freight save saving savings saved discount off threshold deposit points cashback coupon',
-);
-/** The same in other languages, where they stand beside their word for a price. */
-const FOREIGN_PRICE_WORDS = wordSet('preis prijs pris prix precio prezzo cena');
-const FOREIGN_OLD_WORDS = wordSet('alt alter oude gammel ancien anterior vecchio stara puvodni');
-const FOREIGN_NEW_WORDS = wordSet(
-  'neu neuer nieuwe ny nouveau actuel actual nuevo attuale aktualna',
-);
-/** Of the tax itself, or the price before it, unless the label says that it is in the price. */
-const TAX_WORDS = wordSet('tax vat gst');
-const WITH_WORDS = wordSet('with inc incl including included');
-const MEMBER_WORDS = wordSet('member members club loyalty rewards vip subscribe subscription sns');
 
 /** "$5.39 /0.9 kg", "$3 / 3 pack": the price of the very piece or pack, not of a unit that shops compare by. */
 const PIECE_WEIGHT = /\/\s*(?:0?\.\d+\s*(?:kg|l)|\d+[\s-]*(?:pack|pk|pcs|pieces|set))\b/i;

@@ -10,17 +10,17 @@
  *   evidence      document (one capped parse into page-node), then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
- *                 state-variant, state-prices (state-range: none of several; state-entries: which of those that are listed;
- *                 state-keys: how shops name fields)
+ *                 state-variant, state-stock, state-prices (state-range: none of several; state-entries: which of those that are
+ *                 listed; state-dollars: not cents; state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
- *                 other-goods sets aside what is announced as other products; price-holder ─▶ mark-role ─▶ price-marks ─▶
- *                 tiles ─▶ visible-product (visible-heading, visible-details, labelled-details, visible-stock, buy-buttons,
+ *                 other-goods and foreign-tiles set aside what shows other products; price-holder ─▶ mark-role (mark-words,
+ *                 price-range) ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-heading, visible-details, labelled-details, visible-stock, buy-buttons,
  *                 stock-words, stock-place, was-price, variant-form, unprinted-price, printed-extras, printed-rating,
  *                 printed-specifications)
  *                 empty-search (whether a search found nothing, or the page says that it is gone)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
- *   judge-list    tile-item reads each tile; data of the same products completes it
+ *   judge-list    tile-item and tile-names read each tile; data of the same products completes it
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
 

@@ -1,8 +1,8 @@
 import type { UnitPrice } from '#domain/page-reading.ts';
-import { parsePriceText } from '#domain/price-text.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove, readAmount, readCurrency } from './amount.ts';
 import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
+import { dollarsReader } from './state-dollars.ts';
 import { ownEntry, typedPrices } from './state-entries.ts';
 import { type Fields, firstIn, normalised } from './state-fields.ts';
 import { PRICE_HOLDERS, PRICE_RANGES, STATE_KEYS } from './state-keys.ts';
@@ -17,15 +17,6 @@ export interface StatePrices {
   currency: string | null;
   /** The object states a range, or several prices, and no single one. */
   isSpread: boolean;
-}
-
-/** Shopify's storefront script states prices in cents, its JSON feed in dollars: only the first has a price range. */
-function isInCents(fields: Fields): boolean {
-  return (
-    fields.has('handle') &&
-    Number.isInteger(fields.get('price')) &&
-    (fields.has('pricemin') || fields.has('comparatpricemin'))
-  );
 }
 
 /** Today's price, its "was" and the prices with a condition, from the object, its variant, that one's offer, and where shops nest them. */
@@ -161,55 +152,6 @@ function currencyWithin(places: readonly Fields[]): string | null {
 /** The currency printed with an amount: '£5.00'. */
 function printedCurrency(value: unknown): string | null {
   return typeof value === 'string' && /\d/.test(value) ? readCurrency(value) : null;
-}
-
-/** How this object's amounts become dollars: some shops state cents, and say so by their format or by the text beside them. */
-function dollarsReader(fields: Fields, places: readonly Fields[]): (stated: string) => string {
-  const digits = places.map((place) => place.get('currencyminorunit')).find(isDigitCount);
-  if (digits !== undefined || isInCents(fields)) {
-    const divisor = 10 ** (digits ?? 2);
-    return (stated) => (Number(stated) / divisor).toFixed(digits ?? 2);
-  }
-  // Read only where there is an amount: most objects of a state hold none.
-  let printed: string[] | undefined;
-  return (stated) => {
-    printed ??= places.flatMap(printedAmounts);
-    if (/\.\d{3,}$/.test(stated))
-      return places.map((place) => roundedIn(place, stated)).find(Boolean) ?? stated;
-    return printed.some((each) => Number(each) === Number(stated))
-      ? stated
-      : (printed.find((each) => Math.round(Number(each) * 100) === Number(stated)) ?? stated);
-  };
-}
-
-function isDigitCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 4;
-}
-
-/** Amounts that the object also holds as a shopper sees them: '$3.99'. */
-function printedAmounts(fields: Fields): string[] {
-  const amounts: string[] = [];
-  const add = (text: unknown): void => {
-    if (typeof text !== 'string' || text.length >= 40 || !text.includes('$')) return;
-    const { amount } = parsePriceText(text);
-    if (amount !== null) amounts.push(amount);
-  };
-  for (const value of fields.values()) {
-    if (isNode(value)) for (const key of Object.keys(value)) add(value[key]);
-    else add(value);
-  }
-  return amounts;
-}
-
-/** An amount with parts of a cent as the text beside it rounds it: 17.894 with 'SAR 17.89'. */
-function roundedIn(fields: Fields, stated: string): string | null {
-  const rounded = Number(stated).toFixed(2);
-  const isIt = (text: unknown): boolean =>
-    typeof text === 'string' && text.length < 40 && readAmount(text) === rounded;
-  const isSaid = [...fields.values()].some((value) =>
-    isNode(value) ? Object.values(value).some(isIt) : isIt(value),
-  );
-  return isSaid ? rounded : null;
 }
 
 const WRAPPED = [

@@ -1,4 +1,3 @@
-import { type Availability, parseAvailability } from '#domain/availability.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';
@@ -8,14 +7,14 @@ import {
   plainText,
   type SchemaNode,
   scalarNumber,
-  scalarText,
   textOf,
   valuesOf,
 } from './schema-node.ts';
-import { addAttributes, dropOtherTimes, ownEntry } from './state-entries.ts';
+import { addAttributes, dropOtherTimes } from './state-entries.ts';
 import { type Field, type Fields, first, firstIn, normalised } from './state-fields.ts';
 import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
 import { isSpreadObject, readPrices } from './state-prices.ts';
+import { readStock } from './state-stock.ts';
 import { chosenVariant, offerOfVariant, standingVariant, takeOver } from './state-variant.ts';
 
 /** What brings things has a name and a price too. */
@@ -137,102 +136,6 @@ function pageUrlOf(fields: Fields, base: string): string | null {
 function hasPriceKey(object: SchemaNode, fields: Fields): boolean {
   if (STATE_KEYS.price.some((key) => fields.has(key))) return true;
   return Object.keys(object).some((key) => /^(?:current|sale|final)?_?price$/i.test(key));
-}
-
-function readStock(fields: Fields): Availability {
-  if (isCountedOut(fields)) return 'out_of_stock';
-  for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
-  for (const key of STATE_KEYS.availability) {
-    const value = fields.get(key);
-    const stated = stockWord(isNode(value) ? stockTextOf(normalised(value)) : value);
-    if (stated !== 'unknown') return stated;
-  }
-  for (const holder of stockHolders(fields)) {
-    const stated = first(holder, 'availability', stockKnown);
-    if (stated !== null) return stated;
-  }
-  // "active" says nothing of stock, "sold_out" does.
-  if (/^(?:sold|out)/.test(stockWord(fields.get('state')))) return 'out_of_stock';
-  const flags = [fields, ...stockHolders(fields)]
-    .flatMap((place) => [
-      ...STATE_KEYS.inStock.map((key) => flagOf(place.get(key))),
-      ...STATE_KEYS.pieces.map((key) => flagOfCount(place.get(key), place)),
-    ])
-    .filter((flag) => flag !== null);
-  if (flags.includes(false)) return 'out_of_stock';
-  if (flags.includes(true)) return 'in_stock';
-  for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
-  return countedStock(fields);
-}
-
-function stockTextOf(stock: Fields): string | null {
-  return first(stock, 'availability', textOf) ?? textOf(stock.get('status') ?? stock.get('label'));
-}
-
-/** True where the shop counts its pieces, has none and takes no orders for more. */
-function isCountedOut(fields: Fields): boolean {
-  const tracking = textOf(fields.get('inventorytracking')) ?? 'none';
-  const isCounted = tracking !== 'none' || COUNTED.some((key) => fields.get(key) === true);
-  const takesOrders = BACKORDERS.some((key) => fields.get(key) === true);
-  return isCounted && !takesOrders && COUNTS.some((key) => fields.get(key) === 0);
-}
-
-const COUNTED = ['manageinventory', 'managestock', 'trackinventory', 'trackquantity'];
-const BACKORDERS = ['allowbackorder', 'allowbackorders', 'backordersallowed', 'backorderable'];
-const COUNTS = ['inventorylevel', 'inventoryquantity', 'stockquantity'];
-
-/** By the number of pieces. */
-function countedStock(fields: Fields): Availability {
-  const counts = STATE_KEYS.stockCount.map((key) => fields.get(key));
-  if (counts.some((count) => Number(scalarText(count)) > 0)) return 'in_stock';
-  return 'unknown';
-}
-
-/** A flag, also one written as a word; null for all else, such as numbers of pieces. */
-function flagOf(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value;
-  return typeof value === 'string' ? (FLAG_WORDS.get(value.toLowerCase()) ?? null) : null;
-}
-
-/** Whether any piece is there, where a shop counts them under the name of a flag; made to order is not counted. */
-function flagOfCount(value: unknown, place: Fields): boolean | null {
-  if (!Number.isInteger(value) || place.get('unlimited') === true) return null;
-  return Number(value) > 0;
-}
-
-const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ['yes', true],
-  ['true', true],
-  ['no', false],
-  ['false', false],
-]);
-
-/** Where shops nest their flags: { availability: { isOnStock: true } }. */
-function stockHolders(fields: Fields): Fields[] {
-  const holders = ['availability', 'stock', 'inventory', 'stockitem', 'buybox', 'winner', 'offers']
-    .map((key) => ownEntry(fields.get(key)))
-    .filter(isNode)
-    .map(normalised);
-  const channels = holders.flatMap((holder) => {
-    const named = holder.get('channels');
-    return [holder.get('nochannel'), ...(isNode(named) ? Object.values(named) : [])].filter(isNode);
-  });
-  return [...holders, ...channels.map(normalised)];
-}
-
-function stockKnown(value: unknown): Availability | null {
-  const stated = stockWord(value);
-  return stated === 'unknown' ? null : stated;
-}
-
-/** Shops glue their stock words together: LISTEDSELLABLE, NOT_PURCHASABLE, inStockOnline. */
-function stockWord(value: unknown): Availability {
-  if (typeof value !== 'string' || value.length > 60) return 'unknown';
-  const stated = parseAvailability(value);
-  if (stated !== 'unknown') return stated;
-  const word = value.toLowerCase();
-  if (!/stock|sellable|purchasable|buyable|availab/.test(word)) return 'unknown';
-  return /not|un(?:avail|sell|purch|buy)|non|out|no[_ -]/.test(word) ? 'out_of_stock' : 'in_stock';
 }
 
 function readStars(fields: Fields): Candidate['rating'] {

@@ -3,104 +3,13 @@ import { parseMultiBuy } from '#domain/price-text.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
-import { type Element, elementsIn, isElement, seenTextOf } from './document.ts';
+import { type Element, elementsIn, seenTextOf } from './document.ts';
 import { isPerKilogram, type PriceMark } from './price-marks.ts';
-import { labelOf, labelWords, parentOf } from './region.ts';
+import { labelOf } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
 import { isBuyButton, offersNotice, saysInStock, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
-
-const TITLE_WORDS = new Set([
-  'name',
-  'title',
-  'heading',
-  'header',
-  'productname',
-  'producttitle',
-  'description',
-]);
-const LONGEST_NAME = 250;
-
-/** Candidate names of a tile, best first; the list reader drops those that all tiles share. */
-export function tileNames(tile: Tile): string[] {
-  const headings: string[] = [];
-  const labelled: string[] = [];
-  const linked: string[] = [];
-  const pictured: string[] = [];
-  const plain: string[] = [];
-  for (const element of elementsIn(tile.element)) {
-    const { name, attribs } = element;
-    if (isSwatch(element)) continue;
-    if (/^h[1-6]$/.test(name)) headings.push(printedName(element));
-    else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
-    else if (name === 'a')
-      linked.push(printedName(element), attribs['title'] ?? '', attribs['aria-label'] ?? '');
-    if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word)))
-      labelled.push(printedName(element));
-    if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
-      plain.push(seenTextOf(element, LONGEST_NAME + 1));
-  }
-  const own = [tile.element.attribs['title'] ?? '', tile.element.attribs['aria-label'] ?? ''];
-  const all = [
-    ...headings,
-    ...linked,
-    ...labelled,
-    ...own,
-    ...pictured,
-    ...plain.sort((a, b) => b.length - a.length),
-  ];
-  const names = spacedNames(all.map((name) => name.trim()).filter(isName));
-  const priceless = names.filter((name) => !MONEY.test(name));
-  // "Gift card $50": what both picture and print call it.
-  return priceless.length > 0 ? priceless : names.filter((name) => pictured.includes(name));
-}
-
-/** What chooses a colour is named by it. */
-function isSwatch(element: Element): boolean {
-  const up = parentOf(element);
-  return SWATCH.test(labelOf(element)) || (up !== null && SWATCH.test(labelOf(up)));
-}
-
-const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
-
-/** The element's text; where its parts are glued, "BORK" "Bookcase, white", with spaces between them. */
-function printedName(element: Element): string {
-  const text = seenTextOf(element, LONGEST_NAME + 1);
-  const parts = element.children.filter(isElement).map((part) => seenTextOf(part, LONGEST_NAME));
-  const isGlued = parts.length > 1 && parts.every((part) => /^[\p{Lu}\d]/u.test(part));
-  return isGlued && parts.join('') === text ? parts.join(' ') : text;
-}
-
-/** Each name once. Style sheets part what markup glues, "Oak Reserve12 Year Old": where a picture or title has the spaces, so has the name. */
-function spacedNames(names: readonly string[]): string[] {
-  const bySigns = new Map<string, string>();
-  for (const name of names) {
-    const signs = name.replace(/\s/g, '');
-    if (name.length > (bySigns.get(signs)?.length ?? 0)) bySigns.set(signs, name);
-  }
-  return [...bySigns.values()];
-}
-
-const MONEY = /[$€£¥]\s?\d|\d\s?(?:円|元|원|€|zł|Kč)/;
-
-/** Of the tools on a tile: "Quick view for Knit Tee". */
-const TOOL =
-  /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
-
-function isName(text: string): boolean {
-  return (
-    text.length >= 3 &&
-    text.length <= LONGEST_NAME &&
-    /\p{L}{2}/u.test(text) &&
-    // A template's "Brand - " whose second half is empty.
-    !/\s[-–|]$/.test(text) &&
-    !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
-    !TOOL.test(text) &&
-    !isBuyButton(text, '') &&
-    stockSaid(text) === 'unknown'
-  );
-}
 
 /** True when the tile holds a badge that says "sold out", shown or not. */
 export function printsSoldOutBadge({ element }: Tile): boolean {
