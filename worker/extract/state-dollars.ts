@@ -13,12 +13,13 @@ export function dollarsReader(
     const divisor = 10 ** (digits ?? 2);
     return (stated) => (Number(stated) / divisor).toFixed(digits ?? 2);
   }
-  // Read only where there is an amount: most objects of a state hold none.
+  // Read only where an amount may be cents: an object may hold thousands of texts.
   let printed: string[] | undefined;
   return (stated) => {
-    printed ??= places.flatMap(printedAmounts);
     if (/\.\d{3,}$/.test(stated))
       return places.map((place) => roundedIn(place, stated)).find(Boolean) ?? stated;
+    if (!Number.isInteger(Number(stated))) return stated;
+    printed ??= places.flatMap(printedAmounts);
     return printed.some((each) => Number(each) === Number(stated))
       ? stated
       : (printed.find((each) => Math.round(Number(each) * 100) === Number(stated)) ?? stated);
