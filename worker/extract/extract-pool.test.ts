@@ -31,6 +31,17 @@ test('a large body is decoded in the thread, which gets its memory', async () =>
   expect(bytes.length).toBe(0);
 });
 
+test('a body that shares its memory is read, and what stands beside it stays', async () => {
+  pool = createExtractPool({ threads: 1 });
+  const page = Buffer.from(printed);
+  const shared = Buffer.allocUnsafe(page.length);
+  shared.set(page);
+  expect(shared.buffer.byteLength).toBeGreaterThan(shared.length);
+  const body = { bytes: shared, charset: null };
+  expect(await pool.readPage({ ...asked(''), body })).toEqual(readPage(asked(printed)));
+  expect(shared).toEqual(page);
+});
+
 test('a body beyond the limit is refused, and costs nothing', async () => {
   pool = createExtractPool({ threads: 1 });
   const body = printed + ' '.repeat(BODY_LIMIT_CHARS);

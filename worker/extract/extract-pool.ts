@@ -23,8 +23,8 @@ const HEAP_LIMIT_MB = 384;
 /** Reads bodies without holding the event loop. */
 export interface ExtractPool {
   /**
-   * Like `readPage`; a page that is stuck, or kills its thread, is refused as 'too-complex'. The bytes of an undecoded
-   * body are given away: they are empty afterwards.
+   * Like `readPage`; a page that is stuck, or kills its thread, is refused as 'too-complex'. The bytes of a large
+   * undecoded body are given away: they are empty afterwards.
    */
   readPage(page: UnreadPage): Promise<PageReading>;
   /** Like `pagesOfSitemap`, and takes its bytes; throws FetchRefused 'too-large' where one is stuck or kills its thread. */
@@ -118,14 +118,14 @@ export function createExtractPool({
       const isContested = size <= AT_ONCE_BYTES;
       const fast = isContested ? readPageFast(page) : null;
       if (fast) return fast;
-      const answer = await run({ page: { ...page, isContested } });
+      const answer = await run({ page: { ...page, body: owned(page.body), isContested } });
       return answer && 'reading' in answer ? answer.reading : refused('too-complex');
     },
     async pagesOfSitemap(sitemap) {
       const { xml } = sitemap;
       if (sizeOf(xml) <= SMALL_BODY_BYTES)
         return pagesOfSitemap({ ...sitemap, xml: bodyText(xml) });
-      const answer = await run({ sitemap });
+      const answer = await run({ sitemap: { ...sitemap, xml: owned(xml) } });
       if (answer && 'pages' in answer) return answer.pages;
       throw new FetchRefused('too-large', `${sitemap.sitemapUrl} could not be read in time`);
     },
@@ -142,7 +142,13 @@ function sizeOf(body: PageBody): number {
   return typeof body === 'string' ? body.length : body.bytes.length;
 }
 
-/** The memory of an undecoded body is handed over instead of copied. It holds nothing else: shared are only small pieces. */
+/** A body in memory of its own: that of small buffers is Node's pool, or what a socket read at once. */
+function owned(body: PageBody): PageBody {
+  if (typeof body === 'string' || body.bytes.length > Buffer.poolSize) return body;
+  return { ...body, bytes: new Uint8Array(body.bytes) };
+}
+
+/** The memory of an undecoded body is handed over instead of copied. */
 function ownedBytes(task: ExtractTask): ArrayBuffer[] {
   const body = 'page' in task ? task.page.body : task.sitemap.xml;
   return typeof body === 'string' ? [] : [body.bytes.buffer as ArrayBuffer];
