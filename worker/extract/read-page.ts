@@ -14,9 +14,9 @@
  *                 listed; state-dollars: not cents; state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
  *                 other-goods and foreign-tiles set aside what shows other products; price-holder ─▶ mark-role (mark-words,
- *                 price-range) ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-heading, visible-details, labelled-details, visible-stock, buy-buttons,
- *                 stock-words, stock-place, was-price, variant-form, unprinted-price, printed-extras, printed-rating,
- *                 printed-specifications)
+ *                 price-range) ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-heading, visible-details,
+ *                 labelled-details, visible-stock, buy-buttons, stock-words, stock-place, was-price, variant-form,
+ *                 unprinted-price, printed-extras, printed-rating, printed-specifications)
  *                 empty-search (whether a search found nothing, or the page says that it is gone)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
