@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { parse, serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
 import { endSession, operatorOfSession, shortenSession } from '#db/queries/sign-in.ts';
+import { EMAIL_MAX } from '#domain/email-address.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MAX } from '#domain/password-rule.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
@@ -25,7 +26,7 @@ const MARK = 'priceroo-admin-form';
 const FAILED = 'No operator signs in with this email and password.';
 
 const fields = z.object({
-  email: z.email().max(254),
+  email: z.email().max(EMAIL_MAX),
   password: z.string().min(1).max(PASSWORD_MAX),
 });
 

@@ -34,11 +34,10 @@ export function isBlocked(body: string): boolean {
   if (Buffer.byteLength(body) > WALL_LIMIT_BYTES) return false;
   const isChallenge = CHALLENGE_CODE.test(body);
   // Most of a shop's small pages end here, before their tags are taken out.
-  if (!isChallenge && (STATED_PRICE.test(body) || SELLS.test(body))) return false;
+  if (!isChallenge && (STATED_PRICE.test(body) || sells(body))) return false;
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
-  if (sells(body)) return false;
   if (WALL_TEXT.test(titleOf(body))) return true;
   if (MONEY.test(printedText(body.replace(FRAME, '')))) return false;
   if (WALL_TEXT.test(text)) return true;
@@ -50,6 +49,7 @@ const CONTROL = /<(?:button|a|input)\b([^<>]*)>([^<>]*)/gi;
 
 /** True where a button buys, or says "sold out" instead: no wall has one. */
 function sells(body: string): boolean {
+  if (SELLS.test(body)) return true;
   return [...body.matchAll(CONTROL)].some(([, attributes = '', text = '']) => {
     const value = /\bvalue=["']([^"']*)/i.exec(attributes)?.[1] ?? '';
     return isBuyButton(text || value, '') || /^\W*(?:sold out|out of stock)/i.test(text);

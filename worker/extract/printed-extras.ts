@@ -3,7 +3,7 @@ import { parseMultiBuy } from '#domain/price-text.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove } from './amount.ts';
 import type { PriceMark } from './price-marks.ts';
-import { labelOf, parentOf } from './region.ts';
+import { labelsAround } from './region.ts';
 import { findAnchor, REACH } from './was-price.ts';
 
 /** Prices with a condition that stand beside the price: kept apart from it, never instead of it. */
@@ -57,6 +57,5 @@ export function mentionsDeliveryCost(text: string): boolean {
 
 /** Monthly plans and prices before tax have a condition too, but not this one. */
 function isForMembers({ element, text }: PriceMark): boolean {
-  const up = parentOf(element);
-  return MEMBER.test(`${text} ${labelOf(element)} ${up ? labelOf(up) : ''}`);
+  return MEMBER.test(`${text} ${labelsAround(element)}`);
 }

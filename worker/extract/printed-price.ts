@@ -35,8 +35,9 @@ export interface PrintedPrice {
 }
 
 /**
- * What is printed around a product's price on a page that was cut as a byte text. Null where that could speak against it: a higher amount as a "was" would be,
- * a price with a condition, a sentence that refuses the purchase, or more places than are worth reading.
+ * What is printed around a product's price on a page that was cut as a byte text. Null where that could speak against it: a
+ * higher amount as a "was" would be, a price with a condition, a sentence that refuses the purchase, or more places than are
+ * worth reading.
  */
 export function readPrintedPrice(product: Candidate, markup: PageMarkup): PrintedPrice | null {
   const printed: PrintedPrice = { texts: [], amounts: new Set() };

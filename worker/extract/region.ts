@@ -62,6 +62,12 @@ export function labelWords(label: string): string[] {
   );
 }
 
+/** The labels of an element and of the one that holds it: a price's words often stand on its box. */
+export function labelsAround(element: Element): string {
+  const up = parentOf(element);
+  return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
+}
+
 /** The parent element, or null at the root. */
 export function parentOf(element: Element): Element | null {
   const up = element.parent;

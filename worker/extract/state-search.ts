@@ -39,7 +39,7 @@ export function findStateProducts(
     if (Array.isArray(value)) {
       const isList = isListed || value.length > 1;
       for (const each of value.slice(0, LIST_LIMIT))
-        if (typeof each === 'object' && each) queue.push({ value: each, shape, isListed: isList });
+        if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
     } else if (isNode(value) && !isDictionary(value)) {
       const candidate = readStateProduct(value, page.url, source);
       // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
@@ -66,10 +66,9 @@ function isScalar(value: unknown): boolean {
 
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   if (!isNode(value)) return;
-  const keys = Object.keys(value).filter((key) => {
-    const child = value[key];
-    return typeof child === 'object' && child !== null && !FOREIGN_BRANCHES.test(key);
-  });
+  const keys = Object.keys(value).filter(
+    (key) => !isScalar(value[key]) && !FOREIGN_BRANCHES.test(key),
+  );
   const twice = numberedTwice(keys);
   for (const key of keys) {
     queue.push({

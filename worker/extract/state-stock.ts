@@ -13,13 +13,14 @@ export function readStock(fields: Fields): Availability {
     const stated = stockWord(isNode(value) ? stockTextOf(normalised(value)) : value);
     if (stated !== 'unknown') return stated;
   }
-  for (const holder of stockHolders(fields)) {
+  const holders = stockHolders(fields);
+  for (const holder of holders) {
     const stated = first(holder, 'availability', stockKnown);
     if (stated !== null) return stated;
   }
   // "active" says nothing of stock, "sold_out" does.
   if (/^(?:sold|out)/.test(stockWord(fields.get('state')))) return 'out_of_stock';
-  const flags = [fields, ...stockHolders(fields)]
+  const flags = [fields, ...holders]
     .flatMap((place) => [
       ...STATE_KEYS.inStock.map((key) => flagOf(place.get(key))),
       ...STATE_KEYS.pieces.map((key) => flagOfCount(place.get(key), place)),

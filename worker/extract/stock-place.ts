@@ -1,5 +1,5 @@
 import type { Element } from './document.ts';
-import { labelOf, parentOf } from './region.ts';
+import { labelOf, labelsAround, parentOf } from './region.ts';
 
 const OPTION =
   /(?:^|[\s_-])(?:sizes?|swatch(?:es)?|colou?rs?|variants?|variations?|options?|größen?|groessen?|tailles?|tallas?|taglie?|maat|maten|tamanhos?|storlek|størrelse|rozmiary?|velikosti?|farbe?n?|coul?eurs?|colore?s)(?:$|[\s_-])/i;
@@ -21,8 +21,7 @@ export function isOfOption(element: Element): boolean {
  * buy button it says nothing.
  */
 export function isSoldOutBadge(element: Element): boolean {
-  const up = parentOf(element);
-  return BADGE.test(labelOf(element)) || (up !== null && BADGE.test(labelOf(up)));
+  return BADGE.test(labelsAround(element));
 }
 
 /** True for a text about a branch or a way of delivery, which says nothing of what can be ordered. */

@@ -1,5 +1,5 @@
 import { type Element, elementsIn, isElement, seenTextOf } from './document.ts';
-import { labelOf, labelWords, parentOf } from './region.ts';
+import { labelOf, labelsAround, labelWords } from './region.ts';
 import { isBuyButton, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
 
@@ -50,8 +50,7 @@ export function tileNames(tile: Tile): string[] {
 
 /** What chooses a colour is named by it. */
 function isSwatch(element: Element): boolean {
-  const up = parentOf(element);
-  return SWATCH.test(labelOf(element)) || (up !== null && SWATCH.test(labelOf(up)));
+  return SWATCH.test(labelsAround(element));
 }
 
 const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;

@@ -2,7 +2,7 @@ import { foldSpaces } from '#domain/fold-spaces.ts';
 import type { Candidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { readGtin } from './gtin.ts';
-import { labelOf, parentOf, regionOf } from './region.ts';
+import { labelsAround, parentOf, regionOf } from './region.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
@@ -71,7 +71,7 @@ const DISCOUNT = /coupon|promo|voucher|discount|checkout|\boff\b|\bsave\b|gift c
 
 function isOffered(element: Element): boolean {
   const up = parentOf(element);
-  return DISCOUNT.test(`${labelOf(element)} ${up ? `${labelOf(up)} ${seenTextOf(up, 200)}` : ''}`);
+  return DISCOUNT.test(`${labelsAround(element)} ${up ? seenTextOf(up, 200) : ''}`);
 }
 
 /** Further details may follow a code on its line: "SKU: AC45123, Model: CMK32". */

@@ -7,7 +7,7 @@ import type { PriceMark } from './price-marks.ts';
 import { findPrintedExtras, type PrintedExtras } from './printed-extras.ts';
 import { readPrintedRating } from './printed-rating.ts';
 import { readPrintedSpecifications } from './printed-specifications.ts';
-import { labelOf, parentOf, regionOf } from './region.ts';
+import { labelsAround, parentOf, regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 import { findStandIn } from './unprinted-price.ts';
 import { type FormOffer, readVariantForm } from './variant-form.ts';
@@ -195,11 +195,6 @@ function isPerLot({ element, text, amount }: PriceMark): boolean {
 
 /** "Dozen price $180.00 ($15.00/bottle)": the words before a price in its line. */
 const LONGEST_LINE = 60;
-
-function labelsAround(element: Element): string {
-  const up = parentOf(element);
-  return `${labelOf(element)} ${up ? labelOf(up) : ''}`;
-}
 
 function removeHolders(holders: Set<Element>, element: Element | undefined): void {
   for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);

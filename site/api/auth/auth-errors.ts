@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api';
+import { NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MIN } from '#domain/password-rule.ts';
 
@@ -24,7 +25,7 @@ const TOLD: Record<string, readonly [status: number, code: string, message: stri
     'no-password',
     'This account signs in with Google or Facebook and has no password.',
   ],
-  INVALID_EMAIL: [400, 'invalid-email', 'Please enter a valid email address.'],
+  INVALID_EMAIL: [400, 'invalid-email', NO_EMAIL_ADDRESS],
 };
 
 /** Runs a call of better-auth; its refusals become PublicError, anything unknown to us is thrown on. */

@@ -6,6 +6,7 @@ import {
 } from 'better-auth/oauth2';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import { EMAIL_MAX } from '#domain/email-address.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /** An ID token older than this was not made for this sign-in. */
@@ -14,7 +15,7 @@ const MAX_TOKEN_AGE = '10m';
 /** What we read of an ID token once its signature, issuer, audience, age and nonce are checked. */
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  email: z.email().max(254).optional(),
+  email: z.email().max(EMAIL_MAX).optional(),
   /** Facebook states none: such an address opens no account that exists already. */
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false).catch(false),
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
