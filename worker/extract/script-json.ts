@@ -17,9 +17,49 @@ export function endOfJson(text: string, start: number): number {
   return -1;
 }
 
-/** Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. */
+/**
+ * Parses JSON, or JSON with the `undefined` values that server-side serialisers leave; undefined when it is neither. Long word
+ * lists, such as a site's translations, are left out.
+ */
 export function parseLoose(text: string): unknown {
-  return parsed(text) ?? (text.includes(':undefined') ? parsed(withoutUndefined(text)) : undefined);
+  const json = withoutWordLists(text);
+  return parsed(json) ?? (json.includes(':undefined') ? parsed(withoutUndefined(json)) : undefined);
+}
+
+const WORD_LIST_CHARS = 10_000;
+/** Behind a key, and so no bracket of a text. */
+const LIST_OPENS = /\w":$/;
+/** Behind the end of a text, not its beginning. */
+const LIST_ENDS = /[^\s\\:,[{]"$/;
+
+/**
+ * JSON in which every object of nothing but words, or numbers, that is longer than any product's and speaks of no price is
+ * empty: to take in a thousand keys of a site's translations takes longer than to read all else of its state.
+ */
+function withoutWordLists(json: string): string {
+  let kept = '';
+  let from = 0;
+  let open = json.indexOf('{');
+  while (open !== -1) {
+    const end = json.indexOf('}', open);
+    if (end - open > WORD_LIST_CHARS) {
+      const start = json.lastIndexOf('{', end) + 1;
+      if (end - start > WORD_LIST_CHARS && isWordList(json, start, end)) {
+        kept += json.slice(from, start);
+        from = end;
+      }
+    }
+    open = end === -1 ? -1 : json.indexOf('{', end);
+  }
+  return kept + json.slice(from);
+}
+
+function isWordList(json: string, start: number, end: number): boolean {
+  return (
+    LIST_OPENS.test(json.slice(start - 4, start - 1)) &&
+    LIST_ENDS.test(json.slice(end - 2, end)) &&
+    !/pric/i.test(json.slice(start, end))
+  );
 }
 
 const withoutUndefined = (text: string): string => text.replace(/:undefined(?=[,}\]])/g, ':null');
