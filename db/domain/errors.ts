@@ -35,7 +35,8 @@ export class FetchRefused extends Error {
 }
 
 export const FETCH_REFUSALS = [
-  'address-forbidden', // not http(s), a private address, a redirect off the allow-list
+  'address-forbidden', // our own guard: not http(s), a private address
+  'redirected-away', // sent to another site, from https to http, or where our guard lets nobody go
   'robots-denied', // robots.txt says no, or could not be read
   'rate-limited', // 429, or 503 with Retry-After
   'forbidden', // 401 or 403
@@ -46,9 +47,10 @@ export const FETCH_REFUSALS = [
   'too-large', // past the byte limit, compressed or not
   'timeout', // connect, header, body or total time
   'network', // DNS, TLS, reset, truncated
+  'own-network', // our line, name server or sockets: says nothing of the host
   'content-type', // not a page, a sitemap or JSON
   'breaker-open', // the host refused 5 times in a row and rests, or asked us to come back later
-  'browser-unavailable', // the page needs script and no Chromium can run here
+  'browser-unavailable', // the page needs script and no Chromium can run here, or it ended
 ] as const;
 export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
 

@@ -55,10 +55,10 @@ describe('what a hostile shop sends is refused by its name, in time', () => {
     // redirects
     ['redirect-loop', 'redirect-loop'],
     ['redirect-long', 'redirect-loop'],
-    ['redirect-metadata', 'address-forbidden'],
-    ['redirect-localhost', 'address-forbidden'],
-    ['redirect-file', 'address-forbidden'],
-    ['redirect-nowhere', 'address-forbidden'],
+    ['redirect-metadata', 'redirected-away'],
+    ['redirect-localhost', 'redirected-away'],
+    ['redirect-file', 'redirected-away'],
+    ['redirect-nowhere', 'redirected-away'],
     // status
     ['status-401', 'forbidden'],
     ['status-403', 'forbidden'],
@@ -146,7 +146,7 @@ describe('TLS and HTTP/2', () => {
     const client = testFetcher([server.origin, shop.origin], certificate.cert);
     const before = shop.requests.length;
     const url = `${server.origin}/redirect-anywhere?to=${encodeURIComponent(`${shop.origin}/honest`)}`;
-    await expect(client.fetchPage({ url })).rejects.toMatchObject({ reason: 'address-forbidden' });
+    await expect(client.fetchPage({ url })).rejects.toMatchObject({ reason: 'redirected-away' });
     expect(shop.requests.length).toBe(before);
     await client.close();
     await server.close();

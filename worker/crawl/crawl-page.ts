@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClaimedPage, finishPage, releasePage } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
-import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import type { Judgement } from './judge-run.ts';
 import { readFetchedPage } from './read-fetched-page.ts';
@@ -26,13 +26,18 @@ export interface CrawlOutcome {
   more: boolean;
 }
 
-/** What became of a page; `goOn` is false when the host wants to be left alone for now. */
+/** What became of a page; `goOn` is false when the host wants to be left alone for now, or nobody can be reached. */
 export interface PageEnd extends Judgement {
   goOn: boolean;
 }
 
 const UNJUDGED: Judgement = { verdict: null, heldIn: null };
-const HOST_WIDE: ReadonlySet<string> = new Set(['breaker-open', 'rate-limited']);
+/** Nothing of this page: the host rests, or we reach nobody. It is given back as it was. */
+const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
+  'breaker-open',
+  'rate-limited',
+  'own-network',
+]);
 
 /** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
@@ -83,7 +88,9 @@ async function refused(
   refusal: FetchRefused,
 ): Promise<PageEnd> {
   const { services, em } = visit;
-  services.log.info({ url: claim.url, reason: refusal.reason }, refusal.message);
+  // A network of ours that is down is said once (own-network.ts).
+  const level = refusal.reason === 'own-network' ? 'debug' : 'info';
+  services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
   if (HOST_WIDE.has(refusal.reason)) {
     await releasePage(em, claim, refusal.retryAfterMs ?? 60_000);
     return { goOn: false, ...UNJUDGED };

@@ -48,8 +48,8 @@ export async function recordUnchanged(
   });
 }
 
-/** These say nothing of the shop: we cannot draw its pages here. */
-const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['browser-unavailable']);
+/** These say nothing of the shop: our guard will not go there, or we cannot draw its pages here. */
+const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['address-forbidden', 'browser-unavailable']);
 
 /** A page that could not be fetched: its next try, and the end of its offers where it is gone. */
 export async function recordRefusal(

@@ -6,6 +6,7 @@
  *     wire-answer      one request, its answer gathered under a cap
  *     response-body    unpacks a body under caps              charset  bytes → text
  *     retry-after      Retry-After → milliseconds             transport-error  socket errors → reasons
+ *     own-network      when no host answers, it is us
  *   robots, pace     what a host allows, and when
  *   polite-fetch     all of it in order: robots → slot → wait → fetch → record. The crawl loop calls this one
  *   browser          pages that need script, behind the same guard

@@ -82,7 +82,9 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   async function withBrowser<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
-    if (isClosed) throw new FetchRefused('network', 'no page is rendered: the worker is stopping');
+    if (isClosed) {
+      throw new FetchRefused('browser-unavailable', 'no page is rendered: the worker is stopping');
+    }
     current ??= start();
     const starting = current;
     const lease = await starting.catch((error: unknown) => {

@@ -1,9 +1,11 @@
 import { Agent } from 'undici';
+import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import { limitsFor, readAnswer } from './answer.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
 import { guardedConnector, type Resolve } from './guarded-connect.ts';
+import { watchNetwork } from './own-network.ts';
 import {
   type FetchedPart,
   type PartRequest,
@@ -34,6 +36,9 @@ export const FETCH_TIMEOUTS: FetchTimeouts = {
 
 /** Header bytes of one response; shops with long policies and many cookies stay below 20 KB. */
 const MAX_HEADER_BYTES = 32 * 1024;
+
+/** No answer came: the host's fault, or our network's. */
+const SILENCE: ReadonlySet<FetchRefusal> = new Set(['timeout', 'network']);
 
 export interface FetcherOptions {
   /** Product token and version: 'PricerooBot/1.0'. */
@@ -74,6 +79,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     allowedOrigins: options.allowedOrigins ?? [],
     allowedPorts: options.allowedPorts ?? [],
   };
+  const network = watchNetwork();
   const timeouts = { ...FETCH_TIMEOUTS, ...options.timeouts };
   const agent = new Agent({
     connect: guardedConnector(policy, {
@@ -95,10 +101,20 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   ): Promise<WireAnswer> {
     const limitMs = Math.max(1, Math.floor(timeouts.totalMs - spentMs));
     const request = { ...sent, origin: url.origin, path: url.pathname + url.search };
+    let isAnswered = false;
+    const heard: LimitsOf = (status, headers) => {
+      isAnswered = true;
+      network.answered();
+      return limitsOf(status, headers);
+    };
     try {
-      return await exchangeOnce(agent, request, limitMs, limitsOf);
+      return await exchangeOnce(agent, request, limitMs, heard);
     } catch (error) {
-      throw transportRefusal(error, url.href);
+      const refused = transportRefusal(error, url.href);
+      if (isAnswered || !SILENCE.has(refused.reason)) throw refused;
+      throw network.isOwnFault(url.origin)
+        ? new FetchRefused('own-network', refused.message)
+        : refused;
     }
   }
 

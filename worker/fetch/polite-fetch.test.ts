@@ -136,7 +136,7 @@ test('a redirect to another site is refused, and that site is not visited', asyn
   await fetcher.close();
   fetcher = fetcherFor(shop.origin, foreign);
   const to = encodeURIComponent(`${foreign}/honest`);
-  expect((await refusal(`/redirect-anywhere?to=${to}`)).reason).toBe('address-forbidden');
+  expect((await refusal(`/redirect-anywhere?to=${to}`)).reason).toBe('redirected-away');
   expect(other.requests).toEqual([]);
   await other.close();
 });

@@ -20,7 +20,7 @@ export async function politeFetch(
   const aroundHop: AroundHop = async (url, exchange) => {
     if (kind === 'page' && !isSameSite(new URL(request.url), url)) {
       throw new FetchRefused(
-        'address-forbidden',
+        'redirected-away',
         `${request.url} redirects to another site, ${url.host}`,
       );
     }

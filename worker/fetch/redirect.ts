@@ -47,14 +47,24 @@ function redirectTarget(
 ): GuardedUrl {
   const target = URL.parse(location, from.url);
   if (!target) {
-    throw new FetchRefused('address-forbidden', `${from.url} redirects to what is not a URL`);
+    throw new FetchRefused('redirected-away', `${from.url} redirects to what is not a URL`);
   }
   if (from.url.protocol === 'https:' && target.protocol === 'http:') {
-    throw new FetchRefused('address-forbidden', `${from.url} redirects from https to http`);
+    throw new FetchRefused('redirected-away', `${from.url} redirects from https to http`);
   }
-  const next = guardUrl(target.href, policy);
+  const next = guardTarget(target.href, from, policy);
   if (visited.has(next.url.href) || visited.size > MAX_REDIRECTS) {
     throw new FetchRefused('redirect-loop', `${from.url} redirects in a loop or more than 3 times`);
   }
   return next;
+}
+
+/** What our guard refuses here is the host's doing: it sent us there. */
+function guardTarget(target: string, from: GuardedUrl, policy: AddressPolicy): GuardedUrl {
+  try {
+    return guardUrl(target, policy);
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    throw new FetchRefused('redirected-away', `${from.url} redirects away: ${error.message}`);
+  }
 }

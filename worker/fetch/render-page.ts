@@ -35,7 +35,7 @@ const LOOKS_MS = [30, 120];
 /**
  * Runs the scripts of a fetched page and returns it with the text they made. The browser reaches nothing
  * itself: every request of the page is answered through `loadPart` or refused. Throws FetchRefused
- * 'timeout', 'too-large' (text or memory), or 'network' when the browser ends under the page.
+ * 'timeout', 'too-large' (text or memory), or 'browser-unavailable' when the browser ends under the page.
  */
 export async function renderPage(
   tabs: Tabs,
@@ -48,8 +48,8 @@ export async function renderPage(
   const { origin } = new URL(fetched.url);
   let tab: Tab | undefined;
   let isRead = false;
-  let refuse: (reason: 'timeout' | 'too-large' | 'network', message: string) => void = () =>
-    undefined;
+  let refuse: (reason: 'timeout' | 'too-large' | 'browser-unavailable', message: string) => void =
+    () => undefined;
   const refused = new Promise<never>((_resolve, reject) => {
     refuse = (reason, message) => reject(new FetchRefused(reason, message));
   });
@@ -58,7 +58,7 @@ export async function renderPage(
   }, limits.renderMs);
 
   void tabs.ended.then(() => {
-    refuse('network', `${fetched.url} was not rendered: its browser ended`);
+    refuse('browser-unavailable', `${fetched.url} was not rendered: its browser ended`);
   });
 
   const rendered = async () => {
@@ -75,7 +75,8 @@ export async function renderPage(
     return { ...fetched, body, elapsedMs };
   } catch (error) {
     if (error instanceof FetchRefused) throw error;
-    throw new FetchRefused('network', `${fetched.url} was not rendered: ${firstLine(error)}`);
+    const message = `${fetched.url} was not rendered: ${firstLine(error)}`;
+    throw new FetchRefused('browser-unavailable', message);
   } finally {
     clearTimeout(deadline);
     if (tab) await tabs.giveBack(tab, origin, isRead);

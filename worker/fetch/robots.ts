@@ -57,7 +57,7 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
 
 /**
  * The origin's robots.txt: from its row when read within a day, else fetched and stored. `aroundHop`
- * keeps the request at the host's pace. Rejects only when the host rests or the database fails.
+ * keeps the request at the host's pace. Rejects only when the host rests, our own network or the database fails.
  */
 export async function robotsOf(
   em: EntityManager,
@@ -112,10 +112,13 @@ async function fetchRobots(
     // Postgres text cannot hold NUL.
     return { status: 'parsed', text: bodyText(page.body).replaceAll('\0', '') };
   } catch (error) {
-    if (!(error instanceof FetchRefused) || error.reason === 'breaker-open') throw error;
+    if (!(error instanceof FetchRefused) || SAYS_NOTHING.has(error.reason)) throw error;
     return { status: MEANS_NO_RULES.has(error.reason) ? 'allowed' : 'unreachable', text: null };
   }
 }
+
+/** The host was not asked: what is known of its rules stays as it is. */
+const SAYS_NOTHING = new Set<FetchRefused['reason']>(['breaker-open', 'own-network']);
 
 /** 4xx: the host has no rules (RFC 9309 §2.3.1.3). 429 is not among them: it asks us to come later. */
 const MEANS_NO_RULES = new Set<FetchRefused['reason']>(['not-found', 'forbidden', 'bad-status']);

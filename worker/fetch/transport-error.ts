@@ -1,4 +1,4 @@
-import { FetchRefused } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 
 const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
@@ -6,19 +6,27 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ]);
+/** No socket left on this machine. A name server or a way that fails may be one host's: see own-network.ts. */
+const OWN_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENETDOWN', 'EADDRNOTAVAIL']);
 const SIZE_CODES = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW']);
 
-/** Names what went wrong below HTTP: 'timeout', 'too-large' for headers past the cap, else 'network'. */
+/** Names what went wrong below HTTP: 'timeout', 'too-large' for headers past the cap, 'own-network', else 'network'. */
 export function transportRefusal(error: unknown, url: string): FetchRefused {
   const refused = causes(error).find((cause) => cause instanceof FetchRefused);
   if (refused) return refused;
-  const codes = causes(error).map(codeOf);
+  const all = causes(error);
+  const codes = all.map(codeOf);
+  // A host without IPv6 here may still have refused us by IPv4: all that was tried must have failed by our doing.
+  const tried = all.filter((cause) => !(cause instanceof AggregateError) && !cause.cause);
+  if (tried.length > 0 && tried.every((cause) => OWN_CODES.has(codeOf(cause)))) {
+    return refusal('own-network', codes, url);
+  }
   if (codes.some((code) => TIMEOUT_CODES.has(code))) return refusal('timeout', codes, url);
   if (codes.some((code) => SIZE_CODES.has(code))) return refusal('too-large', codes, url);
   return refusal('network', codes, url);
 }
 
-function refusal(reason: 'timeout' | 'too-large' | 'network', codes: string[], url: string) {
+function refusal(reason: FetchRefusal, codes: string[], url: string) {
   return new FetchRefused(reason, `${url} gave no answer: ${codes.join(', ')}`);
 }
 

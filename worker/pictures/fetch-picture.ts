@@ -19,14 +19,19 @@ const FIRST_RETRY_MS = 10 * MINUTE_MS;
 /** A slot farther away than this is left to the prices. */
 const MAX_WAIT_MS = 1_000;
 
-/** Refusals of the host as a whole: they say nothing of this picture. */
-const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set(['breaker-open', 'rate-limited']);
+/** Refusals of the host as a whole, or of our own network: they say nothing of this picture. */
+const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
+  'breaker-open',
+  'rate-limited',
+  'own-network',
+]);
 /** Refusals that the next minutes will not change. */
 const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'not-found',
   'content-type',
   'too-large',
   'address-forbidden',
+  'redirected-away',
   'redirect-loop',
   'robots-denied',
 ]);

@@ -6,6 +6,7 @@ const LATER = 'That may pass: try again in a few minutes.';
 const HINTS: Partial<Record<FetchRefusal, string>> = {
   'address-forbidden':
     'Only addresses of the public web are visited, nothing on this machine or its network.',
+  'redirected-away': 'Open it in a browser and try the address it ends at.',
   'not-found': 'There is no such page: try the address of another product.',
   'redirect-loop': 'It leads nowhere: open it in a browser and try the address it ends at.',
   'too-large': 'It is no page of one product: try another one.',
@@ -13,6 +14,7 @@ const HINTS: Partial<Record<FetchRefusal, string>> = {
   'server-error': LATER,
   timeout: LATER,
   network: LATER,
+  'own-network': 'Nothing can be reached from here: look at the network of this machine.',
   'breaker-open': LATER,
 };
 

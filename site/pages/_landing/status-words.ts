@@ -22,7 +22,8 @@ export function statusWord(row: StatusRow): StatusWord {
 
 /** Refusals of fetch and extraction (db/domain/errors.ts, db/domain/page-reading.ts) in words for everyone. */
 const REASONS: Readonly<Record<string, string>> = {
-  'address-forbidden': 'led off the shop’s site',
+  'address-forbidden': 'address not visited',
+  'redirected-away': 'led off the shop’s site',
   'robots-denied': 'robots.txt says no',
   'rate-limited': 'asked to slow down',
   forbidden: 'not let in',
@@ -34,6 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'too-large': 'page too large',
   timeout: 'too slow',
   network: 'connection failed',
+  'own-network': 'our line was down',
   'content-type': 'not a page',
   'breaker-open': 'shop is resting',
   'browser-unavailable': 'needs a browser',

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePagesDue } from '#db/queries/pages.ts';
+import { openQuarantine } from '#db/queries/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers.ts';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { createFetcher } from '#worker/fetch/http.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+
+/*
+ * What fails by our own doing does not count against a shop: three shops that were well lose every page at once.
+ */
+
+const CONTACT = { userAgent: 'PricerooBot/1.0', contactUrl: 'https://priceroo.example/bot' };
+let shops: ShopServer[];
+let world: CrawlWorld;
+let retailers: RetailerRow[];
+
+beforeEach(async () => {
+  shops = await Promise.all([1, 2, 3].map(() => startShopServer(stock())));
+  world = await openCrawlWorld(shops.map(({ origin }) => origin));
+  retailers = [];
+  for (const [index, { origin }] of shops.entries())
+    retailers.push(await world.addRetailer(`shop-${index}`, origin));
+  await crawlAll();
+});
+
+afterEach(async () => {
+  await world.close();
+  await Promise.all(shops.map((shop) => shop.close()));
+});
+
+function stock() {
+  const products = Array.from({ length: 6 }, (_, i) => {
+    const name = `Acme Thing Number ${100 + i}`;
+    return [`thing-${100_000 + i}`, { name, brand: 'Acme', price: `${20 + i}.00` }] as const;
+  });
+  return Object.fromEntries(products);
+}
+
+/** Every page is due, and a worker reads the three shops at once. */
+async function crawlAll(services = world.services): Promise<void> {
+  for (const { id } of retailers) await makePagesDue(world.em(), id);
+  await Promise.all(
+    retailers.map(({ id }) => crawlRetailer(services, id, new AbortController().signal)),
+  );
+}
+
+async function quarantined(): Promise<string[]> {
+  const open = await Promise.all(
+    retailers.map(async ({ id, slug }) => ((await openQuarantine(world.em(), id)) ? [slug] : [])),
+  );
+  return open.flat();
+}
+
+const failedPages = () =>
+  world
+    .em()
+    .execute<{ reason: string; n: number }[]>(
+      `select last_reason as reason, count(*)::int as n from page where last_outcome = 'failed' group by 1`,
+    );
+
+test('what our own address guard refuses', async () => {
+  const fetcher = createFetcher({ ...CONTACT, demoPort: null });
+  await crawlAll({ ...world.services, fetcher });
+  await fetcher.close();
+  expect(await failedPages()).toEqual([{ reason: 'address-forbidden', n: 21 }]);
+  expect(await quarantined()).toEqual([]);
+});
+
+test('a network of ours that is down: pages are given back as they were', async () => {
+  await Promise.all(shops.map((shop) => shop.close()));
+  await crawlAll();
+  await crawlAll();
+  // The first two to fall silent may have been to blame, as far as anyone could tell.
+  const failed = (await failedPages()).reduce((sum, { n }) => sum + n, 0);
+  expect(failed).toBeLessThanOrEqual(2);
+  expect(await quarantined()).toEqual([]);
+});
+
+test('one shop that is away while others answer is the shop’s own matter', async () => {
+  await shops[0]?.close();
+  await crawlAll();
+  expect(await quarantined()).toEqual(['shop-0']);
+});
