@@ -27,10 +27,21 @@ test.each([
   expect(String(fault)).not.toContain(new URL(url).password);
 });
 
-test('a database that comes up late is waited for, and the wait is told once', async () => {
+test('a database that comes up late, and slams the door first, is waited for, and the wait is told once', async () => {
   const target = new URL(database.url);
+  let slams = 1;
   const door = createServer((socket) => {
-    socket.pipe(connect(Number(target.port), target.hostname)).pipe(socket);
+    slams -= 1;
+    if (slams >= 0) return void socket.resetAndDestroy();
+    const server = connect(Number(target.port), target.hostname);
+    // A client that gives up on a busy machine resets its connection, and so may the server when the client leaves.
+    for (const end of [socket, server]) {
+      end.on('error', () => {
+        socket.destroy();
+        server.destroy();
+      });
+    }
+    socket.pipe(server).pipe(socket);
   });
   const port = await freePort(0);
   const told: string[] = [];
@@ -39,7 +50,7 @@ test('a database that comes up late is waited for, and the wait is told once', a
     door.listen(port, '127.0.0.1');
   };
   const url = changed({ port: String(port) });
-  const client = await reachDatabase(url, { waitMs: 5000, onWait });
+  const client = await reachDatabase(url, { waitMs: 30_000, onWait });
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   expect(told).toHaveLength(1);
   await client.end();
