@@ -9,13 +9,18 @@ interface ErrorSource {
 
 /**
  * Logs the errors that a connection, queue or worker emits; without a listener Node would end the process.
- * One line in 2 s a source, with the number of those left out since.
+ * One line in 2 s a source, with the number of those left out since; none for those that are said elsewhere.
  */
-export function reportErrors(source: string, emitter: ErrorSource): void {
+export function reportErrors(
+  source: string,
+  emitter: ErrorSource,
+  isSaidElsewhere: (error: Error) => boolean = () => false,
+): void {
   const log = logger('queues', { source });
   let loggedAt = Number.NEGATIVE_INFINITY;
   let omitted = 0;
   emitter.on('error', (err) => {
+    if (isSaidElsewhere(err)) return;
     const now = Date.now();
     if (now - loggedAt < QUIET_MS) {
       omitted += 1;

@@ -8,11 +8,12 @@ import { openQueues, type QueueConfig } from '#db/queues/open-queues.ts';
 import { startConsumers } from '#worker/queues/start-consumers.ts';
 import { handlersWith, TEST_JOBS } from './queue-jobs.ts';
 
-/** `hangs`: begins its jobs and never finishes them, unless it is told to stop. */
+/** `hangs`: begins its jobs and never finishes them, unless it is told to stop. `putsBack`: each job once, to the end of its lane. */
 export interface ChildTask {
   readonly config: QueueConfig;
   readonly concurrency: number;
   readonly hangs: boolean;
+  readonly putsBack?: boolean;
 }
 
 const task: ChildTask = JSON.parse(process.argv[2] ?? '');
@@ -23,6 +24,7 @@ export type Mark = 'begun' | 'done' | 'stopped';
 const note = (key: string, what: Mark) =>
   database.query('insert into mark (key, what, pid) values ($1, $2, $3)', [key, what, process.pid]);
 
+const wasPutBack = new Set<string>();
 const queues = await openQueues(task.config);
 await startConsumers(
   queues,
@@ -30,8 +32,13 @@ await startConsumers(
   handlersWith({
     plain: async ({ key }, { signal }) => {
       await note(key, 'begun');
+      if (task.putsBack && !wasPutBack.has(key)) {
+        wasPutBack.add(key);
+        return { againInMs: 0 };
+      }
       if (task.hangs) await once(signal, 'abort');
       await note(key, task.hangs ? 'stopped' : 'done');
+      return undefined;
     },
   }),
   { concurrency: task.concurrency },

@@ -21,7 +21,8 @@ export const QUEUE_STORES = [
   { name: 'Redis', open: openRedisStore },
 ] as const;
 
-async function openPostgresStore(): Promise<QueueStore> {
+/** Jobs in a Postgres database of their own. */
+export async function openPostgresStore(): Promise<QueueStore> {
   const test = await createTestDatabase();
   const database = quietPool(test.url);
   return {

@@ -7,7 +7,7 @@ import { OperatorError } from '#domain/errors.ts';
 import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
 import type { ChildTask, Mark } from '../support/queue-child.ts';
 import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
-import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
+import { openPostgresStore, QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 
 const CHILD = fileURLToPath(new URL('../support/queue-child.ts', import.meta.url));
 const { plain } = TEST_JOBS;
@@ -18,6 +18,8 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
   let queues: Queues;
   let running: Consumers[];
   let children: ChildProcess[];
+  /** What each child wrote. */
+  let logged: WeakMap<ChildProcess, string>;
 
   beforeAll(async () => {
     store = await open();
@@ -31,6 +33,7 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     queues = await openQueues(store.config);
     running = [];
     children = [];
+    logged = new WeakMap();
     return async () => {
       await Promise.all(children.map(kill));
       await Promise.all(running.map((consumers) => consumers.close()));
@@ -44,10 +47,13 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
       [CHILD, JSON.stringify({ config: store.config, ...task })],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: { ...process.env, LOG_LEVEL: 'silent' },
+        env: { ...process.env, LOG_LEVEL: 'warn' },
       },
     );
     children.push(child);
+    child.stdout?.on('data', (text: Buffer) =>
+      logged.set(child, `${logged.get(child) ?? ''}${text}`),
+    );
     await once(child.stdout ?? child, 'data');
     return child;
   }
@@ -92,6 +98,8 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     expect(await marked('stopped')).toEqual([]);
     frozen.kill('SIGCONT');
     await expect.poll(() => marked('stopped'), WAIT).toEqual(['a']);
+    await expect.poll(() => logged.get(frozen), WAIT).toContain('others take them over');
+    expect(logged.get(frozen)).not.toContain('could not renew lock');
     await expect
       .poll(async () => (await queues.counts()).fetch, WAIT)
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
@@ -166,6 +174,34 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     await expect.poll(async () => (await queues.counts()).fetch.active, WAIT).toBe(0);
     expect(begun.filter((key) => key === 'slow')).toEqual(['slow']);
   });
+});
+
+test('a job that leaves for the end of its lane, slowly, alarms nobody', async () => {
+  const store = await openPostgresStore();
+  const queues = await openQueues(store.config);
+  await store.database.query('create table mark (key text, what text, pid integer)');
+  // A busy store: the way from delayed to waiting takes longer than a lock goes without being renewed.
+  await store.database.query(`create function dawdle() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(2.5); return new; end $$`);
+  await store.database.query(`create trigger dawdle before update on bullmq.job for each row
+    when (old.state = 'delayed' and new.state = 'waiting') execute function public.dawdle()`);
+  const task: ChildTask = { config: store.config, concurrency: 1, hangs: false, putsBack: true };
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'warn' },
+  });
+  let log = '';
+  child.stdout.on('data', (text: Buffer) => {
+    log += text;
+  });
+  const done = async () =>
+    (await store.database.query(`select from mark where what = 'done'`)).rowCount;
+  await queues.add(plain, { key: 'a' });
+  await expect.poll(done, WAIT).toBe(1);
+  await kill(child);
+  await queues.close();
+  await store.stop();
+  expect(log.trim()).toBe('ready');
 });
 
 test.each([

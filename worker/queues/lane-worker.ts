@@ -1,8 +1,9 @@
-import { type IQueueBackend, type JobProgress, type Processor, Worker } from 'bullmq';
+import { type IQueueBackend, type JobProgress, Worker } from 'bullmq';
 import { logger } from '#db/log.ts';
 import type { Binding } from '#db/queues/backend.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
 import type { Lane } from '#domain/jobs.ts';
+import type { JobRunner } from './run-job.ts';
 
 /**
  * A dead worker's job is taken over by the first look that finds its lock run out. On Redis one look may be left
@@ -27,7 +28,7 @@ export type FailureListener = (name: string, payload: unknown, error: Error) => 
 export function startLaneWorker(
   lane: Lane,
   concurrency: number,
-  run: Processor<unknown, void>,
+  { run, isLeaving }: JobRunner,
   binding: Binding,
   onFailed: FailureListener,
 ): LaneWorker {
@@ -48,10 +49,20 @@ export function startLaneWorker(
     },
     binding.factory,
   );
-  reportErrors(`worker ${lane}`, worker);
+  reportErrors(`worker ${lane}`, worker, isLostLock);
   worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker died under this job, taken over'));
   worker.on('lockRenewalFailed', (jobIds) => {
-    for (const jobId of jobIds) worker.cancelJob(jobId, 'another worker has taken the job over');
+    // One that has just ended, or is on its way to the end of its lane, is not lost.
+    const lost = jobIds.filter(
+      (jobId) =>
+        !isLeaving(jobId) && worker.cancelJob(jobId, 'another worker has taken the job over'),
+    );
+    if (lost.length > 0) {
+      log.warn(
+        { jobIds: lost },
+        'this process slept, or was held up, too long for its jobs: others take them over',
+      );
+    }
   });
   worker.on('failed', (job, err) => {
     if (!job) return;
@@ -61,4 +72,9 @@ export function startLaneWorker(
     if (isFinal) onFailed(name, payload, err);
   });
   return worker;
+}
+
+/** Said by the event before it, once for all jobs, where there is anything to say. */
+function isLostLock({ message }: Error): boolean {
+  return message.startsWith('could not renew lock for job');
 }

@@ -1,4 +1,4 @@
-import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
+import { DelayedError, type Job, type Processor, UnrecoverableError } from 'bullmq';
 import { prettifyError, ZodError } from 'zod';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
@@ -34,16 +34,33 @@ export interface Consumer {
   readonly handle: Handler<unknown>;
 }
 
-/** The BullMQ processor for these consumers: parses, calls, and maps the outcome. */
-export function jobRunner(consumers: readonly Consumer[], closing: AbortSignal) {
+/** What one lane's worker needs. */
+export interface JobRunner {
+  /** The BullMQ processor: parses, calls, and maps the outcome. */
+  run: Processor<unknown, void>;
+  /** True while the job is being put back: it is nobody's, and its lock need not be held. */
+  isLeaving(jobId: string): boolean;
+}
+
+/** Runs the jobs of these consumers in one lane. */
+export function jobRunner(consumers: readonly Consumer[], closing: AbortSignal): JobRunner {
   const byName = new Map(consumers.map((consumer) => [consumer.contract.name, consumer]));
-  return async (job: Job<unknown>, token?: string, signal?: AbortSignal): Promise<void> => {
-    const consumer = byName.get(job.name);
-    if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
-    const delayMs = await attempt(consumer, job, signal ?? closing, closing);
-    if (delayMs === null) return;
-    await putBack(job, delayMs, token);
-    throw new DelayedError();
+  const leaving = new Set<string | undefined>();
+  return {
+    isLeaving: (jobId) => leaving.has(jobId),
+    async run(job, token, signal) {
+      const consumer = byName.get(job.name);
+      if (!consumer) throw new UnrecoverableError(`no consumer for job '${job.name}'`);
+      const delayMs = await attempt(consumer, job, signal ?? closing, closing);
+      if (delayMs === null) return;
+      leaving.add(job.id);
+      try {
+        await putBack(job, delayMs, token);
+      } finally {
+        leaving.delete(job.id);
+      }
+      throw new DelayedError();
+    },
   };
 }
 

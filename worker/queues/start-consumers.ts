@@ -75,10 +75,10 @@ export async function startConsumers<Table extends Contracts>(
   await heal();
 
   const binding = queues.backend.consumer(lanes.length);
-  const run = jobRunner(consumers, closing.signal);
   const workers = lanes.map((lane) => {
     const concurrency = lane === 'fetch' ? options.concurrency : LANE_CONCURRENCY[lane];
-    return startLaneWorker(lane, concurrency, run, binding, options.onFailed ?? (() => {}));
+    const runner = jobRunner(consumers, closing.signal);
+    return startLaneWorker(lane, concurrency, runner, binding, options.onFailed ?? (() => {}));
   });
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   const timer = setInterval(() => {
