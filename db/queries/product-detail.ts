@@ -49,3 +49,13 @@ export async function productWithOffers(
   const { productName: name, gtin, specifications, reviews } = first;
   return { product: { id, name, gtin, specifications }, offers: rows, reviews };
 }
+
+/** True when an enabled retailer lists the product. */
+export async function isListed(em: EntityManager, id: string): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
+     where o.product_id = ? limit 1`,
+    [id],
+  );
+  return rows.length > 0;
+}

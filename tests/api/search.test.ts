@@ -149,13 +149,15 @@ let limitedAddresses = 0;
 test.each([
   '/products',
   '/products/search/tea',
-  '/products/01900000-0000-7000-8000-000000000000/similar',
+  '/products/{id}/similar',
   '/search/trending',
   '/search/suggestions?q=tea',
   '/recommendations/trending',
   '/recommendations/deals',
-  '/recommendations/similar/01900000-0000-7000-8000-000000000000',
-])('GET %s is limited by address', async (path) => {
+  '/recommendations/similar/{id}',
+])('GET %s is limited by address', async (template) => {
+  const [product] = (await search('coffee machine')).data.products;
+  const path = template.replace('{id}', product?._id ?? '');
   limitedAddresses += 1;
   const address = `198.51.100.${limitedAddresses}`;
   expect((await api.call('GET', path, { address })).status).toBe(200);
@@ -175,8 +177,14 @@ test('GET /products/{id} stands for the cheapest offer and names all', async () 
   expect(data.gtin).toBe(GTIN);
 });
 
-test('an unknown product is a 404 in the error form', async () => {
-  const answer = await api.call('GET', '/products/01900000-0000-7000-8000-000000000000');
+test.each([
+  '/products/{id}',
+  '/products/{id}/similar',
+  '/products/{id}/history',
+  '/recommendations/similar/{id}',
+])('an unknown product is a 404 in the error form: %s', async (path) => {
+  const id = '01900000-0000-7000-8000-000000000000';
+  const answer = await api.call('GET', path.replace('{id}', id));
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({
     success: false,

@@ -1,4 +1,5 @@
-import { type ProductWithOffers, productWithOffers } from '#db/queries/product-detail.ts';
+import { similarProducts } from '#db/queries/catalogue.ts';
+import { isListed, type ProductWithOffers, productWithOffers } from '#db/queries/product-detail.ts';
 import type { FoundOffer } from '#db/queries/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import type { ApiServices } from '../services.ts';
@@ -12,6 +13,24 @@ export async function findProduct(
 ): Promise<{ found: ProductWithOffers; best: FoundOffer }> {
   const found = await productWithOffers(services.em(), id, maxReviews);
   const best = found && bestOffer(found.offers);
-  if (!best) throw new PublicError(404, 'product-not-found', 'This product does not exist.');
+  if (!best) throw unknownProduct();
   return { found, best };
+}
+
+/**
+ * Up to `limit` products like one, each as its best offer. A product that no shop lists any more may still have some; throws
+ * PublicError 404 where there is neither.
+ */
+export async function findSimilar(
+  services: ApiServices,
+  id: string,
+  limit: number,
+): Promise<FoundOffer[]> {
+  const offers = await similarProducts(services.em(), id, limit);
+  if (offers.length === 0 && !(await isListed(services.em(), id))) throw unknownProduct();
+  return offers;
+}
+
+function unknownProduct(): PublicError {
+  return new PublicError(404, 'product-not-found', 'This product does not exist.');
 }

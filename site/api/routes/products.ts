@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import {
-  listCategories,
-  listProducts,
-  PRODUCT_SORTS,
-  similarProducts,
-} from '#db/queries/catalogue.ts';
+import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/catalogue.ts';
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
 import { addReview } from '#db/queries/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
-import { findProduct } from '../answers/find-product.ts';
+import { findProduct, findSimilar } from '../answers/find-product.ts';
 import { productDetail, toProductDetail } from '../answers/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
 import { found, signedIn } from '../require.ts';
@@ -144,7 +139,7 @@ export const productRoutes: RouteTable = {
     params: id,
     answer: z.object({ success: z.literal(true), data: z.array(searchProduct) }),
     async handle({ services, params }) {
-      const offers = await similarProducts(services.em(), params.id, SIMILAR);
+      const offers = await findSimilar(services, params.id, SIMILAR);
       return success(offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)));
     },
   }),

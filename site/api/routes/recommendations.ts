@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { listProducts, similarProducts } from '#db/queries/catalogue.ts';
+import { listProducts } from '#db/queries/catalogue.ts';
 import { addFeedback } from '#db/queries/feedback.ts';
 import { personalOffers, type RecommendedOffer } from '#db/queries/recommendations.ts';
+import { findSimilar } from '../answers/find-product.ts';
 import { recommendedProduct, toRecommendedProduct } from '../answers/recommended-product.ts';
 import { found, signedIn } from '../require.ts';
 import { type Route, type RouteTable, route, success } from '../route.ts';
@@ -62,7 +63,7 @@ export const recommendationRoutes: RouteTable = {
     params: z.object({ id: z.uuid() }),
     answer: products,
     async handle({ services, params }) {
-      const offers = await similarProducts(services.em(), params.id, LIMIT);
+      const offers = await findSimilar(services, params.id, LIMIT);
       const why = 'Like the product you looked at';
       return answer(
         services,
