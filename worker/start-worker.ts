@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '#db/config.ts';
 import { packPrices } from '#db/queries/price-packs.ts';
+import { regroupProducts } from '#db/queries/product-categories.ts';
 import { purgeExpired } from '#db/queries/retention.ts';
 import { refreshSearchWords } from '#db/queries/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
@@ -73,6 +74,11 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       pack: async (_payload, { signal, closing }) => {
         const packed = await packPrices(orm.em.fork(), AbortSignal.any([signal, closing]));
         log.info({ packed }, 'old price points were packed');
+      },
+      categories: async (_payload, { signal, closing }) => {
+        const stop = AbortSignal.any([signal, closing]);
+        const moved = await regroupProducts(orm.em.fork(), stop);
+        if (moved > 0) log.info({ moved }, 'products moved to the category of their offers');
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },

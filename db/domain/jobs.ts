@@ -111,6 +111,15 @@ export const JOBS = {
     attempts: 1,
     everyMs: 24 * 60 * 60 * 1_000,
   }),
+  /** Moves products whose offers are now of another category (db/queries/product-categories.ts). */
+  categories: defineJob({
+    name: 'categories',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 100,
+    attempts: 1,
+    everyMs: 24 * 60 * 60 * 1_000,
+  }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({
     name: 'ask',

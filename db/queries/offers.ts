@@ -129,7 +129,7 @@ export async function upsertOffers(
            or regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g')
          then o.earlier_pack
          else jsonb_build_object('name', o.name, 'priceCents', o.price_cents, 'seenAt', o.last_seen_at) end,
-       name = excluded.name, image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,
+       name = excluded.name, category = coalesce(excluded.category, o.category), image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,
        search_text = case when o.name = excluded.name then o.search_text else excluded.search_text end,
        price_cents = excluded.price_cents, original_price_cents = excluded.original_price_cents,
        member_price_cents = excluded.member_price_cents, delivery_cents = coalesce(excluded.delivery_cents, o.delivery_cents),

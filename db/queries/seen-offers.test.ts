@@ -74,7 +74,7 @@ async function rowOf(url: string): Promise<unknown> {
 /** What a reading may say: each differs from the kettle in one thing. */
 const CHANGES: [string, Partial<OfferToStore>][] = [
   ['nothing', {}],
-  ['its category, which is kept', { category: 'Kettles', brand: 'Sunbeam', gtin: '9300000000000' }],
+  ['its brand, which is kept', { brand: 'Sunbeam', gtin: '9300000000000' }],
   ['no picture', { imageUrl: null }],
   ['another picture', { imageUrl: 'https://shop.example/other.jpg' }],
   ['another name', { name: 'Kettle 1.7 litres' }],
@@ -111,6 +111,14 @@ describe('touchSameOffers', () => {
       expect(seen.size === 1).toBe(isSame);
     },
   );
+
+  test('a category is brought up to date where an offer is stored, and never forgotten', async () => {
+    const url = 'https://shop.example/category';
+    await store({ ...kettle(url), category: 'Laptops' }, FIRST);
+    await store({ ...kettle(url), category: 'Kitchen Appliances' }, AGAIN);
+    await store(kettle(url), AGAIN);
+    expect(await rowOf(url)).toMatchObject({ category: 'Kitchen Appliances' });
+  });
 
   test('names the places of those it has noted as seen, and leaves the others', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((slug) => kettle(`https://shop.example/${slug}`));
