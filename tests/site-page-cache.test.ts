@@ -2,7 +2,7 @@
  * Landing pages in memory: drawn once for all who ask, packed, and drawn anew as soon as their prices change.
  */
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '#site/server/answer.ts';
 import { createPageCache, type PageCache } from '#site/server/page-cache.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
@@ -52,6 +52,20 @@ describe('a page that is kept', () => {
     expect(await bodyAt('/retailers/kite')).toBe('price 1');
     nowMs += 1;
     expect(await bodyAt('/retailers/kite')).toBe('price 2');
+  });
+
+  test('is asked about again when the clock of the machine is put back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      cache = createPageCache(SITE, 10_000);
+      await bodyAt('/retailers/kite');
+      version = 'b';
+      vi.advanceTimersByTime(3_000);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      expect(await bodyAt('/retailers/kite')).toBe('price 2');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is drawn once for all who ask at the same time', async () => {

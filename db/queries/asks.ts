@@ -8,13 +8,14 @@ export interface AskRow {
   state: 'waiting' | 'answered' | 'failed';
   input: unknown;
   result: unknown;
-  createdAt: string;
+  /** How long ago it was asked, by the database's clock. */
+  ageMs: number;
 }
 
 /** Why a question is not asked: the model keeps failing, or the day's budget is spent. */
 export type AskRefusal = 'breaker-open' | 'budget-spent';
 
-const COLUMNS = `id, kind, state, input, result, created_at as "createdAt"`;
+const COLUMNS = `id, kind, state, input, result, extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;
 
 /** One question by id; null when there is none. */
 export async function findAsk(em: EntityManager, id: string): Promise<AskRow | null> {

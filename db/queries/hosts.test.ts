@@ -59,9 +59,11 @@ test('a slot farther away than the longest wait is not taken', async () => {
   const origin = 'https://slow.example.com';
   await reserveHostSlot(em(), origin, 60_000);
   const refused = await reserveHostSlot(em(), origin, 60_000, 30_000);
-  expect(refused).toEqual({ restsUntil: expect.any(Date) });
+  expect(refused).toEqual({ restsUntil: expect.any(Date), restMs: expect.any(Number) });
   const again = await reserveHostSlot(em(), origin, 60_000, 30_000);
-  expect(again).toEqual(refused);
+  // It is the same slot that is too far away, and a little nearer.
+  if (!('restsUntil' in refused)) throw new Error('a slot was taken');
+  expect(again).toMatchObject({ restsUntil: refused.restsUntil });
   expect(await reserveHostSlot(em(), origin, 60_000, 90_000)).toEqual({
     waitMs: expect.any(Number),
   });

@@ -12,8 +12,8 @@ export const REFUSALS_BEFORE_REST = 5;
 const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;
 
-/** A slot to wait for, or the time before which the host is not to be visited. */
-export type HostSlot = { waitMs: number } | { restsUntil: Date };
+/** A slot to wait for, or the time before which the host is not to be visited, which is so many ms away. */
+export type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
 
 /** What the same statement tells of the host: it saves asking for each page. */
 export interface HostState {
@@ -49,10 +49,10 @@ export async function takeHostSlot(
     maxWaitMs,
   ]);
   if (!row) throw new Error(`no slot row for ${origin}`);
-  const { taken, waitMs, restsUntil, robotsReadAt, isTroubled } = row;
+  const { taken, waitMs, restsUntil, restMs, robotsReadAt, isTroubled } = row;
   const slot = taken
     ? { waitMs: Math.max(0, Math.ceil(waitMs)) }
-    : { restsUntil: new Date(restsUntil ?? Date.now()) };
+    : { restsUntil: new Date(restsUntil), restMs: Math.max(0, Math.ceil(restMs)) };
   return { slot, host: { robotsReadAt, isTroubled } };
 }
 
@@ -74,13 +74,16 @@ const TAKE_SLOT = `
   )
   select was_free_at is null or slot.next_free_at <> was_free_at as taken,
     extract(epoch from slot.next_free_at - pace - clock_timestamp())::float8 * 1000 as "waitMs",
-    greatest(slot.rests_until, slot.next_free_at) as "restsUntil", "robotsReadAt", "isTroubled"
+    greatest(slot.rests_until, slot.next_free_at) as "restsUntil",
+    extract(epoch from greatest(slot.rests_until, slot.next_free_at) - clock_timestamp())::float8 * 1000 as "restMs",
+    "robotsReadAt", "isTroubled"
   from slot, input`;
 
 interface SlotRow {
   taken: boolean;
   waitMs: number;
-  restsUntil: Date | null;
+  restsUntil: Date;
+  restMs: number;
 }
 
 /**

@@ -34,7 +34,8 @@ export interface ClaimedMail extends MailText {
   kind: string;
   recipient: string;
   attempts: number;
-  createdAt: string;
+  /** How long it has waited, by the database's clock. */
+  ageMs: number;
 }
 
 /** Takes a waiting mail that is due for sending; null when it is another's, sent, or not due yet. */
@@ -42,7 +43,8 @@ export async function claimMail(em: EntityManager, id: string): Promise<ClaimedM
   const rows = await em.execute<ClaimedMail[]>(
     `update mail set state = 'sending', attempts = attempts + 1, send_after = now()
      where id = ? and state = 'waiting' and send_after <= now()
-     returning id, kind, recipient, subject, text, html, attempts, created_at as "createdAt"`,
+     returning id, kind, recipient, subject, text, html, attempts,
+       extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`,
     [id],
   );
   return rows[0] ?? null;

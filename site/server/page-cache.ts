@@ -30,11 +30,11 @@ const VERSION_FOR_MS = 2_000;
 /** Browsers show what they have for ten minutes while they ask again; nothing in between keeps it longer than a minute. */
 const CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
-/** An empty cache of at most `maxBytes`; `nowMs` is its clock. */
+/** An empty cache of at most `maxBytes`; `nowMs` is its clock, which must never be put back. */
 export function createPageCache(
   siteOrigin: string,
   maxBytes: number,
-  nowMs: () => number = Date.now,
+  nowMs: () => number = () => performance.now(),
 ): PageCache {
   const kept = createKept<KeptPage>(maxBytes);
   /** Pages that are being drawn: all who ask meanwhile wait for the same one. */

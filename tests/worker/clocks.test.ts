@@ -1,11 +1,19 @@
 /* What a worker writes when its clock is wrong, and what is found when it dies before it scored what it wrote. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { logger } from '#db/log.ts';
+import { findOrAddAsk } from '#db/queries/asks.ts';
+import { recordHostRefusal, reserveHostSlot } from '#db/queries/hosts.ts';
+import { addMail } from '#db/queries/mails.ts';
 import { claimPage, makePagesDue } from '#db/queries/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { openRun } from '#db/queries/runs.ts';
 import { productsToScore } from '#db/queries/scores.ts';
+import type { FetchRefused } from '#domain/errors.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
+import { atHostPace } from '#worker/fetch/pace.ts';
+import { sendMail } from '#worker/mail/send-mail.ts';
+import type { Mailer } from '#worker/mail/smtp-mailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
@@ -107,3 +115,48 @@ test('so is one whose page is gone; its price has not moved by that', async () =
   expect(await productsToScore(world.em(), 10)).toHaveLength(1);
   expect(await offer()).toMatchObject({ changedAgo: 3 });
 });
+
+test.each([-26, 26])(
+  'a worker whose clock is %i hours off leaves a host alone for as long as it asked',
+  async (hours) => {
+    const pace = { paceMs: 1, maxWaitMs: 1_000 };
+    await recordAsk('https://resting.example', 120_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+    const refusal = await atHostPace(
+      world.em(),
+      'https://resting.example',
+      pace,
+      async () => 1,
+    ).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ reason: 'breaker-open' });
+    const { retryAfterMs } = refusal as FetchRefused;
+    expect(retryAfterMs).toBeGreaterThan(60_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(120_000);
+  },
+);
+
+test('a worker whose clock is a day ahead sends mails and answers questions all the same', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * HOUR_MS });
+  const text = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  const mail = { key: 'clock', kind: 'test', recipient: 'kylie@example.com', text };
+  const mailId = (await addMail(world.em(), mail)) ?? '';
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    async send({ id }) {
+      sent.push(id);
+      return { outcome: 'sent' };
+    },
+  };
+  await sendMail(world.em(), mailer, logger('test'), mailId);
+  expect(sent).toEqual([mailId]);
+  const question = { kind: 'test', key: 'clock', input: {} };
+  const breaker = { failures: 5, restMs: 60_000, answerWithinMs: 8_000 };
+  const { ask } = await findOrAddAsk(world.em(), question, { callsADay: 5, breaker });
+  expect(ask?.ageMs).toBeLessThan(60_000);
+});
+
+/** The host asked to be left alone for so long. */
+async function recordAsk(origin: string, retryAfterMs: number): Promise<void> {
+  await reserveHostSlot(world.em(), origin, 1);
+  await recordHostRefusal(world.em(), origin, { counts: false, retryAfterMs });
+}

@@ -37,7 +37,7 @@ export async function answerQuestion(
   const ask = await claimAsk(em, askId);
   if (!ask) return;
   if (!model) return failAsk(em, askId, 'no model is configured');
-  if (Date.now() - new Date(ask.createdAt).getTime() > STALE_AFTER_MS) {
+  if (ask.ageMs > STALE_AFTER_MS) {
     return failAsk(em, askId, 'asked too late');
   }
   try {

@@ -30,12 +30,9 @@ export async function atHostPace<T>(
 ): Promise<T> {
   const { slot, host } = await takeHostSlot(em, origin, pace.paceMs, pace.maxWaitMs);
   if ('restsUntil' in slot) {
-    const restMs = Math.max(0, slot.restsUntil.getTime() - Date.now());
-    throw new FetchRefused(
-      'breaker-open',
-      `${origin} rests until ${slot.restsUntil.toISOString()}`,
-      restMs,
-    );
+    const { restsUntil, restMs } = slot;
+    const until = `${origin} rests until ${restsUntil.toISOString()}`;
+    throw new FetchRefused('breaker-open', until, restMs);
   }
   pace.onSlot?.(host);
   if (slot.waitMs > 0) await sleep(slot.waitMs, undefined, { signal: pace.signal });

@@ -47,13 +47,13 @@ export function createPartCache(heldBytes = HELD_BYTES): PartCache {
       if (!isPlain) return load(request);
       const key = `${origin} ${request.url}`;
       const found = held.get(key);
-      if (found && found.freshUntil > Date.now()) {
+      if (found && found.freshUntil > performance.now()) {
         keep(key, found);
         return found.part;
       }
       const part = await load(request);
       const seconds = freshSeconds(part);
-      if (seconds > 0) keep(key, { part, freshUntil: Date.now() + seconds * 1_000 });
+      if (seconds > 0) keep(key, { part, freshUntil: performance.now() + seconds * 1_000 });
       return part;
     },
   };

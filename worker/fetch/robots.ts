@@ -88,7 +88,7 @@ export interface KnownRobots {
 /** The reading that this process holds, when it is fresh and lets us in; whether it is the stored one is for the slot to say. */
 export function knownRobots(fetcher: Fetcher, url: URL): KnownRobots | null {
   const known = recent.get(keyOf(url.origin, fetcher));
-  const isUsable = known && known.freshUntil > Date.now() && known.robots.mayFetch(url.href);
+  const isUsable = known && known.freshUntil > performance.now() && known.robots.mayFetch(url.href);
   return isUsable ? known : null;
 }
 
@@ -146,7 +146,7 @@ const MAX_RECENT = 200;
 
 function remember(key: string, readAt: string, freshMs: number, robots: Robots): Robots {
   recent.delete(key);
-  recent.set(key, { readAt, robots, freshUntil: Date.now() + freshMs });
+  recent.set(key, { readAt, robots, freshUntil: performance.now() + freshMs });
   const oldest = recent.keys().next().value;
   if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
   return robots;

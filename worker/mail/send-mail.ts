@@ -29,7 +29,7 @@ export async function sendMail(
   if (!mailer) return;
   const mail = await claimMail(em, mailId);
   if (!mail) return;
-  if (Date.now() - new Date(mail.createdAt).getTime() > MAX_AGE_MS) {
+  if (mail.ageMs > MAX_AGE_MS) {
     await markFailed(em, mail.id, 'It waited longer than a day and was not sent any more.');
     return;
   }

@@ -36,7 +36,7 @@ export async function askModel(
   if (asked.isNew) await services.queues.add(JOBS.ask, { askId: asked.ask.id });
   let row: AskRow | null = asked.ask;
   // A question that has waited longer than anyone does will not be answered now.
-  const isLost = Date.now() - new Date(row.createdAt).getTime() > ANSWER_WITHIN_MS;
+  const isLost = row.ageMs > ANSWER_WITHIN_MS;
   while (row?.state === 'waiting' && !isLost && performance.now() + LOOK_EVERY_MS < giveUpAt) {
     await wait(LOOK_EVERY_MS);
     row = await findAsk(em, row.id);
