@@ -112,6 +112,14 @@ describe('files', () => {
     }
   });
 
+  test('a page written in capitals is moved to its address', async () => {
+    for (const path of ['/ABOUT', '/About/']) {
+      const moved = await ask(site.port, `${path}?from=x`);
+      expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
+    }
+    expect((await ask(site.port, '/NOWHERE')).status).toBe(404);
+  });
+
   test('a trailing slash is moved to the page without, on this host only', async () => {
     const moved = await ask(site.port, '/about/?from=x');
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);

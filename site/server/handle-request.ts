@@ -1,6 +1,6 @@
 /*
  * The way of a request, cheapest and strictest first:
- *   method → address → probes → host → file in memory → API → picture → demo shops → trailing slash
+ *   method → address → probes → host → file in memory → API → picture → demo shops → plain address
  *   → on-demand page, from memory where it is the same for everyone → 404
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -109,7 +109,8 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
   if (path.startsWith(DEMO_PATH) && site.demoPort !== null) {
     return fetchDemoShop(request, site.demoPort);
   }
-  if (path.length > 1 && path.endsWith('/')) return withoutSlash(url, path);
+  const plain = plainPath(path, site.files);
+  if (plain !== path) return movedTo(plain + url.slice(path.length));
   // Astro's image endpoint would fetch and convert pictures for anyone; ours are made by the worker.
   if (path.startsWith('/_')) return null;
   if (path === '/design' && !site.isDevelopment) return null;
@@ -135,8 +136,16 @@ async function readiness(site: Site, request: IncomingMessage): Promise<Answer> 
   return status === 200 ? textAnswer(200, 'ready') : textAnswer(503, 'not ready');
 }
 
-function withoutSlash(url: string, path: string): Answer {
-  const location = path.replace(/\/+$/, '') + url.slice(path.length);
+/** A page's own address: without a slash at its end, and in small letters where it is one of ours only so. */
+function plainPath(path: string, files: StaticFiles): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const bare = path.slice(0, end);
+  const small = bare.toLowerCase();
+  return !files.get(bare) && files.get(small) ? small : bare;
+}
+
+function movedTo(location: string): Answer {
   return textAnswer(308, `Moved to ${location}`, {
     location,
     'cache-control': 'public, max-age=3600',
