@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import zlib, { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
 import { unpack } from './response-body.ts';
 
+const brotliLightly = (page: Buffer) =>
+  brotliCompressSync(page, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } });
 const LIMITS = { wireBytes: 1e6, unpackedBytes: 1e6, onExcess: 'refuse' } as const;
 /** Unpacked in the event loop. */
 const PAGE_BYTES = 300_000;
@@ -21,4 +23,34 @@ test('an unpacked page does not outlive its reading', async () => {
   collect({ type: 'minor' });
   collect({ type: 'minor' });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * PAGE_BYTES);
+});
+
+test.each([
+  ['gzip', gzipSync, 'gunzipSync'],
+  ['br', brotliLightly, 'brotliDecompressSync'],
+] as const)(
+  'a large page is unpacked once, outside the event loop: %s',
+  async (encoding, pack, inLoop) => {
+    const begun = vi.spyOn(zlib, inLoop);
+    // As dense as a page is: a fifth of it is noise.
+    const page = Buffer.alloc(900_000, 'abcdefghij').map((byte, at) =>
+      at % 5 ? byte : Math.random() * 256,
+    );
+    const packed = pack(page);
+    expect(Buffer.compare(await unpack(packed, encoding, LIMITS), page)).toBe(0);
+    expect(begun).not.toHaveBeenCalled();
+    const small = page.subarray(0, 100_000);
+    expect((await unpack(pack(small), encoding, LIMITS)).length).toBe(small.length);
+    expect(begun).toHaveBeenCalledOnce();
+    begun.mockRestore();
+  },
+);
+
+test('a gzip that lies about its size is unpacked all the same', async () => {
+  const page = Buffer.alloc(900_000, 'abc');
+  const packed = gzipSync(page);
+  packed.writeUInt32LE(5, packed.length - 4);
+  await expect(unpack(packed, 'gzip', LIMITS)).rejects.toMatchObject({ reason: 'network' });
+  const joined = Buffer.concat([gzipSync(page), gzipSync(Buffer.from('end'))]);
+  expect((await unpack(joined, 'gzip', LIMITS)).length).toBe(900_003);
 });

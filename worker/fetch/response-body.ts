@@ -23,7 +23,7 @@ const GZIP: Unpacker = { atOnce: gunzip, inThread: promisify(zlib.gunzip) };
 const DEFLATE: Unpacker = { atOnce: zlib.inflateSync, inThread: promisify(zlib.inflate) };
 const RAW: Unpacker = { atOnce: zlib.inflateRawSync, inThread: promisify(zlib.inflateRaw) };
 const BROTLI: Unpacker = {
-  atOnce: zlib.brotliDecompressSync,
+  atOnce: (packed, options) => zlib.brotliDecompressSync(packed, options),
   inThread: promisify(zlib.brotliDecompress),
 };
 const UNPACKERS = new Map<string, (packed: Buffer) => Unpacker>([
@@ -64,12 +64,14 @@ export async function unpackGzipFile(bytes: Buffer, limits: BodyLimits): Promise
 }
 
 async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number): Promise<Buffer> {
-  // The unpacker stops at the limit, so a bomb never grows past it in memory.
-  const atOnce = { maxOutputLength: Math.min(maxBytes, AT_ONCE_BYTES), info: true };
-  try {
-    return withoutEngine(unpacker.atOnce(packed, atOnce));
-  } catch (error) {
-    if (!isTooLarge(error)) throw broken(error);
+  if (!isKnownLarge(unpacker, packed)) {
+    // The unpacker stops at the limit, so a bomb never grows past it in memory.
+    const atOnce = { maxOutputLength: Math.min(maxBytes, AT_ONCE_BYTES), info: true };
+    try {
+      return withoutEngine(unpacker.atOnce(packed, atOnce));
+    } catch (error) {
+      if (!isTooLarge(error)) throw broken(error);
+    }
   }
   // In one piece: the joining of many would be a copy of all in the event loop.
   const whole = { maxOutputLength: maxBytes, chunkSize: maxBytes + 1, info: true };
@@ -78,6 +80,18 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
   } catch (error) {
     throw isTooLarge(error) ? tooLarge(maxBytes) : broken(error);
   }
+}
+
+/** Pages of shops become five to ten times as large. */
+const LEAST_RATIO = 5;
+
+/**
+ * True of what would be begun in the event loop, not end there, and be unpacked again: gzip tells its size, which others
+ * must be guessed by. A guess that is wrong costs time, never a page.
+ */
+function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
+  const size = unpacker === GZIP ? statedSize(packed) : packed.length * LEAST_RATIO;
+  return size > AT_ONCE_BYTES;
 }
 
 function isTooLarge(error: unknown): boolean {
@@ -108,10 +122,14 @@ const SMALLEST_PIECE_BYTES = 16 * 1024;
 
 /** In one piece where its trailer tells the truth of its size (RFC 1952 §2.3.1), which saves the joining of many. */
 function gunzip(packed: Buffer, options: zlib.ZlibOptions): Buffer {
-  const stated = packed.length >= 18 ? packed.readUInt32LE(packed.length - 4) : 0;
   // One byte is left over: a piece that is full to the end is followed by another.
-  const piece = Math.min(stated + 1, AT_ONCE_BYTES);
+  const piece = Math.min(statedSize(packed) + 1, AT_ONCE_BYTES);
   return zlib.gunzipSync(packed, { ...options, chunkSize: Math.max(piece, SMALLEST_PIECE_BYTES) });
+}
+
+/** What a gzip's trailer says of its size; 0 where it is too short to have one. */
+function statedSize(packed: Buffer): number {
+  return packed.length >= 18 ? packed.readUInt32LE(packed.length - 4) : 0;
 }
 
 /** 'deflate' should be zlib data; some servers send it raw. Zlib's two first bytes tell (RFC 1950 §2.2). */
