@@ -5,6 +5,7 @@ import { readStates } from './embedded-state.ts';
 import { isEmptySearch, saysMissing } from './empty-search.ts';
 import { sellsElsewhere, showsOther, waysElsewhere } from './foreign-tiles.ts';
 import { readJsonLd } from './json-ld.ts';
+import { keepLayoutMain } from './layout.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
 import { readOpenGraph } from './open-graph.ts';
 import { setOtherGoodsAside } from './other-goods.ts';
@@ -51,6 +52,8 @@ export function gatherEvidence(
   selectors?: ProductSelectors,
 ): PageEvidence {
   const document = parsePage(body);
+  const titles = titlesOf(document);
+  keepLayoutMain(document, titles);
   setOtherGoodsAside(document);
   const page = pageAddress(url, document.canonical);
   const schemas = readSchemas(document, page, body);
@@ -70,7 +73,6 @@ export function gatherEvidence(
     ...few.map((group) => group.filter((tile) => showsOther(tile, url, names))),
     waysElsewhere(document, url),
   ];
-  const titles = titlesOf(document);
   const { shown, text } = readMarkup(body);
   return {
     shown,

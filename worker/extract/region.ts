@@ -34,6 +34,14 @@ function narrower(outer: Region, own: Region): Region {
   return RANK[own] > RANK[outer] ? own : outer;
 }
 
+/** True for what is never shown, and for the frame as tags name it. */
+export function isFrame(element: Element): boolean {
+  const { name } = element;
+  return (
+    UNSEEN.has(name) || isHidden(element) || (CHROME_NAMES.has(name) && !isArticleHead(element))
+  );
+}
+
 function ownRegion(element: Element): Region {
   const { name } = element;
   if (UNSEEN.has(name) || isHidden(element)) return 'hidden';
