@@ -192,7 +192,8 @@ export function isHidden(element: Element): boolean {
   return label !== undefined && HIDING.test(label) && !SHOWN_WIDE.test(label);
 }
 
-const HIDING = /(?:^|\s)(?:hidden|d-none|is-hidden|u-hidden)(?:\s|$)/;
+const HIDING =
+  /(?:^|\s)(?:hidden|d-none|(?:is|u|uk|js)-hidden|hide|(?:ng|is|u|js)-hide|no-display|display-none|unvisible|w-condition-invisible)(?:\s|$)/;
 /** Hidden on phones only: "hidden md:block", "d-none d-lg-flex". */
 const SHOWN_WIDE = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)(?!hidden|none)[a-z]/;
 

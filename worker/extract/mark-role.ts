@@ -6,6 +6,7 @@ import {
   FOREIGN_NEW_WORDS,
   FOREIGN_OLD_WORDS,
   FOREIGN_PRICE_WORDS,
+  LAYOUT_WORDS,
   MEMBER_WORDS,
   NOW_WORDS,
   OTHER_WORDS,
@@ -123,8 +124,9 @@ function roleOfLabel(element: Element): Role | null {
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
-  // "price-before-discount" is not the discounted one.
-  const isBefore = words.includes('before') && words.includes('price');
+  // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
+  const isBefore =
+    words.includes('price') && (words.some((word) => EARLIER_WORDS.has(word)) || isNonSale(words));
   const isReduced =
     words.includes('sale') || (words.includes('discount') && words.includes('price') && !isBefore);
   const isTax =
@@ -142,9 +144,13 @@ function roleOfLabel(element: Element): Role | null {
   if (words.some((word) => MEMBER_WORDS.has(word)) && !words.includes('non'))
     return { role: 'member', isNamed: true };
   if (isNow) return { role: 'price', isNamed: true };
-  if (words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
+  if (isBefore || words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
     return { role: 'was', isNamed: false };
   return null;
+}
+
+function isNonSale(words: readonly string[]): boolean {
+  return words[words.indexOf('non') + 1] === 'sale' && words.includes('non');
 }
 
 function saysPer(words: readonly string[], what: string): boolean {
@@ -160,7 +166,13 @@ function hasPerMeasure(element: Element): boolean {
 /** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
 function isEarlierPrice(words: readonly string[], element: Element): boolean {
   if (words.length === 1 && words[0] === 'compare') return true;
-  if (words.some(isPriceWord)) return words.some((word) => WAS_PRICE_WORDS.has(word));
+  if (words.some(isPriceWord))
+    return words.some(
+      (word, at) =>
+        WAS_PRICE_WORDS.has(word) &&
+        (!LAYOUT_WORDS.has(word) ||
+          [words[at - 1], words[at + 1]].some((beside) => beside && isPriceWord(beside))),
+    );
   const parent = parentOf(element);
   return (
     parent !== null &&

@@ -10,6 +10,8 @@ export const WAS_WORDS = wordSet(
 export const WAS_PRICE_WORDS = wordSet(
   'before compare previous original regular list normal retail full standard secondary',
 );
+/** Of them, what authors also call their layout by, unless it stands beside the word for a price: "product-details-full-content-price". */
+export const LAYOUT_WORDS = wordSet('full list standard secondary normal');
 /** Of them, what says so in a box called a price, whatever the shop calls its one price. */
 export const EARLIER_WORDS = wordSet('before previous original');
 export const NOW_WORDS = wordSet(

@@ -69,7 +69,7 @@ function looseHolders(element: Element, text: string, hint: string | null): Hold
     number: element,
     mention,
     text,
-    isLabelled: false,
+    isLabelled: isPriceLabel(element),
     parts: [],
   }));
 }

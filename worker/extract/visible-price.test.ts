@@ -169,3 +169,29 @@ it('one block that shows another product has that product’s price, whatever it
   expect(read('', other('/product/sharpener-1'))?.price).toBeNull();
   expect(read('', other(PRODUCT_URL))?.price).toBe('39.00');
 });
+
+it('what a switched-off template or a layout is called is no former price', () => {
+  const template = '<s class="price hide">$199.00</s><p class="price">$149.00</p>';
+  expect(read(template)).toMatchObject({ price: '149.00', originalPrice: null });
+  const layout =
+    '<div class="details-full-content-price"><b class="price-lead">$89.00</b> <small class="price-old">$119.00</small></div>';
+  expect(read(layout)).toMatchObject({ price: '89.00', originalPrice: '119.00' });
+});
+
+it('the original of a discounted price and a non-sale price come before it', () => {
+  const discounted =
+    '<b class="price original discounted">$119.00</b> <b class="price final">$59.00</b>';
+  expect(read(discounted)).toMatchObject({ price: '59.00', originalPrice: '119.00' });
+  const nonSale =
+    '<b class="price price--withTax">$69.00</b> <b class="price price--non-sale">$89.00</b>';
+  expect(read(nonSale)).toMatchObject({ price: '69.00', originalPrice: '89.00' });
+});
+
+it('what a description says of other goods or of their worth is neither price nor former price', () => {
+  const said =
+    '<p>Pillowcases are sold separately at $45.00 each.</p><p>Bonus gift worth $340.</p>';
+  expect(read('<p class="price"><i>Regular price</i> $159.00</p>', said)).toMatchObject({
+    price: '159.00',
+    originalPrice: null,
+  });
+});

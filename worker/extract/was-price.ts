@@ -8,6 +8,8 @@ export const REACH = 40;
 /** A "was" of more than this many times the price is another article's, or a slip. */
 const LARGEST_RATIO = 10;
 const LONGEST_BLOCK = 160;
+/** What a gift or a set is said to be worth was never asked for this product. */
+const VALUED = /\b(?:valued? (?:at|of)|worth)\b/i;
 const RECOMMENDED = /\b(?:rrp|r\.r\.p|msrp|srp)\b/i;
 
 /**
@@ -29,6 +31,7 @@ export function findWasPrice(
   const named = above.filter(
     (mark) =>
       mark.role === 'was' &&
+      !VALUED.test(mark.text) &&
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
   // What the shop itself asked comes before what a maker recommends.
