@@ -31,7 +31,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'reference',
-    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|(don'?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|(don'?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
   ),
   words(
     'conditional',
@@ -67,7 +67,7 @@ const AFTER: readonly Rule[] = [
     'saving',
     /^\s*(?:\)\s*)?(?:off|discount|saving|savings|cash ?back|rebate|less|cheaper|saved)(?!\p{L})/iu,
   ],
-  ['reference', /^\s*\(?(?:rrp|r\.r\.p|msrp|was price|list price|value(?!\p{L})|uvp)/iu],
+  ['reference', /^\s*\(?(?:rrp|r\.r\.p|msrp|mrp|was price|list price|value(?!\p{L})|uvp)/iu],
   [
     'delivery',
     /^\s*(?:flat[- ]rate\s*)?(?:for\s*)?(?:shipping|delivery|postage|freight|p&h|or more|minimum|min\.? spend|spend|and over|\+? ?orders)(?!\p{L})/iu,
@@ -85,7 +85,10 @@ const AFTER: readonly Rule[] = [
     'conditional',
     /^\s*(?:with|using)\s*(?:promo |coupon |discount )?code(?!\p{L})(?:\s*:?\s*\S{3,20})?/iu,
   ],
-  ['instalment', /^\s*(?:with|using|via)\s*(?:afterpay|zip|klarna|laybuy|humm)/iu],
+  [
+    'instalment',
+    /^\s*(?:(?:today|now|up ?front|fortnightly|a fortnight)\s*)?(?:with|using|via)\s*(?:afterpay|zip|klarna|laybuy|humm)/iu,
+  ],
   [
     'conditional',
     /^\s*(?:with|on) (?:auto[- ]?(?:ship|delivery)|repeat delivery|(?:a )?subscription|subscribe)(?!\p{L})/iu,
@@ -107,7 +110,7 @@ const AFTER: readonly Rule[] = [
 
 /** Words that stand after an amount or before the next one: "$59 RRP", "$49 RRP $59". */
 const EITHER_SIDE =
-  /^\s*(?:rrp|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
+  /^\s*(?:rrp|mrp|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
 
 /**
  * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is how many characters

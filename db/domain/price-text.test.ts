@@ -80,6 +80,7 @@ describe('the price a shopper pays in Australia', () => {
         '2/$5',
         '4 payments of $10.25',
         'or 4 interest-free payments of $10.25 with Afterpay',
+        'Pay $19.99 today with Afterpay',
         'from $10 per week',
         'Free shipping over $50',
         'Free delivery on orders over $99',

@@ -47,6 +47,8 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
   if (mention.role === 'unit' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   const said =
     roleSaid(mention) ?? roleOfAttribute(element, mention) ?? roleFromContext(element, mention);
+  // "Clearance $249.00 $149.00" with the first struck out: the word is about the second.
+  if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   if (said) return said;
   for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
     const role = roleOfLabel(up);
@@ -126,7 +128,8 @@ function roleOfLabel(element: Element): Role | null {
   if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
   // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
   const isBefore =
-    words.includes('price') && (words.some((word) => EARLIER_WORDS.has(word)) || isNonSale(words));
+    words.includes('price') &&
+    (words.some((word) => EARLIER_WORDS.has(word)) || words[words.indexOf('sale') - 1] === 'non');
   const isReduced =
     words.includes('sale') || (words.includes('discount') && words.includes('price') && !isBefore);
   const isTax =
@@ -147,10 +150,6 @@ function roleOfLabel(element: Element): Role | null {
   if (isBefore || words.some((word) => WAS_WORDS.has(word)) || isEarlierPrice(words, element))
     return { role: 'was', isNamed: false };
   return null;
-}
-
-function isNonSale(words: readonly string[]): boolean {
-  return words[words.indexOf('non') + 1] === 'sale' && words.includes('non');
 }
 
 function saysPer(words: readonly string[], what: string): boolean {

@@ -49,6 +49,12 @@ describe('data that the page itself explains away', () => {
       { price: '149.00' },
     ],
     ['cents', 14900, '<p class="price">$149.00</p>', { price: '149.00' }],
+    [
+      'the price before a promotion',
+      186.25,
+      '<div><b>Save 20%</b> <p class="price">$149.00</p></div>',
+      { price: '149.00', originalPrice: null },
+    ],
   ])('is %s', (_what, stated, prices, expected) => {
     expect(read(stated, prices)).toMatchObject(expected);
   });
@@ -56,6 +62,7 @@ describe('data that the page itself explains away', () => {
   it.each([
     ['another amount', '<p class="price">$149.00</p><p class="price">$59.00</p>'],
     ['a saving', '<p class="price">$149.00</p><p>Save $40.00</p>'],
+    ['another percentage', '<p class="price">$139.00</p><p>Save 20% on your first order</p>'],
     [
       'the price of another product',
       '<p class="price">$149.00</p><div class="related">$99.00</div>',

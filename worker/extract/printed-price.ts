@@ -82,7 +82,7 @@ export function printsRefusal({ text: bytes }: PageMarkup, stated: Availability)
 
 /**
  * True when a price that is nowhere printed as it is stated could be printed otherwise: its dollars apart from its cents, as
- * dollars where cents are stated, or with the tax that is not in it (price-doubt).
+ * dollars where cents are stated, with the tax that is not in it, or with a percentage off (price-doubt).
  */
 export function isPrintedOtherwise(
   { price }: Pick<Candidate, 'price'>,
@@ -96,8 +96,10 @@ export function isPrintedOtherwise(
     Math.floor(withTax) / 100,
     Math.ceil(withTax) / 100,
   ];
-  return others.some((each) => each > 0 && placesOf(each, text).length > 0);
+  return others.some((each) => each > 0 && placesOf(each, text).length > 0) || PERCENT.test(text);
 }
+
+const PERCENT = /\d ?%/;
 
 /** Where the price stands in a page's text; a few more places than are read. */
 function placesOf(price: number, text: string): number[] {

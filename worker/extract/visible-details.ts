@@ -27,6 +27,8 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
 ];
 /** A colon, or the space before a code: "SKU BKE825". */
 const SEPARATOR = /\s*[:：#]\s*|\s(?=\S*\d)(?=[A-Z0-9-]{4,}$)/;
+/** Between details on one line: "SKU: XR65 | Brand: Sonora". */
+const NEXT_DETAIL = /\s[|•·]\s/;
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;
 const LONGEST_RAW = 240;
@@ -42,16 +44,20 @@ export function readVisibleDetails(
   for (const element of page.elements) {
     const own = element.hasText ? ownTextOf(element) : null;
     if (own === null) continue;
-    const [label = '', ...rest] = own.split(SEPARATOR);
-    const found = LABELS.find(([, pattern]) =>
-      pattern.test(label.trim().replace(/^[|•–-]\s*/, '')),
-    );
-    if (!found || details[found[0]] !== null) continue;
-    const region = regionOf(element);
-    if (region === 'hidden' || region === 'chrome' || isForeign(element)) continue;
-    if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
-    const value = cleaned(rest.join(':')) ?? valueWithin(element, own) ?? valueBeside(element, own);
-    if (value) details[found[0]] = detailOf(found[0], value);
+    const parts = own.split(NEXT_DETAIL);
+    for (const [index, part] of parts.entries()) {
+      const [label = '', ...rest] = part.split(SEPARATOR);
+      const found = LABELS.find(([, pattern]) =>
+        pattern.test(label.trim().replace(/^[|•–-]\s*/, '')),
+      );
+      if (!found || details[found[0]] !== null) continue;
+      const region = regionOf(element);
+      if (region === 'hidden' || region === 'chrome' || isForeign(element)) break;
+      if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
+      const value =
+        cleaned(rest.join(':')) ?? (index === parts.length - 1 ? valueNear(element, own) : null);
+      if (value) details[found[0]] = detailOf(found[0], value);
+    }
   }
   if (details.sku && !isCode(details.sku)) details.sku = null;
   if (details.sku && !/\d/.test(details.sku) && PLACEHOLDER.test(details.sku)) details.sku = null;
@@ -91,6 +97,10 @@ function ownTextOf(element: Element): string | null {
   if (text.length < 2) return null;
   const own = foldSpaces(text.replace(MARKS, '')).trim();
   return own.length >= 2 && own.length <= LONGEST_LINE ? own : null;
+}
+
+function valueNear(element: Element, label: string): string | null {
+  return valueWithin(element, label) ?? valueBeside(element, label);
 }
 
 /** The value in an element of its own behind the label's text: "SKU: <span>HJ500</span>". */

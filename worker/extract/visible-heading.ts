@@ -37,9 +37,22 @@ function headingText(element: Element, text: string, titles: readonly string[]):
   const parts = textsIn(element);
   const spaced = parts.join(' ');
   if (titles.some((title) => title.includes(spaced))) return spaced;
+  const titled = titles.map((title) => spellingIn(title, text)).find(Boolean);
+  if (titled) return titled;
   const [first = '', ...rest] = parts;
   const isTitled = first.length > 3 && titles.some((title) => title.startsWith(first));
   return isTitled && CODE_BEHIND.test(rest.join(' ')) ? first : text;
+}
+
+/** The stretch of the title that spells the text with other spaces; null without one. */
+function spellingIn(title: string, text: string): string | null {
+  const places = [...title.matchAll(/\S/g)].map(({ index }) => index);
+  const bare = text.replace(/\s/g, '');
+  const from = title.replace(/\s/g, '').indexOf(bare);
+  const [start, end] = [places[from], places[from + bare.length - 1]];
+  return from === -1 || start === undefined || end === undefined
+    ? null
+    : title.slice(start, end + 1);
 }
 
 /** "ID SP550", "(4711)". */

@@ -195,3 +195,32 @@ it('what a description says of other goods or of their worth is neither price no
     originalPrice: null,
   });
 });
+
+it('of two bare prices the lower is today’s where a printed saving proves it', () => {
+  const bare = '<div><b>$159.95</b> <b>$111.97</b>';
+  expect(read(`${bare} <i>30% OFF</i></div>`)).toMatchObject({
+    price: '111.97',
+    originalPrice: '159.95',
+  });
+  expect(read(`${bare}</div>`)?.originalPrice).toBeNull();
+});
+
+it('what is struck out is no price of today, whatever word stands before it', () => {
+  const tagged =
+    '<p>Clearance</p><b style="text-decoration:line-through">$249.00</b> <b>$149.00</b>';
+  expect(read(`<div>${tagged}</div>`)).toMatchObject({ price: '149.00', originalPrice: '249.00' });
+});
+
+it('details on one line are told apart, a heading is spaced as its title is', () => {
+  const html = `<h1><b>TORSBY</b><i>Bookcase, <u>oak</u>, tall</i></h1><p>SKU: XR65A80 | Brand: <a>Sonora</a></p><p class="price">$129</p><button>Add to cart</button>`;
+  const { product } = readPage({
+    body: htmlPage(html, { title: 'TORSBY Bookcase, oak, tall - Hemvik' }),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({
+    name: 'TORSBY Bookcase, oak, tall',
+    sku: 'XR65A80',
+    brand: 'Sonora',
+  });
+});

@@ -14,7 +14,7 @@ import { type FormOffer, readVariantForm } from './variant-form.ts';
 import { readVisibleDetails } from './visible-details.ts';
 import { findHeading } from './visible-heading.ts';
 import { NEAR, type VisibleStock, visibleStock } from './visible-stock.ts';
-import { findWasPrice } from './was-price.ts';
+import { findWasPrice, reducedBeside } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
@@ -161,7 +161,7 @@ function bestPrice(
     const score = Math.max(...titleOrders.map((order) => scoreOf(mark, order, buyOrder)));
     if (score > 0 && (!best || score > best.score)) best = { mark, score };
   }
-  return best?.mark ?? null;
+  return best && reducedBeside(best.mark, marks);
 }
 
 function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): number {
