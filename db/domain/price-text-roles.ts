@@ -31,11 +31,11 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'reference',
-    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|(don'?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
+    "was|were|rrp|r\\.r\\.p\\.?|srp|msrp|mrp|list price|ticket(ed)?( price)?( of)?|usually|usual price|normally|typically|compare(d)? (at|to)|valued? at|worth|old price|previous(ly)?( price)?|original(ly)?( price)?|before price|(don['’]?t|why) pay|statt|uvp|antes|avant|instead of|reduced from|dropped from|down from|cut from|slashed from|marked down from|listed at|last sold",
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)?:? (gst|tax|vat)",
+    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)?:? (gst|tax|vat)",
   ),
   words(
     'saving',
@@ -57,7 +57,7 @@ const BEFORE: readonly Rule[] = [
   words('unit', 'unit price|cup price|comparative price'),
   words(
     'other',
-    'open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of',
+    'open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',
   ),
 ];
 
@@ -104,7 +104,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'other',
-    /^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:gift card|voucher|credit|deposit|bonus|bond|trade[- ]in)/iu,
+    /^\s*\(\s*\d+ (?:used|new)(?: (?:and|&) (?:used|new))? offers?|^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:gift card|voucher|credit|deposit|bonus|bond|trade[- ]in)/iu,
   ],
 ];
 

@@ -1,5 +1,6 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
-import { hasPicture, productAddress, type Tile } from './tiles.ts';
+import { hasPicture } from './tile-picture.ts';
+import { productAddress, type Tile } from './tiles.ts';
 
 const SHORTEST_NAME = 3;
 const LONGEST_TILE = 300;

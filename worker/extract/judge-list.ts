@@ -18,6 +18,8 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
   const hasList = evidence.tiles.some((group) => group.some((tile) => isInContent(tile.element)));
   const tiles = !hasList && isListAddress(page.url) ? evidence.fewTiles : evidence.tiles;
   const products = schemas.flatMap((schema) => schema.products.map((each) => each.product));
+  // Products within products: of two that are one, only one has a name.
+  const named = products.filter(({ name }) => name !== null);
   const listed = schemas.flatMap((schema) => schema.items);
   const known = [...states.map((state) => state.candidate), ...listed, ...products];
   const shown = readTileList(tiles, page.url).map((item) => completed(item, known));
@@ -28,7 +30,7 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
   const [best = []] = [
     shown,
     listed,
-    products.length > 2 ? products : [],
+    named.length > 2 ? named : [],
     stated.length >= SMALLEST_STATE_LIST ? stated : [],
   ].filter(
     (list, _index, lists) =>

@@ -35,13 +35,16 @@ export function readTileList(groups: readonly (readonly Tile[])[], base: string)
   const items: Candidate[] = [];
   for (const [index, tile] of main.entries()) {
     const name = names[index]?.find((each) => (uses.get(each) ?? 0) <= limit);
-    if (!name) continue;
+    // What was bid last buys nothing.
+    if (!name || BIDS.test(seenTextOf(tile.element))) continue;
     const item = readTile(tile, name, base, isTemplate);
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
     else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });
   }
   return items;
 }
+
+const BIDS = /\b\d+ bids?\b/i;
 
 /**
  * "From $59", "$59 – $119" in a place of its own: a product whose variants differ in price. In a banner's words, or beside tiles
@@ -59,13 +62,18 @@ function statesRange({ element }: Tile): boolean {
   });
 }
 
-const LONGEST_RANGE = 50;
+/** Also where it is said again for screen readers. */
+const LONGEST_RANGE = 75;
 
 /** True for what lies in the page's content, neither in its frame nor in a column beside it. */
 export function isInContent(element: Element): boolean {
   if (regionOf(element) !== 'main') return false;
   for (let up: Element | null = element; up; up = parentOf(up))
-    if (up.name === 'aside' || BESIDE.test(up.attribs['class'] ?? '')) return false;
+    if (
+      up.name === 'aside' ||
+      BESIDE.test(`${up.attribs['class'] ?? ''} ${up.attribs['id'] ?? ''}`)
+    )
+      return false;
   return true;
 }
 

@@ -17,7 +17,7 @@ import {
 } from './mark-words.ts';
 import { type Holder, holdsName } from './price-holder.ts';
 import { FROM, RANGE } from './price-range.ts';
-import { labelOf, labelWords, parentOf } from './region.ts';
+import { labelOf, labelWords, parentOf, tagsBeside } from './region.ts';
 
 /** What a printed amount stands for. `price` is today's; the others never become one. */
 export type MarkRole = 'price' | 'was' | 'member' | 'other';
@@ -126,6 +126,9 @@ function roleOfLabel(element: Element): Role | null {
   const words = labelWords(labelOf(element).replace(PRICE_LIST, '$1$2'));
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
+  // "discounted-price" beside "price-with-discount" is the price that was discounted.
+  if (words.includes('discounted') && hasDiscountedTwin(element))
+    return { role: 'was', isNamed: true };
   // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
   const isBefore =
     words.includes('price') &&
@@ -152,14 +155,16 @@ function roleOfLabel(element: Element): Role | null {
   return null;
 }
 
+function hasDiscountedTwin(element: Element): boolean {
+  return tagsBeside(element).some((twin) => /price-with-discount/i.test(labelOf(twin)));
+}
+
 function saysPer(words: readonly string[], what: string): boolean {
   return words[words.indexOf('per') + 1] === what && words.includes('price');
 }
 
 function hasPerMeasure(element: Element): boolean {
-  return [element.prev, element.next]
-    .map((node) => (node?.type === 'text' ? node[node === element.prev ? 'prev' : 'next'] : node))
-    .some((node) => node?.type === 'tag' && saysPer(labelWords(labelOf(node)), 'measure'));
+  return tagsBeside(element).some((twin) => saysPer(labelWords(labelOf(twin)), 'measure'));
 }
 
 /** True when the words call a price "regular" or the like, or in a box called a price "original" or the like. */
@@ -228,10 +233,13 @@ function namedRole(mention: PriceMention): MarkRole | null {
   return mention.role === 'conditional' ? 'member' : 'other';
 }
 
-/** True when the amounts of a block are one range, "$20 – $500", that begins or ends with this one. */
-function isRangeEnd(all: readonly PriceMention[], same: readonly PriceMention[]): boolean {
-  if (same.length !== 1 || all.length !== 2) return false;
-  return all.every(({ role }) => role === 'plain') && RANGE.test(all[1]?.before ?? '');
+/** True when the amounts of a block are one range, "$20 – $500", perhaps said again for screen readers. */
+function isRange(all: readonly PriceMention[]): boolean {
+  const [low, high] = all;
+  if (!low || !high || low.amount === high.amount || !RANGE.test(high.before)) return false;
+  return all.every(
+    ({ role, amount }) => role === 'plain' && (amount === low.amount || amount === high.amount),
+  );
 }
 
 /** The words around the element, as far as they stand in the same small block. */
@@ -241,7 +249,7 @@ function roleFromContext(element: Element, mention: PriceMention): Role | null {
     if (text.length > LONGEST_CONTEXT || holdsName(up, element)) return null;
     const all = priceMentions(text);
     const same = all.filter((each) => Number(each.amount) === Number(mention.amount));
-    if (isRangeEnd(all, same)) return { role: 'other', isNamed: true };
+    if (same.length > 0 && isRange(all)) return { role: 'other', isNamed: true };
     const role = same.length === 1 && same[0] ? roleSaid(same[0]) : null;
     if (role) return role;
   }

@@ -13,6 +13,7 @@ it.each([
   'This website is not available in your country',
   'You are now in line. Your estimated wait time is 4 minutes.',
   'We’re down for maintenance and back online shortly',
+  'Your request has been flagged as potentially automated.',
   'Zugriff verweigert. Sie haben keine Berechtigung',
   'Por favor, verifique que es humano',
   '順番が来るまでお待ちください',

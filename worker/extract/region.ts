@@ -82,6 +82,14 @@ export function parentOf(element: Element): Element | null {
   return up?.type === 'tag' ? up : null;
 }
 
+/** The elements before and after, over the text between. */
+export function tagsBeside({ prev, next }: Element): Element[] {
+  return [
+    prev?.type === 'text' ? prev.prev : prev,
+    next?.type === 'text' ? next.next : next,
+  ].filter((node): node is Element => node?.type === 'tag');
+}
+
 /** A <header> or <footer> inside an article, section or tile belongs to the content. */
 function isArticleHead(element: Element): boolean {
   if (element.name === 'nav') return false;

@@ -4,12 +4,14 @@ import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, elementsIn, seenTextOf } from './document.ts';
+import type { MarkRole } from './mark-role.ts';
 import { isPerKilogram, type PriceMark } from './price-marks.ts';
 import { labelOf } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
 import { isBuyButton, offersNotice, saysInStock, stockSaid } from './stock-words.ts';
 import type { Tile } from './tiles.ts';
+import { isPerLot } from './visible-product.ts';
 
 /** True when the tile holds a badge that says "sold out", shown or not. */
 export function printsSoldOutBadge({ element }: Tile): boolean {
@@ -44,7 +46,7 @@ export function tilePrices(marks: readonly PriceMark[]): {
   price: PriceMark | null;
   was: PriceMark | null;
 } {
-  const usable = marks.filter((mark) => mark.role === 'price');
+  const usable = todays(marks);
   // A mark that only its class calls "regular" or "old" is the price where no other is: shops reuse such classes.
   const weakWas = marks.filter((mark) => mark.role === 'was' && !mark.isNamed);
   const price =
@@ -56,10 +58,31 @@ export function tilePrices(marks: readonly PriceMark[]): {
   if (!price) return { price: null, was: null };
   const was =
     marks.find(
-      (mark) => mark.role === 'was' && mark !== price && isAbove(mark.amount, price.amount),
+      (mark) =>
+        mark.role === 'was' &&
+        mark !== price &&
+        isAbove(mark.amount, price.amount) &&
+        (mark.isNamed || !isPerLot(mark)),
     ) ?? null;
   return { price, was };
 }
+
+/**
+ * The marks that may be today's price: of a case and its bottles the bottle's; and a bare amount stands for what its echo for
+ * screen readers says, a former or a members' price.
+ */
+function todays(marks: readonly PriceMark[]): PriceMark[] {
+  const usable = marks.filter((mark) => mark.role === 'price');
+  if (usable.length === marks.length && usable.length < 2) return usable;
+  const conditions = marks.filter(({ role, isNamed }) => isNamed && CONDITIONS.has(role));
+  const isEcho = ({ amount, isNamed }: PriceMark) =>
+    !isNamed && conditions.some((each) => Number(each.amount) === Number(amount));
+  const own = usable.filter((mark) => !isEcho(mark));
+  const pieces = own.filter((mark) => !isPerLot(mark));
+  return pieces.length > 0 ? pieces : own;
+}
+
+const CONDITIONS: ReadonlySet<MarkRole> = new Set(['was', 'member']);
 
 /** The one price of a kilogram in an element called a price; null where there are two, one of which may be old. */
 function perKilogram(marks: readonly PriceMark[]): PriceMark | null {

@@ -79,6 +79,9 @@ const MONEY = /[$€£¥]\s?\d|\d\s?(?:円|元|원|€|zł|Kč)/;
 const TOOL =
   /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
 
+/** On a tile that leads nowhere in particular, before the first result. */
+const INVITATION = /^shop (?:now|all|on [\p{L}.]+)$/iu;
+
 function isName(text: string): boolean {
   return (
     text.length >= 3 &&
@@ -88,6 +91,7 @@ function isName(text: string): boolean {
     !/\s[-–|]$/.test(text) &&
     !/^(?:save |up to )*\d+\s?%(?: off)?$/i.test(text) &&
     !TOOL.test(text) &&
+    !INVITATION.test(text) &&
     !isBuyButton(text, '') &&
     stockSaid(text) === 'unknown'
   );

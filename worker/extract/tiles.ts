@@ -1,6 +1,7 @@
-import { type Element, elementsIn, isHidden, type PageDocument } from './document.ts';
+import { type Element, isHidden, type PageDocument } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
+import { hasPicture, pictureLink } from './tile-picture.ts';
 
 /** A repeated block of the page that shows one product: its element, marks and links. */
 export interface Tile {
@@ -15,7 +16,7 @@ const CLIMB_LIMIT = 14;
 const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
-  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
+  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
 /** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
 export function findTiles(
@@ -47,6 +48,7 @@ export function findTiles(
   }
   return [...groups.values()]
     .map((group) => [...group.values()])
+    .map((group) => (showsNothing(group) ? raised(group, links, pageUrl) : group))
     .filter(
       (group) =>
         group.filter((tile) => hasPicture(tile.element)).length * 2 >= group.length ||
@@ -54,6 +56,35 @@ export function findTiles(
     )
     .map((group) => (isListSized(group) ? withUnpriced(group, links) : group));
 }
+
+function showsNothing(group: readonly Tile[]): boolean {
+  return group.length > 1 && !group.some(({ element }) => hasPicture(element));
+}
+
+/**
+ * The blocks around those of a group that show nothing, up to the first that holds a picture: a tile may print several prices,
+ * each with a link of its own ("6 new offers"). Of those in one block only the ones that lead where its picture does are its own.
+ */
+function raised(group: Tile[], links: Map<Element, Set<string>>, pageUrl: string): Tile[] {
+  const tiles = new Map<Element, Tile>();
+  for (const tile of group) {
+    let element: Element | null = tile.element;
+    for (let level = 0; element && !hasPicture(element); level += 1)
+      element = level < RAISE_LIMIT ? parentOf(element) : null;
+    const held = element && links.get(element);
+    if (!element || !held || held.size > LINKS_LIMIT) continue;
+    const address = productAddress(pictureLink(element)?.attribs['href'] ?? '', pageUrl);
+    if (!address || !tile.links.includes(address)) continue;
+    const same = tiles.get(element);
+    if (same) same.marks.push(...tile.marks);
+    else tiles.set(element, { element, marks: tile.marks, links: [address, ...held] });
+  }
+  const found = [...tiles.values()];
+  return isListSized(found) ? found : group;
+}
+
+/** From a price to its picture. */
+const RAISE_LIMIT = 5;
 
 /** True when the group's tiles lead to enough different products to be a list by themselves. */
 export function isListSized(group: readonly Tile[]): boolean {
@@ -69,16 +100,6 @@ function isCalledGoods(group: readonly Tile[]): boolean {
         labelWords(element.attribs['class'] ?? '').includes('product') &&
         marks.some(({ role }) => role === 'price'),
     )
-  );
-}
-
-/** A tile shows its product; rows of a buy box or a price table do not. */
-export function hasPicture(root: Element): boolean {
-  return elementsIn(root).some(
-    ({ name, attribs }) =>
-      name === 'img' ||
-      name === 'picture' ||
-      /background(?:-image)?:\s*url/i.test(attribs['style'] ?? ''),
   );
 }
 

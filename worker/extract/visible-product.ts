@@ -188,9 +188,14 @@ function isSentence(text: string): boolean {
 
 /** Of a case and its bottles or pieces, shoppers ask for the piece. */
 const LOT_LABEL = /^(?:(?:six|four|\d+)[- ]?pack|(?:half )?dozen|case(?: of \d+)?|carton)\b/i;
-const PER_LOT = new RegExp(`\\bper (?:case|carton|dozen|pallet)\\b|${LOT_LABEL.source}`, 'i');
+/** Also glued to the amount: "$119.94per case of 6". */
+const PER_LOT = new RegExp(
+  `(?<![a-z])per (?:case|carton|dozen|pallet)\\b|${LOT_LABEL.source}`,
+  'i',
+);
 
-function isPerLot({ element, text, amount }: PriceMark): boolean {
+/** True when the amount is what a case, a carton or a dozen costs. */
+export function isPerLot({ element, text, amount }: PriceMark): boolean {
   if (PER_LOT.test(text)) return true;
   const up = parentOf(element);
   const line = up ? seenTextOf(up, LONGEST_LINE + 1) : '';

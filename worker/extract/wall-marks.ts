@@ -41,6 +41,7 @@ export const WALL_TEXT = anyOf([
   // You may not.
   'access (?:to (?:this|the) [\\w ]{2,20} )?(?:has been |is |was )?(?:denied|forbidden)',
   'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
+  'request (?:has been |was )?(?:flagged|identified) as|flagged as (?:potentially )?(?:automated|a (?:ro)?bot)',
   'incapsula incident|_incapsula_resource',
   'request (?:was |has been )?(?:blocked|rejected)|request unsuccessful|requested url was rejected',
   "request could not be satisfied|you don['’]t have permission to access",
