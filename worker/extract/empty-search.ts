@@ -1,4 +1,5 @@
 import { type Element, type PageDocument, rawTextOf, seenTextOf } from './document.ts';
+import { isInContent, isPromoted } from './main-list.ts';
 import { regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 
@@ -10,20 +11,23 @@ const NOTHING_FOR_YOU =
   /\b(?:search|keywords?|query|selection)\b.{0,80}\b(?:did ?n['’]?t|did not|does not) match\b|\bsearch(?: for .{1,80})? (?:returned|has|found) no\b|\bno (?:results|products|items|matches) (?:were )?(?:found )?(?:for|match(?:ed|ing)) (?:your|["“'‘])|\bnothing (?:matched|found for)\b/i;
 /** Said of the page itself, in a sentence of its own. */
 const MISSING =
-  /\bpage (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
+  /\b(?:page|product|item) (?:that )?(?:you|we)\b.{0,40}\b(?:moved|removed|deleted|expired|discontinued|no longer|not found|(?:can['’]?t|cannot|could ?n['’]?t|could not) (?:be found|find))/i;
 const SAYS_SO = new Set(['h1', 'h2', 'h3', 'p', 'title']);
 const LONGEST = 160;
 
 /**
  * True when a search page says above its first tile that it found nothing: the tiles below are what the shop would rather sell.
- * Only on addresses of searches, as lists hold such sentences ready.
+ * Elsewhere only where the heading over the tiles says so, as lists hold such sentences ready.
  */
 export function isEmptySearch(
   page: PageDocument,
   pageUrl: string,
   tiles: readonly (readonly Tile[])[],
 ): boolean {
-  if (!SEARCH_ADDRESS.test(pageUrl)) return false;
+  if (!SEARCH_ADDRESS.test(pageUrl)) {
+    const inContent = tiles.filter((group) => group.some(({ element }) => isInContent(element)));
+    if (inContent.length === 0 || !inContent.every(isPromoted)) return false;
+  }
   return (
     isSaid(page, tiles, NOTHING, ({ name }) => SAYS_SO.has(name)) ||
     isSaid(page, tiles, NOTHING_FOR_YOU, ({ name, hasText }) => hasText && !SAYS_SO.has(name))

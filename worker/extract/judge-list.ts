@@ -2,7 +2,8 @@ import type { OfferReading } from '#domain/page-reading.ts';
 import type { Candidate } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
-import { isInContent, readTileList } from './list-page.ts';
+import { readTileList } from './list-page.ts';
+import { isInContent } from './main-list.ts';
 import { isListAddress } from './page-links.ts';
 import { largestList, type StateProduct, statedLists } from './state-search.ts';
 

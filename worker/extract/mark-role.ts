@@ -39,6 +39,8 @@ interface Role {
   isNamed: boolean;
 }
 
+const SEVERAL = /[$€£]\s?\d.*[$€£]\s?\d/;
+
 /** What the amount stands for, and whether its words or markup say so; text beside it counts before class names. */
 export function roleOf({ element, number, mention, text }: Holder): Role {
   if (mention.role === 'unit' && PIECE_WEIGHT.test(text))
@@ -50,6 +52,8 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
   // "Clearance $249.00 $149.00" with the first struck out: the word is about the second.
   if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   if (said) return said;
+  // A label cannot tell which of several amounts it is about.
+  if (element === number && SEVERAL.test(text)) return { role: 'price', isNamed: false };
   for (let up: Element | null = number; up && up !== element; up = parentOf(up)) {
     const role = roleOfLabel(up);
     if (role) return role;

@@ -13,6 +13,8 @@ it.each([
   'This website is not available in your country',
   'You are now in line. Your estimated wait time is 4 minutes.',
   'We’re down for maintenance and back online shortly',
+  'The request is blocked.',
+  'A required part of this site couldn’t load. Please disable any ad blockers.',
   'Your request has been flagged as potentially automated.',
   'Zugriff verweigert. Sie haben keine Berechtigung',
   'Por favor, verifique que es humano',
@@ -25,6 +27,7 @@ it.each([
 
 it.each([
   'Access Denied: a novel <b>$24.99</b>',
+  'Mats <a href="/mat?__cf_chl_tk=ab">Oak mat</a> $12',
   'Kettle, press the lid and hold it to open',
   'This product is not available in your size',
   'Sign up and be the first in line',
@@ -39,6 +42,7 @@ it('a title or a few words of a wall do not count where something is sold or pri
   expect(isBlocked(titled('<header>Free over $99</header><h1>Access denied</h1>'))).toBe(true);
   expect(isBlocked(titled('<p>You are a bot.</p><p>$49.95</p>'))).toBe(true);
   expect(isBlocked(titled('<b>$18.50</b><a>In den Warenkorb</a>'))).toBe(false);
+  expect(isBlocked(titled('<b>$18</b><b>$24</b><b>$9</b>'))).toBe(false);
   expect(isBlocked(titled('<h1>Access Denied Sign</h1><button>Add to cart</button>'))).toBe(false);
 });
 

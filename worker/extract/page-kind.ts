@@ -13,7 +13,9 @@ const ANSWER_LIMIT_CHARS = 4_000;
 /** A gate says less. */
 const GATE_TEXT_CHARS = 500;
 /** No wall states a price; what is printed in the shop's frame around its words is none. */
-const MONEY = /[$€£¥]\s?\d|\d\s?(?:€|zł|kr\b|Kč|₽|₺|円|元|원)/;
+const MONEY = /[$€£¥]\s?\d|\d\s?(?:€|zł|kr\b|Kč|₽|₺|円|元|원)/g;
+/** So many are a list, whatever its title says: "You are in line: queue barriers". */
+const LISTED_AMOUNTS = 3;
 const STATED_PRICE = /"price"\s*:\s*"?\d|itemprop=["']?price|price:amount/i;
 /** Nor does it sell anything, as a page with a captcha in its forms may. */
 const SELLS =
@@ -38,8 +40,9 @@ export function isBlocked(body: string): boolean {
   const text = printedText(body);
   if (text.length >= WALL_TEXT_CHARS) return false;
   if (isChallenge) return true;
-  if (WALL_TEXT.test(titleOf(body))) return true;
-  if (MONEY.test(printedText(body.replace(FRAME, '')))) return false;
+  const amounts = printedText(body.replace(FRAME, '')).match(MONEY)?.length ?? 0;
+  if (amounts < LISTED_AMOUNTS && WALL_TEXT.test(titleOf(body))) return true;
+  if (amounts > 0) return false;
   if (WALL_TEXT.test(text)) return true;
   if (text.length < GATE_TEXT_CHARS && GATE_TEXT.test(text)) return true;
   return text.length < GUARDED_TEXT_CHARS && GUARD_CODE.test(body);

@@ -14,13 +14,14 @@
  *                 listed; state-dollars: not cents; state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
  *                 other-goods and foreign-tiles set aside what shows other products; price-holder ─▶ mark-role (mark-words,
- *                 price-range) ─▶ price-marks ─▶ tiles ─▶ visible-product (visible-heading, visible-details,
+ *                 price-range) ─▶ price-marks ─▶ tiles (tile-picture) ─▶ visible-product (visible-heading, visible-details,
  *                 labelled-details, visible-stock, buy-buttons, stock-words, stock-place, was-price, variant-form,
  *                 unprinted-price, printed-extras, printed-rating, printed-specifications)
  *                 empty-search (whether a search found nothing, or the page says that it is gone)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
- *   judge-list    tile-item and tile-names read each tile; data of the same products completes it
+ *   judge-list    main-list says which tiles are the page's own, tile-item and tile-names read them; data of the same products completes
+ *                 them
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
 

@@ -7,6 +7,17 @@ const CHROME_CLASS =
 const ASIDE_CLASS =
   /related|similar|recommend(?!ed-?_?(?:retail-?_?)?price)|upsell|cross-?sell|also-?(?:bought|viewed|like)|recently|carousel|sponsor|accessor|frequently|bundle|protection|warranty|insurance|plan-?wrapper|(?<!price[\w-]{0,20})add-?ons?(?![a-z])|compare-?(?:list|table)|testimonial|review/i;
 
+/** Shop systems write on each product, and around each list, which categories it is of: "product_cat-accessories". */
+const OF_CATEGORY =
+  /(?:^|\s)(?:product_(?:cat|tag|brand)|category|cat|tag|collection|pwb-brand|shopify-section)[-_]\S+/g;
+
+/** An element that holds the page's own heading is no place of other products, whatever its author calls it. */
+export function setOwn(element: Element): void {
+  const up = parentOf(element);
+  const own = ownRegion(element);
+  element.region = narrower(up ? regionOf(up) : 'main', own === 'aside' ? 'main' : own);
+}
+
 /**
  * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other
  * products' areas, or the page's own content.
@@ -47,7 +58,8 @@ function ownRegion(element: Element): Region {
   if (UNSEEN.has(name) || isHidden(element)) return 'hidden';
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
   // Elements of a shop's own making say by their name what they are: <product-recommendations>.
-  const label = name.includes('-') ? `${name} ${labelOf(element)}` : labelOf(element);
+  const own = labelOf(element).replace(OF_CATEGORY, ' ');
+  const label = name.includes('-') ? `${name} ${own}` : own;
   if ((CHROME_NAMES.has(name) && !isArticleHead(element)) || CHROME_CLASS.test(label))
     return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';

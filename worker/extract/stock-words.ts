@@ -62,9 +62,11 @@ export function stockSaid(text: string): Availability {
 const OF_SERVICE =
   /\b(?:service|delivery|shipping|installation|pick[- ]?up|collect(?:ion)?|assembly|removal|gift[- ]?wrap(?:ping)?|afterpay|zip)\s(?:is |are )?(?:(?:currently|temporarily) )?(?:unavailable|not available)\b/gi;
 
-/** True when a short text begins with it: "In stock", "Skladem > 5 ks", but not "Soon available". */
+/** True when a short text begins with it: "In stock", "12 in stock", "Skladem > 5 ks", but not "Soon available". */
 export function saysInStock(text: string): boolean {
-  return stockSaid(text) === 'in_stock' && IN.exec(text.trim())?.index === 0;
+  return (
+    stockSaid(text) === 'in_stock' && IN.exec(text.trim().replace(/^\d+\+? /, ''))?.index === 0
+  );
 }
 
 /** True when a text offers to tell when the product is back. */

@@ -62,7 +62,8 @@ export function tilePrices(marks: readonly PriceMark[]): {
         mark.role === 'was' &&
         mark !== price &&
         isAbove(mark.amount, price.amount) &&
-        (mark.isNamed || !isPerLot(mark)),
+        (mark.isNamed || !isPerLot(mark)) &&
+        !isProse(mark),
     ) ?? null;
   return { price, was };
 }
@@ -78,9 +79,16 @@ function todays(marks: readonly PriceMark[]): PriceMark[] {
   const isEcho = ({ amount, isNamed }: PriceMark) =>
     !isNamed && conditions.some((each) => Number(each.amount) === Number(amount));
   const own = usable.filter((mark) => !isEcho(mark));
-  const pieces = own.filter((mark) => !isPerLot(mark));
+  const pieces = own.filter((mark) => !isPerLot(mark) && !isProse(mark));
   return pieces.length > 0 ? pieces : own;
 }
+
+/** "Built for travel. Holds kit worth $5,000 safely": an amount in a sentence about the product. */
+function isProse({ isLabelled, text }: PriceMark): boolean {
+  return !isLabelled && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS;
+}
+
+const PROSE_WORDS = 7;
 
 const CONDITIONS: ReadonlySet<MarkRole> = new Set(['was', 'member']);
 

@@ -48,6 +48,27 @@ export function tileNames(tile: Tile): string[] {
   return priceless.length > 0 ? priceless : names.filter((name) => pictured.includes(name));
 }
 
+/** The words, two or more, that end each of three or more names: "… Open product description". */
+export function commonTail(names: readonly string[]): string {
+  const [first, ...rest] = names.filter((name) => name !== '').map((name) => name.split(' '));
+  if (!first || rest.length < 2) return '';
+  let length = 0;
+  while (
+    length < first.length - 1 &&
+    rest.every((name) => name.length > length + 1 && name.at(-1 - length) === first.at(-1 - length))
+  )
+    length += 1;
+  return length >= 2 ? ` ${first.slice(-length).join(' ')}` : '';
+}
+
+/** The first of a tile's names, without what ends the names of all where the rest is printed by itself. */
+export function withoutFurniture(names: readonly string[], tail: string): string | undefined {
+  const [name] = names;
+  if (!name || tail === '' || !name.endsWith(tail)) return name;
+  const rest = name.slice(0, -tail.length);
+  return names.includes(rest) ? rest : name;
+}
+
 /** What chooses a colour is named by it. */
 function isSwatch(element: Element): boolean {
   return SWATCH.test(labelsAround(element));

@@ -3,9 +3,9 @@ import { htmlPage, tile } from './fixtures/pages.ts';
 import { readPage } from './read-page.ts';
 
 const URL = 'https://www.billabong-goods.com.au/category/teapots';
-/** A list of one tile with these prices and two plain ones: what is read of the first. */
+/** A list of one tile with these prices and three plain ones: what is read of the first. */
 const priceOf = (prices: string) => {
-  const plain = [2, 3].map((index) => tile(index, '<p class="price">$9</p>'));
+  const plain = [2, 3, 4].map((index) => tile(index, '<p class="price">$9</p>'));
   const body = htmlPage(
     `<h1>Teapots</h1><ul class="grid">${tile(1, prices)}${plain.join('')}</ul>`,
     { title: 'Teapots' },
@@ -42,6 +42,18 @@ it.each([
     '<p class="price"><b>$129.00</b> <i>–</i> <b>$459.00</b><i>Price range: $129.00 through $459.00</i></p>',
     [null, null],
   ],
+  [
+    'cashback in a line of its promotion',
+    '<h3 class="price">$1,299</h3><p class="promo-line">After $150 cashback $1,149</p>',
+    ['1299', null],
+  ],
+  [
+    'an amount in a sentence of its description',
+    '<p>Built for travel, holds kit worth $5,000 safely</p><b class="price-new">$149</b><b class="price-old">$189</b>',
+    ['149', '189'],
+  ],
+  ['a former price in words', '<p>$2,450</p><p>Formerly $2,890</p>', ['2450', '2890']],
+  ['a price on application', '<p class="price">POA</p>', [null, null]],
   ['what others offer it for', '<p>$23.40 <i>(2 new offers)</i></p>', undefined],
   ['what was bid last', '<p class="price">$31.00</p><p>4 bids</p>', undefined],
 ])('%s', (_what, prices, expected) => {

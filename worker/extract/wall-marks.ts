@@ -34,7 +34,7 @@ export const WALL_TEXT = anyOf([
   'verification required|verify(?:ing)? (?:your|the) (?:browser|connection|identity)',
   '(?:connection|browser) needs to be (?:verified|checked)|review the security of your connection',
   '(?:additional|complete (?:the|a)) security check|security check(?:point)?\\b|checking your browser',
-  'pardon our interruption|just a moment\\.\\.\\.|attention required|ddos protection',
+  'pardon our interruption|just a moment\\.\\.\\.|attention required|^client challenge$|required part of this site could|ddos protection',
   'type the characters you see|solve (?:this|the) captcha|sorry, we just need to make sure',
   'unusual (?:traffic|activity) (?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
   'enable js and disable|enable javascript and cookies|enable cookies to continue',
@@ -43,7 +43,7 @@ export const WALL_TEXT = anyOf([
   'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
   'request (?:has been |was )?(?:flagged|identified) as|flagged as (?:potentially )?(?:automated|a (?:ro)?bot)',
   'incapsula incident|_incapsula_resource',
-  'request (?:was |has been )?(?:blocked|rejected)|request unsuccessful|requested url was rejected',
+  'request (?:was |is |has been )?(?:blocked|rejected)|request unsuccessful|requested url was rejected',
   "request could not be satisfied|you don['’]t have permission to access",
   '\\b403 (?:error|forbidden)\\b|^\\W*forbidden\\W*$|error 10[12]\\d\\b',
   '(?:site|store|shop|page|content|service) is (?:currently )?(?:not available|unavailable) in your (?:country|region|location|area)',
@@ -72,7 +72,7 @@ export const GATE_TEXT = anyOf([
 
 /** Code that only a challenge holds. */
 export const CHALLENGE_CODE =
-  /cf_chl_|challenge-platform\/[^"'\s]{0,40}orchestrate|sec-if-cpt|cp_challenge|bm-verify|px-captcha|captcha-delivery\.com|gokuProps|ak_bmsc_challenge|distil_r_captcha/i;
+  /cf_chl_(?!(?:\w{1,8}_)?tk)|jschl_vc|challenge-platform\/[^"'\s]{0,40}orchestrate|sec-if-cpt|cp_challenge|bm-verify|px-captcha|captcha-delivery\.com|gokuProps|ak_bmsc_challenge|distil_r_captcha/i;
 
 /** Code that guards put on the shop's own pages too. */
 export const GUARD_CODE =

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { htmlPage, tile } from './fixtures/pages.ts';
+import { readPage } from './read-page.ts';
+
+const URL = 'https://www.billabong-goods.com.au/category/teapots';
+const namesOf = (body: string) =>
+  readPage({ body: htmlPage(body), url: URL, contentType: null }).items.map(({ name }) => name);
+const grid = (numbers: readonly number[], label = 'grid') =>
+  `<ul class="${label}">${numbers.map((index) => tile(index, `<p class="price">$${index}9</p>`)).join('')}</ul>`;
+const named = (numbers: readonly number[]) => numbers.map((index) => `Teapot number ${index}`);
+
+describe('which of several lists is the page’s own', () => {
+  it.each(['Our best sellers', 'Trending now', 'New arrivals', 'You may also love'])(
+    'not the longer one under "%s"',
+    (heading) => {
+      const body = `<h1>Teapots</h1><section><h2>${heading}</h2>${grid([4, 5, 6, 7, 8])}</section><section><h2>3 products</h2>${grid([1, 2, 3], 'list')}</section>`;
+      expect(namesOf(body)).toEqual(named([1, 2, 3]));
+    },
+  );
+
+  it('one that is called so by the page itself', () => {
+    const body = `<div><h1>Best sellers</h1></div><div>${grid([1, 2, 3, 4])}</div><div><p>Tea towels</p>${grid([7, 8, 9], 'more')}</div>`;
+    expect(namesOf(body)).toEqual(named([1, 2, 3, 4]));
+  });
+
+  it('none where a category says that it is empty above what is popular', () => {
+    const empty = '<p>There are no products matching your selection.</p>';
+    const popular = `<h3>Popular right now</h3>${grid([1, 2, 3])}`;
+    expect(namesOf(`<h1>Teapots</h1>${empty}${popular}`)).toEqual([]);
+    expect(namesOf(`<h1>Teapots</h1>${empty}${grid([1, 2, 3])}`)).toEqual(named([1, 2, 3]));
+  });
+});
+
+describe('what a list’s author calls it', () => {
+  it('a category of accessories is no place of other products', () => {
+    const body = `<div class="collection-page accessories"><h1>Accessories</h1>${grid([1, 2, 3])}</div>`;
+    expect(namesOf(body)).toEqual(named([1, 2, 3]));
+  });
+
+  it('nor are tiles that name the categories they are of', () => {
+    const body = `<h1>Drive</h1>${grid([1, 2, 3]).replaceAll('<li class="', '<li class="product_cat-car-accessories product_cat-sat-nav ')}`;
+    expect(body).toContain('sat-nav');
+    expect(namesOf(body)).toEqual(named([1, 2, 3]));
+  });
+});
+
+it('names are read without the words that end all of them', () => {
+  const card = (index: number) =>
+    `<li><a href="/product/pot-${index}"><img src="/${index}.jpg" alt=""></a><span class="title"><b>Pot no. ${index}</b> <i>Open product description</i></span><p class="price">$${index}9</p></li>`;
+  expect(namesOf(`<h1>Pots</h1><ul>${[1, 2, 3].map(card).join('')}</ul>`)).toEqual([
+    'Pot no. 1',
+    'Pot no. 2',
+    'Pot no. 3',
+  ]);
+});

@@ -1,0 +1,75 @@
+import { type Element, isElement, seenTextOf } from './document.ts';
+import type { PriceMark } from './price-marks.ts';
+import { isPerKilogram } from './price-marks.ts';
+import { parentOf, regionOf } from './region.ts';
+import type { Tile } from './tiles.ts';
+
+/** Columns beside the page's content: filters, and what sells best. */
+const BESIDE =
+  /(?:^|\s)(?:widget|widget-area|sidebar|side-?bar-(?:left|right|additional|main)|(?:left|right|shop)-sidebar)(?:\s|$)/i;
+
+/** How shops head what they would rather sell than what was asked for. */
+const PROMOTED =
+  /^(?:(?:our|shop|this (?:week|month)['’]?s?|more|see|customer|fan|staff) )*(?:(?:hot(?:test)?|best|top)[- ]?(?:sellers?|selling|picks|rated)|favou?rites|picks|trending|(?:most )?popular|featured|new arrivals|new in\b|just (?:in|landed)|recommended|recently|last viewed|you (?:may|might|will)|(?:these|this|something) (?:may|might|else)|we (?:think|also)|why not|similar|people also|picked for|inspired by|don['’]?t miss)/i;
+
+const CLIMB_LIMIT = 6;
+const LONGEST_HEADING = 60;
+
+/** The page's own list: its largest group of priced tiles in the content, one under a heading of promotions only if all are. */
+export function mainGroup(groups: readonly (readonly Tile[])[]): readonly Tile[] {
+  const inContent = groups.filter((group) => group.some(({ element }) => isInContent(element)));
+  const own = inContent.length > 1 ? inContent.filter((group) => !isPromoted(group)) : inContent;
+  const priced = own.filter((group) => pricedCount(group) > 0);
+  return (priced.length > 0 ? priced : inContent).reduce<readonly Tile[]>(
+    (best, group) => (pricedCount(group) > pricedCount(best) ? group : best),
+    [],
+  );
+}
+
+/** True when the heading over a group says that it is what sells best, is new, or the like; not when that is the page's own. */
+export function isPromoted(group: readonly Tile[]): boolean {
+  let at: Element | null = group[0]?.element ?? null;
+  for (let level = 0; at && level < CLIMB_LIMIT; at = parentOf(at), level += 1) {
+    const before = printedBefore(at);
+    if (!before) continue;
+    const text = seenTextOf(before, LONGEST_HEADING + 1);
+    return text.length <= LONGEST_HEADING && PROMOTED.test(text) && !holdsPageHeading(before);
+  }
+  return false;
+}
+
+/** The nearest element before this one, among its siblings, that prints something. */
+function printedBefore(element: Element): Element | null {
+  for (let at = element.prev; at; at = at.prev)
+    if (isElement(at) && seenTextOf(at, 10) !== '') return at;
+  return null;
+}
+
+function holdsPageHeading({ name, children }: Element): boolean {
+  return name === 'h1' || children.some((child) => isElement(child) && holdsPageHeading(child));
+}
+
+/** How many tiles of a group print a price. */
+export function pricedCount(group: readonly Tile[]): number {
+  return group.filter((tile) => tile.marks.some(isPrice)).length;
+}
+
+/** Shops call their one price "regular" or "list" too. */
+function isPrice(mark: PriceMark): boolean {
+  const { role, isNamed } = mark;
+  return (
+    role === 'price' || (role === 'was' && !isNamed) || (mark.isLabelled && isPerKilogram(mark))
+  );
+}
+
+/** True for what lies in the page's content, neither in its frame nor in a column beside it. */
+export function isInContent(element: Element): boolean {
+  if (regionOf(element) !== 'main') return false;
+  for (let up: Element | null = element; up; up = parentOf(up))
+    if (
+      up.name === 'aside' ||
+      BESIDE.test(`${up.attribs['class'] ?? ''} ${up.attribs['id'] ?? ''}`)
+    )
+      return false;
+  return true;
+}
