@@ -13,7 +13,8 @@ const SCANS = 2;
 const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
 /** How an attribute that holds JSON begins. */
 const ATTRIBUTE_STARTS = ['="{', "='{", '="[{', "='[{"];
-const PARSED_STRING = /JSON\.parse\(\s*(?=["'])/g;
+/** Texts that are JSON: JSON.parse('…'), decodeURIComponent('%7B…'), and values that the page's own code parses later. */
+const PARSED_STRING = /(?:JSON\.parse\(|decodeURIComponent\()\s*(?=["'])|=\s*(?=["'](?:[[{]|%7B))/g;
 
 /**
  * JSON values that the page holds for its own code: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`,
@@ -40,7 +41,7 @@ export function statesInScripts(
     const text = codeOf(script, index);
     if (text.length < 20 || text.length > STATE_LIMIT_CHARS) continue;
     if (type.includes('json') || /^\s*[[{]/.test(text))
-      pushParsed(states, reviveIfFlattened(script, parseLoose(text)), text);
+      pushParsed(states, reviveIfFlattened(script, parseLoose(unescaped(text))), text);
     else if (text.startsWith('self.__next_f.push')) flight.push(text);
     else if (text.includes(ENQUEUED)) streamed += streamedPiece(text);
     else if (/pric/i.test(text)) readCode(text, states, budget);
@@ -66,6 +67,13 @@ function streamedPiece(script: string): string {
 function pushParsed(states: unknown[], value: unknown, text: string): void {
   if (typeof value !== 'object' || value === null) return;
   states.push(holdsReferences(text) ? linkReferences(value) : value);
+}
+
+/** Angular writes its state with marks of its own: {&q;price&q;:12}. */
+function unescaped(text: string): string {
+  if (!/^\s*[[{]+&q;/.test(text)) return text;
+  const marks: Record<string, string> = { q: '"', s: "'", l: '<', g: '>', a: '&' };
+  return text.replace(/&([qslga]);/g, (_mark, name: string) => marks[name] ?? '');
 }
 
 function reviveIfFlattened(script: Element, value: unknown): unknown {
@@ -102,11 +110,7 @@ function readAttributes(elements: readonly Element[], states: unknown[]): void {
     for (const name in attribs) {
       const value = attribs[name] ?? '';
       const first = value.charCodeAt(0);
-      if (
-        (first !== 0x7b && first !== 0x5b) ||
-        !name.startsWith('data-') ||
-        states.length >= STATE_LIMIT
-      )
+      if ((first !== 0x7b && first !== 0x5b) || name === 'style' || states.length >= STATE_LIMIT)
         continue;
       if (value.length > 20 && /pric/i.test(value)) pushParsed(states, parseLoose(value), value);
     }

@@ -81,5 +81,16 @@ export function parseStringLiteral(text: string, quote: number): unknown {
   const literal =
     text[quote] === '"' ? inner : inner.replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"');
   const value = parseLoose(`"${literal.replace(/\\x([0-9a-f]{2})/gi, '\\u00$1')}"`);
-  return typeof value === 'string' ? parseLoose(value) : undefined;
+  return typeof value === 'string' ? parseLoose(unquoted(value)) : undefined;
+}
+
+/** '%7B%22a%22%3A1%7D' as it is meant; what is no such text stays. */
+function unquoted(text: string): string {
+  if (!/^%[57]B/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not what a browser wrote: JSON it is not either.
+    return text;
+  }
 }
