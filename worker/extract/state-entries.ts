@@ -1,6 +1,8 @@
 import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
 import { type Fields, normalised, normalName } from './state-fields.ts';
 import { STATE_KEYS } from './state-keys.ts';
+import { amountOf } from './state-money.ts';
+import { roleWithin } from './state-roles.ts';
 
 /** Marks of the entry that the shop itself puts first. */
 const CHOSEN = [
@@ -10,26 +12,53 @@ const CHOSEN = [
 const USED = /used|refurb|open.?box|second|renewed|pre-?owned|damaged/i;
 /** Groups that a price is for, and quantities that it asks. */
 const GROUPS = ['customergroup', 'pricegroup', 'customergroupid', 'membergroup', 'audience'];
-const LEAST = ['minquantity', 'minimumquantity', 'minqty', 'quantityfrom'];
+
+interface Entry {
+  node: SchemaNode;
+  fields: Fields;
+}
 
 /** Of the prices or offers that a shop lists for one product, what anyone of ours pays for one new piece; null without entries. */
 export function ownEntry(listed: unknown): SchemaNode | null {
   const entries = valuesOf(listed).filter(isNode);
   if (entries.length < 2) return entries[0] ?? null;
-  const all = entries.map((node) => ({ node, fields: normalised(node) }));
+  const { best, pool } = entriesForAnyone(entries);
+  return (best ?? pool[0])?.node ?? null;
+}
+
+/** The same, but null where entries that nothing tells apart ask different amounts, or none is in our money. */
+export function pricedEntry(listed: unknown): SchemaNode | null {
+  const entries = valuesOf(listed).filter(isNode);
+  if (entries.length < 2) return entries.find((entry) => !isTooMany(normalised(entry))) ?? null;
+  const { best, pool } = entriesForAnyone(entries);
+  const [first, ...others] = pool
+    .map(({ fields, node }) => ({
+      node,
+      amount: Number(priceOf(fields) || amountOf(node, null)),
+      currency: currencyOf(fields),
+    }))
+    .filter(({ amount }) => amount > 0);
+  const isOne = others.every(
+    ({ amount, currency }) => amount === first?.amount && currency === first.currency,
+  );
+  return best?.node ?? (isOne ? (first?.node ?? null) : null);
+}
+
+function entriesForAnyone(nodes: readonly SchemaNode[]): { best?: Entry; pool: readonly Entry[] } {
+  const all = nodes.map((node) => ({ node, fields: normalised(node) }));
   const open = withoutTiers(all).filter(({ fields }) => !isConditional(fields));
   const ours = open.filter(({ fields }) => currencyOf(fields) === 'AUD');
   const among = ours.length > 0 ? ours : open;
   const local = among.filter(({ fields }) => fields.get('country') === 'AU');
   const pool = local.length > 0 ? local : among;
   const best = pool.find(({ fields }) => CHOSEN.some((key) => fields.get(key) === true));
-  return (best ?? pool[0])?.node ?? null;
+  return best ? { best, pool } : { pool };
 }
 
 /** Of prices that fall as the quantity grows the first, for one piece. */
 function withoutTiers<Entry extends { fields: Fields }>(all: readonly Entry[]): readonly Entry[] {
   const steps = all
-    .map((entry) => ({ entry, least: quantityOf(entry.fields), price: priceOf(entry.fields) }))
+    .map((entry) => ({ entry, least: stepOf(entry.fields, STEP), price: priceOf(entry.fields) }))
     .toSorted((a, b) => a.least - b.least);
   const isTiers = steps.every(({ least, price }, at) => {
     const before = steps[at - 1];
@@ -38,19 +67,32 @@ function withoutTiers<Entry extends { fields: Fields }>(all: readonly Entry[]): 
   return isTiers ? steps.slice(0, 1).map(({ entry }) => entry) : all;
 }
 
-function quantityOf(fields: Fields): number {
-  return Number(scalarText(fields.get('quantity') ?? fields.get('qty')) || Number.NaN);
+/** What says from how many pieces on a price is asked; a bare quantity may be the stock. */
+const FIRST_PIECE =
+  /^(?:ladder|startnumber|threshold)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
+const STEP = new RegExp(`${FIRST_PIECE.source}|^(?:quantity|qty)$`);
+
+function isTooMany(fields: Fields): boolean {
+  return stepOf(fields, FIRST_PIECE) > 1;
+}
+
+function stepOf(fields: Fields, name: RegExp): number {
+  for (const [key, value] of fields)
+    if (name.test(key)) return Number(scalarText(value) || Number.NaN);
+  return Number.NaN;
 }
 
 function priceOf(fields: Fields): number {
-  return Number(scalarText(fields.get('price') ?? fields.get('value')) || Number.NaN);
+  const stated = fields.get('price') ?? fields.get('value');
+  const named = stated ?? [...fields].find(([key]) => roleWithin(key) === 'price')?.[1];
+  return Number(scalarText(named) || Number.NaN);
 }
 
 function isConditional(fields: Fields): boolean {
   return (
     USED.test(scalarText(fields.get('condition'))) ||
     GROUPS.some((key) => fields.has(key)) ||
-    LEAST.some((key) => Number(fields.get(key)) > 1) ||
+    isTooMany(fields) ||
     isOfOtherTime(fields, STARTS, ENDS)
   );
 }
@@ -101,6 +143,7 @@ export function dropOtherTimes(fields: Fields): void {
 
 function currencyOf(fields: Fields): string {
   const stated = fields.get('currency') ?? fields.get('currencycode');
+  if (isNode(stated)) return scalarText(stated['code']);
   if (stated !== undefined) return scalarText(stated);
   for (const key of ['value', 'price', 'amount', 'money']) {
     const inner = fields.get(key);
@@ -117,8 +160,8 @@ const NAMED: ReadonlySet<string> = new Set([
   ...STATE_KEYS.price,
   ...STATE_KEYS.was,
 ]);
-const TYPES = ['type', 'pricetype', 'kind', 'label', 'name', 'code'];
-const AMOUNTS = ['value', 'amount', 'price', 'centamount'];
+const TYPES = ['type', 'pricetype', 'pricetypename', 'usage', 'kind', 'label', 'name', 'code'];
+const AMOUNTS = ['value', 'amount', 'price', 'centamount', 'grossamount'];
 
 /**
  * Prices that a shop lists by what they are, [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }], as the fields that other
@@ -138,8 +181,16 @@ export function typedPrices(listed: unknown): Fields | null {
     const name = key === 'now' || key === 'was' || key.endsWith('price') ? key : `${key}price`;
     if (typed.has(name)) return null;
     typed.set(name, amount);
+    const currency = currencyOf(fields);
+    if (currency) typed.set('currency', currency);
   }
-  return [...typed.keys()].some((key) => NAMED.has(key)) && typed.size > 1 ? typed : null;
+  // What is displayed beside an offer is the price that the offer lowers.
+  if (typed.has('offerprice') && typed.has('displayprice')) {
+    typed.set('listprice', typed.get('displayprice'));
+    typed.delete('displayprice');
+  }
+  const named = [...typed.keys()].filter((key) => key !== 'currency');
+  return named.length > 1 && named.some((key) => NAMED.has(key)) ? typed : null;
 }
 
 /** What shops list as further attributes, [{ attribute_code: 'special_price', value: '89.00' }], added where the object has no such field. */

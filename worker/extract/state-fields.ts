@@ -48,14 +48,20 @@ function normalKey(key: string): NormalKey {
   return normal;
 }
 
-/** A key without case, '_' and '-'. */
+/** A key without case, '_' and '-', and without the arguments that GraphQL caches add: 'price({"currency":"AUD"})'. */
 export function normalName(key: string): string {
-  return key.toLowerCase().replace(/[_\-\s]/g, '');
+  return key
+    .toLowerCase()
+    .replace(ARGUMENTS, '')
+    .replace(/[_\-\s]/g, '');
 }
 
+const ARGUMENTS = /\(.*$/s;
+
 /** What a name says of its amount's unit or tax. */
-const SUFFIXED = /(?:money|cents|minorunits?|priceincl?|(?:incl?|including|with)(?:gst|tax|vat))$/;
-const IN_CENTS = /^(.+?)(?:in)?(?:cents|minorunits?)$/;
+const SUFFIXED =
+  /(?:money|cents|minor(?:units?)?|priceincl?|(?:incl?|including|with)(?:gst|tax|vat))$/;
+const IN_CENTS = /^(?!currency)(.+?)(?:in)?(?:(?<!per)cents|minor(?:units?)?)$/;
 /** Beside these the cents are the rest of an amount. */
 const WHOLE_PARTS = ['dollars', 'dollar', 'whole', 'major', 'integer'];
 const WITH_TAX = /^(.+?)(?:(?<=price)incl?|(?:incl?|including|with)(?:gst|tax|vat))$/;
@@ -71,7 +77,10 @@ function setPlain(fields: Fields, key: string, value: unknown): void {
   if (key.endsWith('money') && isNode(value) && Number.isInteger(value['amount']))
     fields.set(key, (Number(value['amount']) / 100).toFixed(2));
   const taxed = WITH_TAX.exec(key)?.[1];
-  if (taxed && typeof value !== 'boolean') fields.set(taxed, value);
+  if (!taxed || typeof value === 'boolean') return;
+  if (fields.has(taxed) && fields.get(taxed) !== value)
+    fields.set(`${taxed}extax`, fields.get(taxed));
+  fields.set(taxed, value);
 }
 
 /** Search services wrap each value: { raw: 12.5, snippet: null }, [12.5]. */

@@ -26,7 +26,7 @@ export const STATE_KEYS = {
     thumbnailurl images imageuris media featuredimage img`),
   description: words('description shortdescription longdescription fulldescription summary'),
   category: words('category categoryname categorypath producttype department'),
-  currency: words('currency currencycode pricecurrency currencyiso'),
+  currency: words('currency currencycode pricecurrency currencyiso currencyunit currencyid'),
   /** What is charged today. */
   sale: words(`
     salepricemoney saleprice specialprice salesprice promoprice promotionprice promotionalprice
@@ -47,7 +47,7 @@ export const STATE_KEYS = {
     pricebeforediscount pricewithoutdiscount audlist audlistprices
     pricerangeundiscounted originaldisplayprice
     prediscountprice priceretail
-    compareprice comparetoprice ticketprice defaultoriginalformated`),
+    compareprice comparetoprice ticketprice savingbasis defaultoriginalformated`),
   member: words('memberprice clubprice loyaltyprice rewardsprice'),
   unit: words(`
     cupstring comparable unitpricetext priceperunit unitprice comparisondisplay
@@ -60,7 +60,7 @@ export const STATE_KEYS = {
     availableforsale isbuyable buyable isonstock orderable inventoryavailable availability stock`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
-    stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
+    stock stocknumber stockqty stockcount onlinestockavailable stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
   /** Numbers of pieces, or 0 and 1 for a flag. */
   pieces: words('instock isinstock availablequantity qtyinstock'),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),

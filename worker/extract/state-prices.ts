@@ -1,12 +1,16 @@
 import type { UnitPrice } from '#domain/page-reading.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
-import { isAbove, readAmount, readCurrency } from './amount.ts';
+import { isAbove, readCurrency } from './amount.ts';
 import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
 import { dollarsReader } from './state-dollars.ts';
-import { ownEntry, typedPrices } from './state-entries.ts';
+import { pricedEntry, typedPrices } from './state-entries.ts';
 import { type Fields, firstIn, normalised } from './state-fields.ts';
 import { PRICE_HOLDERS, PRICE_RANGES, STATE_KEYS } from './state-keys.ts';
+import { amountOf } from './state-money.ts';
+import { type NamedPrices, readNamedPrices } from './state-named-prices.ts';
 import { isPriceSpread } from './state-range.ts';
+import { priceRole } from './state-roles.ts';
+import { isImplausible, openScale, type Scale } from './state-scale.ts';
 
 /** What an object of a shop's JSON asks, each as a decimal text. */
 export interface StatePrices {
@@ -15,6 +19,8 @@ export interface StatePrices {
   member: string | null;
   unit: UnitPrice | null;
   currency: string | null;
+  /** What proves the unit of its amounts. */
+  scale: Scale;
   /** The object states a range, or several prices, and no single one. */
   isSpread: boolean;
 }
@@ -33,22 +39,32 @@ export function readPrices(
     .map(normalised);
   const own = isSpread ? null : fields;
   const places = [own, variant, offer, ...holders, ...ranges].filter((place) => place !== null);
-  const named = [fields, ...places];
+  const all = [fields, ...places];
   const currency =
-    firstIn(named, 'currency', readCurrency) ??
-    currencyWithin(named) ??
+    firstIn(all, 'currency', readCurrency) ??
+    currencyWithin(all) ??
     firstIn(places, 'price', printedCurrency);
-  const inDollars = dollarsReader(fields, named);
+  const inDollars = dollarsReader(fields, all);
   const amount = (value: unknown): string | null => {
     const stated = amountOf(value, currency);
-    return stated && inDollars(stated);
+    return stated && inDollars.read(stated);
   };
-  const sale = firstIn(places, 'sale', amount);
-  const price =
+  const sale = firstPrice(places, 'sale', amount);
+  const listed =
     sale ??
-    firstIn(places, 'price', amount) ??
+    firstPrice(places, 'price', amount) ??
     firstIn([...holders, ...ranges], 'held', amount) ??
     evenPrice(fields, holders, amount);
+  const isUsual = listed !== null && sale === null && !places.some(hasOwnPrice);
+  const named =
+    (listed && !isUsual) || isSpread ? null : readNamedPrices(variant ?? fields, amount);
+  const isLowered = listed && named?.isToday && named.price && isAbove(listed, named.price);
+  const chosen = listed && !isLowered ? listed : (named?.price ?? null);
+  const price = isImplausible(chosen, currency) ? null : chosen;
+  const sameNamed = (stated: string): NamedPrices | null => {
+    const all = readNamedPrices(variant ?? fields, amount);
+    return all.isBefore && Number(all.price) === Number(stated) ? all : null;
+  };
   const wasAbove = (value: unknown): string | null => {
     const was = amount(value);
     return was && price && isAbove(was, price) ? was : null;
@@ -60,14 +76,40 @@ export function readPrices(
       firstIn(places, 'was', wasAbove) ??
       firstIn(holders, 'heldWas', wasAbove) ??
       (sale ? (firstIn(places, 'price', wasAbove) ?? firstIn(holders, 'held', wasAbove)) : null) ??
-      tierAbove(fields, wasAbove),
+      tierAbove(fields, wasAbove) ??
+      (named ?? (price && !isSpread ? sameNamed(price) : null))?.was ??
+      (listed && wasAbove(listed)),
     member: firstIn(places, 'member', amount),
     unit: firstIn(places, 'unit', (value) =>
       typeof value === 'string' ? parseUnitPrice(value) : null,
     ),
     currency,
-    isSpread: isSpread && price === null,
+    scale: chosen !== null && price === null ? 'odd' : (inDollars.scale() ?? openScale(all, price)),
+    isSpread: (isSpread || named?.isSpread === true || chosen !== null) && price === null,
   };
+}
+
+/** The first amount under any of the field's names; of a list the one that is for anyone. */
+function firstPrice(
+  places: readonly Fields[],
+  field: 'sale' | 'price',
+  amount: (value: unknown) => string | null,
+): string | null {
+  for (const place of places)
+    for (const key of STATE_KEYS[field]) {
+      const held = place.get(key);
+      const isList = Array.isArray(held) && held.length > 1 && held.every(isNode);
+      for (const value of isList ? [pricedEntry(held)] : valuesOf(held)) {
+        const found = amount(value);
+        if (found) return found;
+      }
+    }
+  return null;
+}
+
+/** True where the object says what it asks today, not its usual price alone. */
+function hasOwnPrice(place: Fields): boolean {
+  return STATE_KEYS.price.some((key) => place.has(key) && priceRole(key) !== 'list');
 }
 
 /** True where the object states no single price: the variant that stands for it may. */
@@ -80,7 +122,7 @@ function holdersOf(fields: Fields): Fields[] {
   return PRICE_HOLDERS.flatMap((holder) => {
     const held = fields.get(holder);
     const typed = typedPrices(held);
-    const entry = typed ? null : ownEntry(held);
+    const entry = typed ? null : pricedEntry(held);
     const zones = entry && zonesOf(entry);
     return [...(typed ? [typed] : []), ...(entry ? [normalised(zones?.[0] ?? entry)] : [])];
   });
@@ -152,46 +194,4 @@ function currencyWithin(places: readonly Fields[]): string | null {
 /** The currency printed with an amount: '£5.00'. */
 function printedCurrency(value: unknown): string | null {
   return typeof value === 'string' && /\d/.test(value) ? readCurrency(value) : null;
-}
-
-const WRAPPED = [
-  ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice'],
-  ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
-  ...['start', 'default', 'sales'],
-];
-const WRAPPINGS = 4;
-
-/** A price that may be wrapped more than once: { value: 12.5, currencyIso: 'AUD' }, { AUD: { default: 12.5 } }. */
-function amountOf(value: unknown, currency: string | null, depth = 0): string | null {
-  if (!isNode(value)) return readAmount(value, currency);
-  if (depth >= WRAPPINGS) return null;
-  const inner = normalised(value);
-  if (isForMembers(inner)) return null;
-  const divisor = inner.get('divisor');
-  if (divisor === 100) return centsOf(inner.get('amount'));
-  // Calculated for a number of pieces.
-  if (inner.has('quantity') && inner.has('totalprice'))
-    return readAmount(inner.get('unitprice'), currency);
-  for (const key of ['aud', ...WRAPPED]) {
-    const found = amountOf(inner.get(key), currency, depth + 1);
-    if (!found) continue;
-    const printed = readAmount(inner.get('formatted') ?? inner.get('display'), currency);
-    if (printed && Math.round(Number(printed) * 100) === Number(found)) return printed;
-    return key === 'centamount' ? centsOf(found) : found;
-  }
-  return null;
-}
-
-function centsOf(amount: unknown): string | null {
-  const cents = readAmount(amount);
-  return cents && (Number(cents) / 100).toFixed(2);
-}
-
-/** True for an amount that says of itself that members pay it: { Value: 17.99, Message: 'Member offer' }. */
-function isForMembers(inner: Fields): boolean {
-  const said = ['message', 'label', 'type', 'name'].map((key) => inner.get(key));
-  return (
-    inner.get('ismemberoffer') === true ||
-    said.some((text) => typeof text === 'string' && /(?<!non[- ]?)member/i.test(text))
-  );
 }

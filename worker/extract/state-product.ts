@@ -13,7 +13,9 @@ import {
 import { addAttributes, dropOtherTimes } from './state-entries.ts';
 import { type Field, type Fields, first, firstIn, normalised } from './state-fields.ts';
 import { PRODUCT_HOLDERS, STATE_KEYS } from './state-keys.ts';
+import { addNested, describedName, mentionsPrice, nameIn } from './state-nested.ts';
 import { isSpreadObject, readPrices } from './state-prices.ts';
+import type { Scale } from './state-scale.ts';
 import { readStock } from './state-stock.ts';
 import { chosenVariant, offerOfVariant, standingVariant, takeOver } from './state-variant.ts';
 
@@ -21,12 +23,16 @@ import { chosenVariant, offerOfVariant, standingVariant, takeOver } from './stat
 const DELIVERY =
   /^(?:(?:free|standard|express|regular|priority|parcel|local|(?:next|same)[- ]day|flat[- ]rate) )*(?:(?:home )?delivery|shipping|postage|post|courier|pick[- ]?up)(?: \(.*\))?$|^click (?:&|and) collect$/i;
 
-/** An object of a shop's own JSON as a candidate when it has a name and a price or stock; null when it is no product. */
+/**
+ * An object of a shop's own JSON as a candidate when it has a name and a price or stock, with what proves its amounts' unit; null
+ * when it is no product. Entries of lists, and objects that state a price, may keep the rest in objects of their own.
+ */
 export function readStateProduct(
   object: SchemaNode,
   base: string,
   source: string,
-): Candidate | null {
+  isListed = false,
+): { candidate: Candidate; scale: Scale } | null {
   const fields = normalised(object);
   for (const holder of PRODUCT_HOLDERS) {
     const inner = fields.get(holder);
@@ -39,7 +45,10 @@ export function readStateProduct(
       if (key.endsWith('price') && !fields.has(key)) fields.set(key, value);
   addAttributes(fields);
   dropOtherTimes(fields);
-  const name = stringOf(fields, 'name');
+  const own = stringOf(fields, 'name');
+  const isPriceNamed = mentionsPrice(fields);
+  if (isListed ? !own || !isPriceNamed : !own && isPriceNamed) addNested(fields, own !== null);
+  const name = own ?? (isListed || isPriceNamed ? (nameIn(fields) ?? describedName(fields)) : null);
   if (!name || name.length > 300 || DELIVERY.test(name) || isBid(fields)) return null;
   const chosen = chosenVariant(fields, base);
   if (chosen) takeOver(fields, chosen);
@@ -55,7 +64,7 @@ export function readStateProduct(
     (stringOf(fields, 'brand') ?? first(fields, 'gtin', readGtin)) !== null;
   const isPriced = prices.price !== null || prices.isSpread || hasPriceKey(object, fields);
   if (!isPriced && availability === 'unknown' && !isDescribed) return null;
-  return {
+  const candidate: Candidate = {
     ...emptyCandidate(source),
     name: withSize(name, fields),
     url: pageUrlOf(fields, base),
@@ -77,6 +86,7 @@ export function readStateProduct(
     seller: stringOf(fields, 'seller'),
     fromPrice: prices.isSpread,
   };
+  return { candidate, scale: prices.scale };
 }
 
 /** What is bid for has the next bid's amount, or a count of them: what it costs in the end nobody knows yet. */

@@ -8,11 +8,33 @@ type AmountReader = (value: unknown) => string | null;
 /** Keys of a range's ends within its own object. */
 const LOW = [
   ...['min', 'minprice', 'minvariantprice', 'minimumprice', 'minamount', 'minvalue', 'minimum'],
-  ...['low', 'lowprice', 'from', 'pricefrom', 'start', 'startprice', 'pricemin'],
+  ...[
+    'lower',
+    'lowest',
+    'lowestprice',
+    'low',
+    'lowprice',
+    'from',
+    'pricefrom',
+    'start',
+    'startprice',
+    'pricemin',
+  ],
 ];
 const HIGH = [
   ...['max', 'maxprice', 'maxvariantprice', 'maximumprice', 'maxamount', 'maxvalue', 'maximum'],
-  ...['high', 'highprice', 'to', 'priceto', 'stop', 'toprice', 'pricemax'],
+  ...[
+    'upper',
+    'highest',
+    'highestprice',
+    'high',
+    'highprice',
+    'to',
+    'priceto',
+    'stop',
+    'toprice',
+    'pricemax',
+  ],
 ];
 /** The same beside a product's other fields, where a bare "min" would be a quantity. */
 const OWN_LOW = ['pricemin', 'minprice', 'minimumprice', 'lowprice', 'pricefrom', 'startprice'];

@@ -1,9 +1,12 @@
 import type { Candidate } from './candidate.ts';
+import { attachIncluded } from './json-api.ts';
 import type { PageAddress } from './page-address.ts';
 import { isNode, type SchemaNode } from './schema-node.ts';
+import { parseLoose } from './script-json.ts';
 import { KEYS_LIMIT } from './state-fields.ts';
 import { FOREIGN_BRANCHES } from './state-keys.ts';
 import { readStateProduct } from './state-product.ts';
+import { alignScales, type Scale } from './state-scale.ts';
 
 const OBJECT_LIMIT = 60_000;
 const LIST_LIMIT = 2_000;
@@ -14,6 +17,7 @@ export interface StateProduct {
   /** The keys that lead to it, without positions: entries of one list share it. */
   shape: string;
   isListed: boolean;
+  scale: Scale;
 }
 
 interface Step {
@@ -41,13 +45,17 @@ export function findStateProducts(
       for (const each of value.slice(0, LIST_LIMIT))
         if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
     } else if (isNode(value) && !isDictionary(value)) {
-      const candidate = readStateProduct(value, page.url, source);
+      attachIncluded(value);
+      const product = readStateProduct(value, page.url, source, isListed);
+      const candidate = product?.candidate;
       // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
       if (candidate && (candidate.price ?? (isListed || page.isAbout(candidate))))
-        found.push({ candidate, shape, isListed });
+        found.push({ ...product, shape, isListed });
       else pushChildren(step, queue);
     }
   }
+  // A page prints what its amounts mean.
+  if (source === 'json') alignScales(found);
   return found;
 }
 
@@ -67,16 +75,22 @@ function isScalar(value: unknown): boolean {
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   if (!isNode(value)) return;
   const keys = Object.keys(value).filter(
-    (key) => !isScalar(value[key]) && !FOREIGN_BRANCHES.test(key),
+    (key) => (!isScalar(value[key]) || isJsonText(value[key])) && !FOREIGN_BRANCHES.test(key),
   );
   const twice = numberedTwice(keys);
   for (const key of keys) {
+    const child = value[key];
     queue.push({
-      value: value[key],
+      value: typeof child === 'string' ? parseLoose(child) : child,
       shape: `${shape}.${/\d/.test(key) ? '#' : key}`,
       isListed: isListed || twice.has(key.replace(DIGITS, '#')),
     });
   }
+}
+
+/** Answers that a state keeps as they came, as text: { body: '{"product":…}' }. */
+function isJsonText(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*[[{]/.test(value) && value.includes('ric');
 }
 
 const DIGITS = /\d+/g;

@@ -6,14 +6,14 @@ import { STATE_KEYS } from './state-keys.ts';
 
 /** Whether a product can be bought, as its object in a shop's own JSON says it: by a word, a flag or a number of pieces. */
 export function readStock(fields: Fields): Availability {
-  if (isCountedOut(fields)) return 'out_of_stock';
+  const holders = stockHolders(fields);
+  if ([fields, ...holders].some(isCountedOut)) return 'out_of_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === true) return 'out_of_stock';
   for (const key of STATE_KEYS.availability) {
     const value = fields.get(key);
     const stated = stockWord(isNode(value) ? stockTextOf(normalised(value)) : value);
     if (stated !== 'unknown') return stated;
   }
-  const holders = stockHolders(fields);
   for (const holder of holders) {
     const stated = first(holder, 'availability', stockKnown);
     if (stated !== null) return stated;
@@ -29,12 +29,17 @@ export function readStock(fields: Fields): Availability {
   if (flags.includes(false)) return 'out_of_stock';
   if (flags.includes(true)) return 'in_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
-  return countedStock(fields);
+  return countedStock([fields, ...holders]);
 }
 
 function stockTextOf(stock: Fields): string | null {
-  return first(stock, 'availability', textOf) ?? textOf(stock.get('status') ?? stock.get('label'));
+  return (
+    first(stock, 'availability', textOf) ??
+    textOf(STOCK_TEXTS.map((key) => stock.get(key)).find((text) => textOf(text)))
+  );
 }
+
+const STOCK_TEXTS = ['status', 'label', 'value', 'message', 'text'];
 
 /** True where the shop counts its pieces, has none and takes no orders for more. */
 function isCountedOut(fields: Fields): boolean {
@@ -46,11 +51,11 @@ function isCountedOut(fields: Fields): boolean {
 
 const COUNTED = ['manageinventory', 'managestock', 'trackinventory', 'trackquantity'];
 const BACKORDERS = ['allowbackorder', 'allowbackorders', 'backordersallowed', 'backorderable'];
-const COUNTS = ['inventorylevel', 'inventoryquantity', 'stockquantity'];
+const COUNTS = ['onlinestockavailable', 'inventorylevel', 'inventoryquantity', 'stockquantity'];
 
 /** By the number of pieces. */
-function countedStock(fields: Fields): Availability {
-  const counts = STATE_KEYS.stockCount.map((key) => fields.get(key));
+function countedStock(places: readonly Fields[]): Availability {
+  const counts = places.flatMap((place) => STATE_KEYS.stockCount.map((key) => place.get(key)));
   if (counts.some((count) => Number(scalarText(count)) > 0)) return 'in_stock';
   return 'unknown';
 }
@@ -74,10 +79,13 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
+const HOLDER = /^(?:buybox|winner|offers)$|stock|inventor|availab|fulfil/;
+
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
-  const holders = ['availability', 'stock', 'inventory', 'stockitem', 'buybox', 'winner', 'offers']
-    .map((key) => ownEntry(fields.get(key)))
+  const holders = [...fields]
+    .filter(([key, value]) => typeof value === 'object' && HOLDER.test(key))
+    .map(([, value]) => ownEntry(value))
     .filter(isNode)
     .map(normalised);
   const channels = holders.flatMap((holder) => {
@@ -98,6 +106,7 @@ function stockWord(value: unknown): Availability {
   const stated = parseAvailability(value);
   if (stated !== 'unknown') return stated;
   const word = value.toLowerCase();
+  if (/^(?:high|medium|low)$/.test(word)) return 'in_stock';
   if (!/stock|sellable|purchasable|buyable|availab/.test(word)) return 'unknown';
   return /not|un(?:avail|sell|purch|buy)|non|out|no[_ -]/.test(word) ? 'out_of_stock' : 'in_stock';
 }

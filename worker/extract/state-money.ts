@@ -1,0 +1,93 @@
+import { readAmount } from './amount.ts';
+import { isNode, scalarText } from './schema-node.ts';
+import { type Fields, normalised } from './state-fields.ts';
+
+/** What holds the amount in an object that wraps it, in order of trust. */
+const WRAPPED = [
+  ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice', 'grossamount'],
+  ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
+  ...['start', 'default', 'sales'],
+];
+const WRAPPINGS = 4;
+
+/** A price that may be wrapped more than once: { value: 12.5, currencyIso: 'AUD' }, { AUD: { default: 12.5 } }. */
+export function amountOf(value: unknown, currency: string | null, depth = 0): string | null {
+  if (!isNode(value)) return readAmount(value, currency);
+  if (depth >= WRAPPINGS) return null;
+  const inner = normalised(value);
+  if (isForMembers(inner)) return null;
+  if (inner.has('units') && inner.has('nanos')) return ofNanos(inner);
+  // Calculated for a number of pieces.
+  if (inner.has('quantity') && inner.has('totalprice'))
+    return readAmount(inner.get('unitprice'), currency);
+  const printed = printedIn(inner, currency);
+  for (const key of ['aud', ...WRAPPED]) {
+    const held = inner.get(key);
+    const found = amountOf(held, currency, depth + 1);
+    if (!found) continue;
+    if (printed && Math.round(Number(printed) * 100) === Number(found)) return printed;
+    if (key === 'centamount') return scaled(found, digitsOf(inner, CENT_DIGITS) ?? 2);
+    if (isNode(held) || !/^\d+$/.test(found)) return found;
+    const digits = divisorDigits(inner) ?? digitsOf(inner, MINOR_DIGITS);
+    if (digits !== null) return scaled(found, digits);
+    return isOpen(inner, found, printed) ? null : found;
+  }
+  return printed;
+}
+
+const CENT_DIGITS = ['fractiondigits'];
+/** So many digits of the amount stand for parts of the currency's unit. */
+const MINOR_DIGITS = ['currencyminorunit', 'minorunit', 'exponent', 'currencyexponent', 'scale'];
+/** So many digits are shown, or stand for parts: shops mean either. */
+const EITHER_DIGITS = ['fractiondigits', 'precision', 'decimals', 'decimalplaces'];
+
+function digitsOf(inner: Fields, keys: readonly string[]): number | null {
+  const digits = keys.map((key) => inner.get(key)).find((held) => held !== undefined);
+  return typeof digits === 'number' && digits >= 0 && digits <= 4 ? digits : null;
+}
+
+function divisorDigits(inner: Fields): number | null {
+  const digits = Math.log10(Number(inner.get('divisor')));
+  return Number.isInteger(digits) && digits > 0 ? digits : null;
+}
+
+function scaled(amount: string, digits: number): string {
+  return (Number(amount) / 10 ** digits).toFixed(digits);
+}
+
+/** True for 8990 with a precision of 2: 8,990 dollars or 89.90. */
+function isOpen(inner: Fields, found: string, printed: string | null): boolean {
+  return (
+    Number(found) >= 100 &&
+    Number(digitsOf(inner, EITHER_DIGITS) ?? 0) > 0 &&
+    Number(printed) !== Number(found)
+  );
+}
+
+/** The amount as the object writes it for shoppers: { amount: '1499', formattedPrice: '$14.99' }. */
+function printedIn(inner: Fields, currency: string | null): string | null {
+  for (const [key, text] of inner)
+    if (PRINTED.test(key) && typeof text === 'string') {
+      const amount = readAmount(text, currency);
+      if (amount) return amount;
+    }
+  return null;
+}
+
+const PRINTED = /^(?:formatted|display)|(?:formatted|display|pricestring)$/;
+
+/** { units: '24', nanos: 950000000 } */
+function ofNanos(inner: Fields): string | null {
+  const units = Number(scalarText(inner.get('units')));
+  const amount = units + Number(scalarText(inner.get('nanos'))) / 1e9;
+  return readAmount(amount.toFixed(2));
+}
+
+/** True for an amount that says of itself that members pay it: { Value: 17.99, Message: 'Member offer' }. */
+function isForMembers(inner: Fields): boolean {
+  const said = ['message', 'label', 'type', 'name'].map((key) => inner.get(key));
+  return (
+    inner.get('ismemberoffer') === true ||
+    said.some((text) => typeof text === 'string' && /(?<!non[- ]?)member/i.test(text))
+  );
+}
