@@ -33,9 +33,8 @@ test.each([
   async (encoding, pack, inLoop) => {
     const begun = vi.spyOn(zlib, inLoop);
     // As dense as a page is: a fifth of it is noise.
-    const page = Buffer.alloc(900_000, 'abcdefghij').map((byte, at) =>
-      at % 5 ? byte : Math.random() * 256,
-    );
+    const page = Buffer.alloc(900_000, 'abcdefghij');
+    for (let at = 0; at < page.length; at += 5) page[at] = Math.random() * 256;
     const packed = pack(page);
     expect(Buffer.compare(await unpack(packed, encoding, LIMITS), page)).toBe(0);
     expect(begun).not.toHaveBeenCalled();
