@@ -35,7 +35,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'conditional',
-    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)?:? (gst|tax|vat)",
+    "regular price|reg\\.?|(?<!non[- ]?)members?( price)?|(?<!non[- ]?)member'?s|family price|club( price)?|rewards?( price)?|onepass|flybuys|with card|subscribe|subscription|assine|assinatura|suscr[ií]bete|suscripci[oó]n|im abo|abonnement|auto[- ]?(ship|delivery)|repeat (delivery|order)|vip|insiders?|prime|students?|trade price|loyalty|ex(cl?\\.?|cluding)?:? (gst|tax|vat)",
   ),
   words(
     'saving',

@@ -1,10 +1,8 @@
 import { isAbove } from './amount.ts';
 import type { Candidate } from './candidate.ts';
-import { type Element, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
-import { parentOf } from './region.ts';
 import type { VisibleProduct } from './visible-product.ts';
-import { REACH } from './was-price.ts';
+import { printsPercentOff, REACH, reducedBeside } from './was-price.ts';
 
 /** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
 export const WITH_GST = 1.1;
@@ -27,12 +25,16 @@ export function withPrintedPrice(
   const places = marks.filter(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
   );
+  const isUnseen = candidate.source === 'embedded-state';
   const isExplained =
     places.length > 0
-      ? places.every((place) => isOtherPrice(place, mark))
-      : candidate.source === 'embedded-state' ||
+      ? places.every(
+          (place) =>
+            isOtherPrice(place, mark) || (isUnseen && reducedBeside(place, marks) === mark),
+        )
+      : isUnseen ||
         isMisstated(Number(stated), Number(mark.amount)) ||
-        isReduced(Number(stated), mark);
+        printsPercentOff(mark, Number(stated));
   if (!isExplained) return candidate;
   return { ...candidate, price: mark.amount, originalPrice: null, fromPrice: false };
 }
@@ -48,23 +50,4 @@ function isOtherPrice(place: PriceMark, today: PriceMark): boolean {
 /** Cents written as dollars, or the price before GST: neither is printed, and both fit the printed price to the cent. */
 function isMisstated(stated: number, printed: number): boolean {
   return stated === Math.round(printed * 100) || Math.abs(stated * WITH_GST - printed) < CENT;
-}
-
-const BOX_LEVELS = 4;
-const LONGEST_BOX = 300;
-/** Shops round what is left of a price. */
-const ROUNDING = 0.01;
-
-/** True when the box of the printed price says "Save 20%", and that is what it is below the stated one: the promotion is newer. */
-function isReduced(stated: number, { element, amount }: PriceMark): boolean {
-  const share = Number(amount) / stated;
-  if (share >= 1) return false;
-  let up: Element | null = element;
-  for (let level = 0; up && level < BOX_LEVELS; up = parentOf(up), level += 1) {
-    const text = seenTextOf(up, LONGEST_BOX * 2);
-    if (text.length > LONGEST_BOX) return false;
-    for (const [, percent] of text.matchAll(/(?<![\d.,])(\d{1,2})\s?%/g))
-      if (Math.abs(1 - Number(percent) / 100 - share) <= ROUNDING) return true;
-  }
-  return false;
 }

@@ -104,17 +104,24 @@ function isProvenBySaving(
       Math.abs(mark.order - anchor.order) <= REACH / 4 &&
       Math.abs(Number(mark.amount) - saving) < 0.011,
   );
-  if (isSaved) return true;
-  for (
-    let up: Element | null = anchor.element, level = 0;
-    up && level < 5;
-    up = parentOf(up), level += 1
-  ) {
+  return isSaved || printsPercentOff(anchor, was);
+}
+
+const BLOCK_LEVELS = 5;
+
+/**
+ * True when the block of a price prints a percentage, "Save 20%", and that is what the price is below the other amount. Shops
+ * round what is left.
+ */
+export function printsPercentOff({ element, amount }: PriceMark, was: number): boolean {
+  const percentOff = (1 - Number(amount) / was) * 100;
+  if (percentOff <= 0) return false;
+  let up: Element | null = element;
+  for (let level = 0; up && level < BLOCK_LEVELS; up = parentOf(up), level += 1) {
     const text = seenTextOf(up, LONGEST_BLOCK * 2);
     if (text.length > LONGEST_BLOCK) return false;
-    for (const match of text.matchAll(/(\d{1,2})(?:[.,]\d)?\s?%/g)) {
-      if (Math.abs((saving / was) * 100 - Number(match[1])) <= 1) return true;
-    }
+    for (const [, printed] of text.matchAll(/(?<![\d.,])(\d{1,2})(?:[.,]\d)?\s?%/g))
+      if (Math.abs(percentOff - Number(printed)) <= 1) return true;
   }
   return false;
 }
