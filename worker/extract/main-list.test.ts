@@ -34,7 +34,9 @@ describe('which of several lists is the page’s own', () => {
 describe('what a list’s author calls it', () => {
   it('a category of accessories is no place of other products', () => {
     const body = `<div class="collection-page accessories"><h1>Accessories</h1>${grid([1, 2, 3])}</div>`;
-    expect(namesOf(body)).toEqual(named([1, 2, 3]));
+    const titled = htmlPage(body, { title: 'Accessories | Billabong Goods' });
+    const { items } = readPage({ body: titled, url: URL, contentType: null });
+    expect(items.map(({ name }) => name)).toEqual(named([1, 2, 3]));
   });
 
   it('nor are tiles that name the categories they are of', () => {

@@ -1,5 +1,5 @@
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
-import { labelOf, labelWords, parentOf, setAside, setOwn } from './region.ts';
+import { labelOf, labelWords, parentOf, setAside } from './region.ts';
 
 /** How shops head what they sell beside the page's product, in the languages of the shops we meet. */
 const ANNOUNCED =
@@ -17,7 +17,6 @@ export function setOtherGoodsAside(page: PageDocument): void {
   const around = new Set<Element>();
   for (const heading of page.headings)
     for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
-  setHeadingOwn(page);
   // What comes before the page's own heading is its head; without one, the first heading is the page's.
   const [first] = page.headings;
   let from = first?.order ?? null;
@@ -29,16 +28,6 @@ export function setOtherGoodsAside(page: PageDocument): void {
     else if (text.length <= LONGEST_HEADING && ANNOUNCED.test(text))
       setBehind(element, text, around);
   }
-}
-
-/** What holds the page's one heading is the page's own: "accessories" is the name of a list, too. */
-function setHeadingOwn({ headings: [heading, second] }: PageDocument): void {
-  if (!heading || second) return;
-  const text = seenTextOf(heading, LONGEST_HEADING);
-  if (ANNOUNCED.test(text) && !/^accessories$/i.test(text)) return;
-  const above: Element[] = [];
-  for (let up = parentOf(heading); up; up = parentOf(up)) above.push(up);
-  for (const element of above.reverse()) setOwn(element);
 }
 
 /** A heading by its rank, or a block that its author calls a title. */

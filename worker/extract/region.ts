@@ -11,13 +11,6 @@ const ASIDE_CLASS =
 const OF_CATEGORY =
   /(?:^|\s)(?:product_(?:cat|tag|brand)|category|cat|tag|collection|pwb-brand|shopify-section)[-_]\S+/g;
 
-/** An element that holds the page's own heading is no place of other products, whatever its author calls it. */
-export function setOwn(element: Element): void {
-  const up = parentOf(element);
-  const own = ownRegion(element);
-  element.region = narrower(up ? regionOf(up) : 'main', own === 'aside' ? 'main' : own);
-}
-
 /**
  * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other
  * products' areas, or the page's own content.
