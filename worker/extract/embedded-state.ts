@@ -1,6 +1,12 @@
 import { endOfString } from '#domain/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from './document.ts';
-import { readFlightLines, reviveFlattened, reviveStreamed } from './framework-state.ts';
+import {
+  readFlightLines,
+  reviveFlattened,
+  reviveIsland,
+  reviveStreamed,
+} from './framework-state.ts';
+import { calledLiterals, parseLiteral } from './js-literal.ts';
 import { holdsReferences, linkReferences } from './linked-state.ts';
 import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
 
@@ -93,16 +99,22 @@ function readCode(text: string, states: unknown[], budget: { chars: number }): v
     budget.chars -= (end === -1 ? text.length : end) - start;
     if (end === -1) continue;
     const json = text.slice(start, end);
-    const value = parseLoose(json);
+    const value = parseLoose(json) ?? literalOf(json);
     if (value === undefined) continue;
     pushParsed(states, value, json);
     searched = end;
     // What is in the value needs no search; its last bracket may begin the next match.
     VALUE_START.lastIndex = end - 1;
   }
+  for (const value of calledLiterals(text, endOfJson)) pushParsed(states, value, text);
   for (const match of text.matchAll(PARSED_STRING)) {
     pushParsed(states, parseStringLiteral(text, match.index + match[0].length), text);
   }
+}
+
+/** A literal that a program wrote: in one line. What people write by hand is for trackers, which have their own idea of a price. */
+function literalOf(text: string): unknown {
+  return !text.includes('\n') && /pric/i.test(text) ? parseLiteral(text) : undefined;
 }
 
 function readAttributes(elements: readonly Element[], states: unknown[]): void {
@@ -112,7 +124,8 @@ function readAttributes(elements: readonly Element[], states: unknown[]): void {
       const first = value.charCodeAt(0);
       if ((first !== 0x7b && first !== 0x5b) || name === 'style' || states.length >= STATE_LIMIT)
         continue;
-      if (value.length > 20 && /pric/i.test(value)) pushParsed(states, parseLoose(value), value);
+      if (value.length > 20 && /pric/i.test(value))
+        pushParsed(states, reviveIsland(name, parseLoose(value)), value);
     }
   }
 }

@@ -68,6 +68,29 @@ export function reviveStreamed(flat: readonly unknown[]): unknown {
   return revive(0, 0);
 }
 
+/** An Astro island's properties, each a pair of kind and value: { product: [0, { sku: [0, 'A'] }], tags: [1, [[0, 'x']]] }. */
+export function reviveIsland(attribute: string, value: unknown): unknown {
+  const isIsland = attribute === 'props' && isNode(value) && Object.values(value).every(isPair);
+  return isIsland ? revivePairs(value, 0) : value;
+}
+
+function isPair(value: unknown): value is [number, unknown] {
+  return Array.isArray(value) && value.length <= 2 && typeof value[0] === 'number';
+}
+
+function revivePairs(value: unknown, depth: number): unknown {
+  if (depth > DEPTH_LIMIT) return undefined;
+  if (Array.isArray(value)) return value.map((each) => reviveIfPair(each, depth));
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, reviveIfPair(each, depth)]),
+  );
+}
+
+function reviveIfPair(value: unknown, depth: number): unknown {
+  return isPair(value) ? revivePairs(value[1], depth + 1) : value;
+}
+
 /** The JSON rows of React's server-component stream, which Next.js pushes in pieces as strings. */
 export function readFlightLines(scripts: readonly string[]): unknown[] {
   let stream = '';

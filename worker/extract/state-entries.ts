@@ -72,7 +72,8 @@ const FIRST_PIECE =
   /^(?:ladder|startnumber|threshold)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
 const STEP = new RegExp(`${FIRST_PIECE.source}|^(?:quantity|qty)$`);
 
-function isTooMany(fields: Fields): boolean {
+/** True for a price that begins at more than one piece. */
+export function isTooMany(fields: Fields): boolean {
   return stepOf(fields, FIRST_PIECE) > 1;
 }
 

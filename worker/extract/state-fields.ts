@@ -1,5 +1,6 @@
 import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
 import { STATE_KEYS } from './state-keys.ts';
+import { unwrapped } from './state-wrappers.ts';
 
 /** A field of a product, by the name it has with us. */
 export type Field = keyof typeof STATE_KEYS;
@@ -81,14 +82,6 @@ function setPlain(fields: Fields, key: string, value: unknown): void {
   if (fields.has(taxed) && fields.get(taxed) !== value)
     fields.set(`${taxed}extax`, fields.get(taxed));
   fields.set(taxed, value);
-}
-
-/** Search services wrap each value: { raw: 12.5, snippet: null }, [12.5]. */
-function unwrapped(value: unknown): unknown {
-  if (Array.isArray(value) && value.length === 1 && typeof value[0] !== 'object') return value[0];
-  if (!isNode(value) || !('raw' in value)) return value;
-  const isWrapped = Object.keys(value).every((key) => key === 'raw' || key === 'snippet');
-  return isWrapped && !isNode(value['raw']) ? value['raw'] : value;
 }
 
 /** The first usable value under any of the field's names. */

@@ -19,7 +19,7 @@ export const STATE_KEYS = {
   gtin: words('gtin gtin13 gtin14 gtin12 gtin8 ean ean13 upc barcode apn eancode primaryean'),
   mpn: words('mpn manufacturerpartnumber manufacturercode model modelnumber'),
   brand: words(
-    'brand ecbrand brandname manufacturer vendorbrand manufacturername itembrand vendor',
+    'brand ecbrand brandname manufacturer vendorbrand manufacturername itembrand productbrand maker makername vendor',
   ),
   image: words(`
     image imageurl largeimagefile mediumimagefile primaryimage mainimage thumbnail
@@ -57,12 +57,12 @@ export const STATE_KEYS = {
     listingstatus sellablestatus stocklevel stockindicator indicator`),
   inStock: words(`
     isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
-    availableforsale isbuyable buyable isonstock orderable inventoryavailable availability stock`),
+    availableforsale availableonline onlineavailability isbuyable sellable buyable isonstock orderable inventoryavailable availability stock`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
-    stock stocknumber stockqty stockcount onlinestockavailable stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
+    stock stocknumber stockqty stockcount onlinestockavailable onhand stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
   /** Numbers of pieces, or 0 and 1 for a flag. */
-  pieces: words('instock isinstock availablequantity qtyinstock'),
+  pieces: words('instock isinstock availability availablequantity qtyinstock'),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
   rating: words(`
     averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating

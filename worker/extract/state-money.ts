@@ -67,13 +67,15 @@ function isOpen(inner: Fields, found: string, printed: string | null): boolean {
 /** The amount as the object writes it for shoppers: { amount: '1499', formattedPrice: '$14.99' }. */
 function printedIn(inner: Fields, currency: string | null): string | null {
   for (const [key, text] of inner)
-    if (PRINTED.test(key) && typeof text === 'string') {
+    if (typeof text === 'string' && (PRINTED.test(key) || (SAID.test(key) && SIGN.test(text)))) {
       const amount = readAmount(text, currency);
       if (amount) return amount;
     }
   return null;
 }
 
+const SAID = /^(?:description|text|label|string)$/;
+const SIGN = /[$€£]/;
 const PRINTED = /^(?:formatted|display)|(?:formatted|display|pricestring)$/;
 
 /** { units: '24', nanos: 950000000 } */

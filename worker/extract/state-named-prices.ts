@@ -40,7 +40,8 @@ export function readNamedPrices(fields: Fields, amount: AmountReader): NamedPric
     const [price, other] = said(role);
     if (price === undefined) continue;
     if (other !== undefined || isRange) break;
-    const before = [...said('was'), ...said('list')].find((each) => each > price);
+    const ends = role === 'now' || role === 'sale' ? said('high') : [];
+    const before = [...said('was'), ...said('list'), ...ends].find((each) => each > price);
     const above = before ?? said('price').find((each) => each > price);
     const isToday = role === 'now' || role === 'sale';
     return {

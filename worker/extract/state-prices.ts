@@ -5,6 +5,7 @@ import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
 import { dollarsReader } from './state-dollars.ts';
 import { pricedEntry, typedPrices } from './state-entries.ts';
 import { type Fields, firstIn, normalised } from './state-fields.ts';
+import { isBulkPrice, readGroupPrice } from './state-groups.ts';
 import { PRICE_HOLDERS, PRICE_RANGES, STATE_KEYS } from './state-keys.ts';
 import { amountOf } from './state-money.ts';
 import { type NamedPrices, readNamedPrices } from './state-named-prices.ts';
@@ -59,8 +60,13 @@ export function readPrices(
   const named =
     (listed && !isUsual) || isSpread ? null : readNamedPrices(variant ?? fields, amount);
   const isLowered = listed && named?.isToday && named.price && isAbove(listed, named.price);
-  const chosen = listed && !isLowered ? listed : (named?.price ?? null);
-  const price = isImplausible(chosen, currency) ? null : chosen;
+  const stated = listed && !isLowered ? listed : (named?.price ?? null);
+  const group =
+    stated || isSpread || variant || named?.isSpread ? null : readGroupPrice(fields, amount);
+  const chosen = stated ?? group?.price ?? null;
+  const isRefused =
+    chosen !== null && (isImplausible(chosen, currency) || isBulkPrice(fields, chosen, amount));
+  const price = isRefused ? null : chosen;
   const sameNamed = (stated: string): NamedPrices | null => {
     const all = readNamedPrices(variant ?? fields, amount);
     return all.isBefore && Number(all.price) === Number(stated) ? all : null;
@@ -84,8 +90,10 @@ export function readPrices(
       typeof value === 'string' ? parseUnitPrice(value) : null,
     ),
     currency,
-    scale: chosen !== null && price === null ? 'odd' : (inDollars.scale() ?? openScale(all, price)),
-    isSpread: (isSpread || named?.isSpread === true || chosen !== null) && price === null,
+    scale: isImplausible(chosen, currency) ? 'odd' : (inDollars.scale() ?? openScale(all, price)),
+    isSpread:
+      (isSpread || named?.isSpread === true || group?.isSpread === true || isRefused) &&
+      price === null,
   };
 }
 

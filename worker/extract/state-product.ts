@@ -45,7 +45,7 @@ export function readStateProduct(
       if (key.endsWith('price') && !fields.has(key)) fields.set(key, value);
   addAttributes(fields);
   dropOtherTimes(fields);
-  const own = stringOf(fields, 'name');
+  const own = first(fields, 'name', nameText);
   const isPriceNamed = mentionsPrice(fields);
   if (isListed ? !own || !isPriceNamed : !own && isPriceNamed) addNested(fields, own !== null);
   const name = own ?? (isListed || isPriceNamed ? (nameIn(fields) ?? describedName(fields)) : null);
@@ -97,6 +97,12 @@ function isBid(fields: Fields): boolean {
     BIDS.some((key) => Number(fields.get(key)) > 0 || isNode(fields.get(key))) ||
     (fields.has('nextprice') && fields.has('endtime'))
   );
+}
+
+/** What addresses a document is no name: "projects/1/products/A". */
+function nameText(value: unknown): string | null {
+  const text = typeof value === 'boolean' ? null : textOf(value);
+  return text && /^\w+(?:\/[\w.()-]+){2,}$/.test(text) ? null : text;
 }
 
 function stringOf(fields: Fields, field: Field): string | null {

@@ -15,14 +15,14 @@ const OTHER = new RegExp(
     'instal|month|week|day|finance|(?<!cur)rent|(?<!re)lease|deposit|bond|shipping|deliver|freight|postage|surcharge|fee|handling',
     'instore|cost|purchase|supplier|trade|omnibus|lowest\\d|histor|average|avg|median|estimate|approx|market|guide',
     'future|next|upcoming|bid|reserve|auction|option|addon|extra|delta|diff|adjust|modifier|total|insur|warrant',
-    'date|time|valid|until|expir|count|rank|score|index|sort|filter|bucket|facet|update|change|alert|match|guarantee',
-    'ex(?:cl?|cluding)?(?:gst|tax|vat)|(?:before|without|pre)(?:gst|tax|vat)|net|(?<!incl?|including|with)(?:gst|tax|vat)(?:amount|value)?$',
-    '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|label|name|book|group|limit)$',
+    'date|(?<!one)time|valid|until|expir|count|rank|score|index|sort|filter|bucket|facet|update|change|alert|match|guarantee',
+    'ex(?:cl?|cluding)?(?:gst|tax|vat)|(?:before|without|pre)(?:gst|tax|vat)|(?<!o)net|(?<!incl?|including|with)(?:gst|tax|vat)(?:amount|value)?$',
+    '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|label|name|book|group|limit|cents|minor|minorunits?)$',
   ].join('|'),
 );
 const LOW = /min(?!or|us|t)|low(?:est|er)?|from|start/;
 const HIGH = /max(?:imum)?|high(?:est|er)?|upper|upto/;
-const BEFORE = /was|old|prev|prior|before|orig|undiscount|strike|struck|cross|compar/;
+const BEFORE = /ticket|was|old|prev|prior|before|orig|undiscount|strike|struck|cross|compar/;
 const NOW = /now|current|today|actual|final|effective|sell/;
 const LOWERED = /sale|special|promo|offer|deal|discount|reduced|markdown|clearance|campaign/;
 const LISTED = /reg|list|rrp|msrp|mrp|full|normal|standard|retail|base/;

@@ -37,6 +37,11 @@ export function alignScales(
   }
 }
 
+/** True for a price that may be in cents: a whole one that nothing proves. */
+export function isUnproven({ candidate, scale }: { candidate: Candidate; scale: Scale }): boolean {
+  return scale !== 'cents' && scale !== 'dollars' && isWhole(candidate.price);
+}
+
 /** Amounts of a few cents are none: below this an amount is in dollars. */
 const LEAST_CENTS = 100;
 

@@ -4,9 +4,11 @@ import type { PageAddress } from './page-address.ts';
 import { isNode, type SchemaNode } from './schema-node.ts';
 import { parseLoose } from './script-json.ts';
 import { KEYS_LIMIT } from './state-fields.ts';
+import { StateJoins } from './state-joins.ts';
 import { FOREIGN_BRANCHES } from './state-keys.ts';
 import { readStateProduct } from './state-product.ts';
-import { alignScales, type Scale } from './state-scale.ts';
+import { alignScales, isUnproven, type Scale } from './state-scale.ts';
+import { tableRows } from './state-tables.ts';
 
 const OBJECT_LIMIT = 60_000;
 const LIST_LIMIT = 2_000;
@@ -23,6 +25,8 @@ export interface StateProduct {
 interface Step {
   value: unknown;
   shape: string;
+  /** The last of the keys that lead to it; '' in a list. */
+  key: string;
   isListed: boolean;
 }
 
@@ -34,25 +38,34 @@ export function findStateProducts(
 ): StateProduct[] {
   const found: StateProduct[] = [];
   const seen = new Set<unknown>();
-  const queue: Step[] = [{ value: state, shape: '', isListed: false }];
+  const queue: Step[] = [{ value: state, shape: '', key: '', isListed: false }];
+  const joins = new StateJoins<Pick<StateProduct, 'shape' | 'isListed'> & { at: number | null }>();
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const step = queue[index];
     if (!step || seen.has(step.value)) continue;
-    const { value, shape, isListed } = step;
+    const { value, shape, key, isListed } = step;
     seen.add(value);
     if (Array.isArray(value)) {
       const isList = isListed || value.length > 1;
       for (const each of value.slice(0, LIST_LIMIT))
-        if (!isScalar(each)) queue.push({ value: each, shape, isListed: isList });
+        if (!isScalar(each)) queue.push({ value: each, shape, key: '', isListed: isList });
     } else if (isNode(value) && !isDictionary(value)) {
       attachIncluded(value);
       const product = readStateProduct(value, page.url, source, isListed);
       const candidate = product?.candidate;
       // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
-      if (candidate && (candidate.price ?? (isListed || page.isAbout(candidate))))
-        found.push({ ...product, shape, isListed });
-      else pushChildren(step, queue);
+      const isProduct = candidate && (candidate.price ?? (isListed || page.isAbout(candidate)));
+      if (isProduct) found.push({ ...product, shape, isListed });
+      if (!candidate?.price)
+        joins.add(value, shape, key, { shape, isListed, at: isProduct ? found.length - 1 : null });
+      if (!isProduct) pushChildren(step, queue);
     }
+  }
+  for (const { object, place } of joins.joined()) {
+    const product = readStateProduct(object, page.url, source, place.isListed);
+    if (!product?.candidate.price || (source !== 'json' && isUnproven(product))) continue;
+    const { at, ...rest } = place;
+    found.splice(at ?? found.length, at === null ? 0 : 1, { ...product, ...rest });
   }
   // A page prints what its amounts mean.
   if (source === 'json') alignScales(found);
@@ -74,6 +87,8 @@ function isScalar(value: unknown): boolean {
 
 function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
   if (!isNode(value)) return;
+  const rows = tableRows(value);
+  if (rows) queue.push({ value: rows, shape, key: '', isListed: true });
   const keys = Object.keys(value).filter(
     (key) => (!isScalar(value[key]) || isJsonText(value[key])) && !FOREIGN_BRANCHES.test(key),
   );
@@ -82,6 +97,7 @@ function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
     const child = value[key];
     queue.push({
       value: typeof child === 'string' ? parseLoose(child) : child,
+      key,
       shape: `${shape}.${/\d/.test(key) ? '#' : key}`,
       isListed: isListed || twice.has(key.replace(DIGITS, '#')),
     });

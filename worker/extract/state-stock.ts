@@ -18,6 +18,10 @@ export function readStock(fields: Fields): Availability {
     const stated = first(holder, 'availability', stockKnown);
     if (stated !== null) return stated;
   }
+  for (const [key, value] of fields) {
+    const stated = STOCK_STATE.test(key) ? stockWord(value) : 'unknown';
+    if (stated !== 'unknown') return stated;
+  }
   // "active" says nothing of stock, "sold_out" does.
   if (/^(?:sold|out)/.test(stockWord(fields.get('state')))) return 'out_of_stock';
   const flags = [fields, ...holders]
@@ -39,6 +43,7 @@ function stockTextOf(stock: Fields): string | null {
   );
 }
 
+const STOCK_STATE = /^(?:stock|inventory|availability)(?:state|text|label|message|info)$/;
 const STOCK_TEXTS = ['status', 'label', 'value', 'message', 'text'];
 
 /** True where the shop counts its pieces, has none and takes no orders for more. */
