@@ -95,6 +95,6 @@ function isHolder(held: unknown): held is Fields | SchemaNode {
   if (!isNode(held)) return false;
   return [...normalised(held)].some(([key, value]) => {
     const role = typeof value === 'boolean' ? null : roleWithin(key);
-    return role !== null && (isNode(value) || role !== 'price');
+    return role !== null && (isNode(value) || role !== 'price' || /.pric|pric.{2,}$/.test(key));
   });
 }

@@ -17,7 +17,7 @@ const OTHER = new RegExp(
     'future|next|upcoming|bid|reserve|auction|option|addon|extra|delta|diff|adjust|modifier|total|insur|warrant',
     'date|(?<!one)time|valid|until|expir|count|rank|score|index|sort|filter|bucket|facet|update|change|alert|match|guarantee',
     'ex(?:cl?|cluding)?(?:gst|tax|vat)|(?:before|without|pre)(?:gst|tax|vat)|(?<!o)net|(?<!incl?|including|with)(?:gst|tax|vat)(?:amount|value)?$',
-    '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|label|name|book|group|limit|cents|minor|minorunits?)$',
+    '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|label|name|book|group|limit|cents|dollars|minor|minorunits?)$',
   ].join('|'),
 );
 const LOW = /min(?!or|us|t)|low(?:est|er)?|from|start/;

@@ -50,8 +50,12 @@ const STOCK_TEXTS = ['status', 'label', 'value', 'message', 'text'];
 function isCountedOut(fields: Fields): boolean {
   const tracking = textOf(fields.get('inventorytracking')) ?? 'none';
   const isCounted = tracking !== 'none' || COUNTED.some((key) => fields.get(key) === true);
-  const takesOrders = BACKORDERS.some((key) => fields.get(key) === true);
-  return isCounted && !takesOrders && COUNTS.some((key) => fields.get(key) === 0);
+  return isCounted && !takesOrders(fields) && COUNTS.some((key) => fields.get(key) === 0);
+}
+
+/** True where the shop sells what it has to order first. */
+function takesOrders(fields: Fields): boolean {
+  return BACKORDERS.some((key) => fields.get(key) === true);
 }
 
 const COUNTED = ['manageinventory', 'managestock', 'trackinventory', 'trackquantity'];
@@ -62,7 +66,8 @@ const COUNTS = ['onlinestockavailable', 'inventorylevel', 'inventoryquantity', '
 function countedStock(places: readonly Fields[]): Availability {
   const counts = places.flatMap((place) => STATE_KEYS.stockCount.map((key) => place.get(key)));
   if (counts.some((count) => Number(scalarText(count)) > 0)) return 'in_stock';
-  return 'unknown';
+  const isNone = places.some((place) => place.get('stock') === 0 || place.get('stocknumber') === 0);
+  return isNone && !places.some(takesOrders) ? 'out_of_stock' : 'unknown';
 }
 
 /** A flag, also one written as a word; null for all else, such as numbers of pieces. */
