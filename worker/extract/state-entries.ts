@@ -209,8 +209,9 @@ export function addAttributes(fields: Fields): void {
 }
 
 /** A lone text or number, however often it is wrapped: [{ value: '49.95' }]. */
-function attributeValue(value: unknown): string | number | undefined {
+function attributeValue(value: unknown): string | number | boolean | undefined {
   if ((typeof value === 'string' && value !== '') || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value;
   const [only, other] = valuesOf(value);
   return isNode(only) && other === undefined && !isNode(only['value'])
     ? attributeValue(only['value'])

@@ -13,7 +13,7 @@ export const STATE_KEYS = {
     producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
     handle clickuri productpage ecomuri itemweburl`),
   sku: words(`
-    sku permanentid stockcode productcode partnumber articlenumber itemnumber shopsku code secondid`),
+    sku permanentid stockcode productcode partnumber articlenumber articlecode articleno itemcode itemno stylecode itemnumber shopsku code secondid`),
   /** Numbers of the shop's database: its code only where it states no other. */
   id: words('productid itemid variationid skuid id objectid'),
   gtin: words('gtin gtin13 gtin14 gtin12 gtin8 ean ean13 upc barcode apn eancode primaryean'),
@@ -57,7 +57,7 @@ export const STATE_KEYS = {
     listingstatus sellablestatus stocklevel stockindicator indicator`),
   inStock: words(`
     isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
-    availableforsale availableonline onlineavailability isbuyable sellable buyable isonstock orderable inventoryavailable availability stock`),
+    availableforsale availableonline onlineavailability isbuyable sellable buyable isonstock orderable inventoryavailable availability stock inventorystatus stockstatus`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
     stock stocknumber stockqty stockcount onlinestockavailable onhand stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
@@ -78,12 +78,15 @@ export const PRICE_HOLDERS = words(
   'buybox pricing price prices priceinfo pricedetails offer offers priceinformation productprice pricemodel priceobject priceblock pricerange calculatedprice marketingprice winner sellers',
 );
 
+/** Where shops keep what a sale asks while it runs. */
+export const SALE_HOLDERS = words('saleinfo flashsale flashsaleinfo saledetails activesale');
+
 /** Where a range of prices keeps its low end, or a shop of several countries ours. */
 export const PRICE_RANGES = words('minimumprice minvariantprice minprice aud');
 
 /** Where shops nest the descriptive fields. */
 export const PRODUCT_HOLDERS = words(
-  'data product attributes information item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant selectedorfirstavailablevariant firstavailablevariant extensionattributes itemdata itemvariationdata',
+  'data product attributes information item node productdata source fields hit content raw document structuredcontent productsummary mastervariant defaultvariant selectedvariant variation variant selectedorfirstavailablevariant firstavailablevariant extensionattributes itemdata itemvariationdata',
 );
 
 /** Branches that hold other products, options or the site's own settings: never part of this product. */

@@ -6,7 +6,7 @@ import { type Fields, normalised } from './state-fields.ts';
 const WRAPPED = [
   ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice', 'grossamount'],
   ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
-  ...['start', 'default', 'sales'],
+  ...['start', 'default', 'sales', 'number'],
 ];
 const WRAPPINGS = 4;
 
@@ -16,7 +16,8 @@ export function amountOf(value: unknown, currency: string | null, depth = 0): st
   if (depth >= WRAPPINGS) return null;
   const inner = normalised(value);
   if (isForMembers(inner)) return null;
-  if (inner.has('units') && inner.has('nanos')) return ofNanos(inner);
+  const parts = ofNanos(inner) ?? ofParts(inner);
+  if (parts) return parts;
   // Calculated for a number of pieces.
   if (inner.has('quantity') && inner.has('totalprice'))
     return readAmount(inner.get('unitprice'), currency);
@@ -80,9 +81,30 @@ const PRINTED = /^(?:formatted|display)|(?:formatted|display|pricestring)$/;
 
 /** { units: '24', nanos: 950000000 } */
 function ofNanos(inner: Fields): string | null {
-  const units = Number(scalarText(inner.get('units')));
-  const amount = units + Number(scalarText(inner.get('nanos'))) / 1e9;
+  const nanos = inner.get('nanos') ?? inner.get('nano');
+  if (nanos === undefined || !inner.has('units')) return null;
+  const amount = Number(scalarText(inner.get('units'))) + Number(scalarText(nanos)) / 1e9;
   return readAmount(amount.toFixed(2));
+}
+
+/** What the whole and the rest of an amount are called where they are kept apart. */
+const PARTS = [
+  ['beforedecimal', 'afterdecimal'],
+  ['whole', 'fraction'],
+  ['integer', 'decimal'],
+  ['integerpart', 'decimalpart'],
+  ['digit', 'decimal'],
+  ['dollars', 'cents'],
+  ['euros', 'cents'],
+] as const;
+
+/** { beforeDecimal: '10', afterDecimal: '72' } */
+function ofParts(inner: Fields): string | null {
+  for (const [whole, rest] of PARTS) {
+    const [left, right] = [scalarText(inner.get(whole)), scalarText(inner.get(rest))];
+    if (/^\d{1,6}$/.test(left) && /^\d\d$/.test(right)) return readAmount(`${left}.${right}`);
+  }
+  return null;
 }
 
 /** True for an amount that says of itself that members pay it: { Value: 17.99, Message: 'Member offer' }. */

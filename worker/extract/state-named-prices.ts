@@ -39,6 +39,8 @@ export function readNamedPrices(fields: Fields, amount: AmountReader): NamedPric
   for (const role of ROLES) {
     const [price, other] = said(role);
     if (price === undefined) continue;
+    // The lower of two usual prices is what is asked.
+    if (role === 'list' && other !== undefined && !isRange) return ofUsual(said('list'));
     if (other !== undefined || isRange) break;
     const ends = role === 'now' || role === 'sale' ? said('high') : [];
     const before = [...said('was'), ...said('list'), ...ends].find((each) => each > price);
@@ -61,6 +63,12 @@ export function readNamedPrices(fields: Fields, amount: AmountReader): NamedPric
     isToday: false,
     isSpread: isRange || isNamed || found.isUndecided,
   };
+}
+
+function ofUsual(amounts: readonly number[]): NamedPrices {
+  const price = String(Math.min(...amounts));
+  const was = String(Math.max(...amounts));
+  return { price, was, isBefore: true, isToday: true, isSpread: false };
 }
 
 function collect(

@@ -9,7 +9,7 @@ const OTHER_THINGS =
   /brand|manufactur|categor|seller|vendor|merchant|store|author|user|image|media|photo|video|asset|thumb|rating|review|promotion|badge|label|tag|variant|option|addon|warrant|service|plan|insur|gift|condition|colou?r|swatch|seo|meta|track|analytic|link|summar/;
 const DEPTH = 3;
 const NAME =
-  /^(?:product|item|article|goods|style)?(?:display)?(?:name|title|displayvalue)(?:en|text|long|full)?$/;
+  /^(?:product|item|article|goods|style)?(?:display)?(?:name|title|displayvalue|headline|subject)(?:en|text|long|full)?$/;
 
 /** True where a key of the object says "price" and holds an amount, or prices. */
 export function mentionsPrice(fields: Fields): boolean {

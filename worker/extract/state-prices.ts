@@ -6,7 +6,7 @@ import { dollarsReader } from './state-dollars.ts';
 import { pricedEntry, typedPrices } from './state-entries.ts';
 import { type Fields, firstIn, normalised } from './state-fields.ts';
 import { isBulkPrice, readGroupPrice } from './state-groups.ts';
-import { PRICE_HOLDERS, PRICE_RANGES, STATE_KEYS } from './state-keys.ts';
+import { PRICE_HOLDERS, PRICE_RANGES, SALE_HOLDERS, STATE_KEYS } from './state-keys.ts';
 import { amountOf } from './state-money.ts';
 import { type NamedPrices, readNamedPrices } from './state-named-prices.ts';
 import { isPriceSpread } from './state-range.ts';
@@ -50,7 +50,7 @@ export function readPrices(
     const stated = amountOf(value, currency);
     return stated && inDollars.read(stated);
   };
-  const sale = firstPrice(places, 'sale', amount);
+  const sale = firstPrice([...places, ...salesOf(fields)], 'sale', amount);
   const listed =
     sale ??
     firstPrice(places, 'price', amount) ??
@@ -95,6 +95,16 @@ export function readPrices(
       (isSpread || named?.isSpread === true || group?.isSpread === true || isRefused) &&
       price === null,
   };
+}
+
+/** The object's sales that run now. */
+function salesOf(fields: Fields): Fields[] {
+  return SALE_HOLDERS.map((holder) => pricedEntry(fields.get(holder)))
+    .filter((sale) => sale !== null)
+    .map(normalised)
+    .filter(
+      (sale) => ![...sale].some(([key, flag]) => /active|enabled/.test(key) && flag === false),
+    );
 }
 
 /** The first amount under any of the field's names; of a list the one that is for anyone. */

@@ -52,7 +52,8 @@ const TAXED = [
 const OTHER =
   /was|list|regular|original|compare|rrp|msrp|old|previous|member|club|loyalty|trade|bulk|tier|unit|cup|saving|discount|install|ship|deliver|qty|quantit|limit|time|date|stock|rating|age/;
 const NESTING = 2;
-const FROM_TEXT = /^\s*(?:from|starting|starts|as low as)\b|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
+const FROM_TEXT =
+  /^\s*(?:from|starting|starts|as low as|ab|vanaf|desde|fra|från|od|dès|à partir|a partir|от)(?=\s|:)|\d\s*(?:-|–|—|to)\s*(?:AU)?\$?\s*\d/i;
 /** "$25 per week": what is rented or paid off. */
 const PERIOD =
   /^\W*(?:AU)?\$?[\d.,]*\s*(?:\/|per\b|an?\b|p\/)\s?(?:week|wk|fortnight|month|mth|day|night)\b/i;

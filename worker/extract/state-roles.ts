@@ -17,7 +17,7 @@ const OTHER = new RegExp(
     'future|next|upcoming|bid|reserve|auction|option|addon|extra|delta|diff|adjust|modifier|total|insur|warrant',
     'date|(?<!one)time|valid|until|expir|count|rank|score|index|sort|filter|bucket|facet|update|change|alert|match|guarantee',
     'ex(?:cl?|cluding)?(?:gst|tax|vat)|(?:before|without|pre)(?:gst|tax|vat)|(?<!o)net|(?<!incl?|including|with)(?:gst|tax|vat)(?:amount|value)?$',
-    '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|label|name|book|group|limit|cents|dollars|minor|minorunits?)$',
+    '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|name|book|group|limit|cents|dollars|minor|minorunits?)$',
   ].join('|'),
 );
 const LOW = /min(?!or|us|t)|low(?:est|er)?|from|start/;
@@ -31,6 +31,8 @@ const PRICE =
 /** What an object of prices calls an amount that no word explains. */
 const PLAIN = /^(?:value|amount|gross|display|formatted|default|aud)/;
 
+/** What says what it is without the word. */
+const ALONE = /^(?:was|regular|strikethrough|struck)$/;
 /** A key that is no name but an id: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
@@ -39,7 +41,7 @@ const ROLES_LIMIT = 10_000;
 
 /** The role of the amount under a normalised key beside a product's other fields; null for all that is no price of it. */
 export function priceRole(key: string): PriceRole | null {
-  return PRICE.test(key) && WORDS.test(key) ? roleWithin(key) : null;
+  return (PRICE.test(key) && WORDS.test(key)) || ALONE.test(key) ? roleWithin(key) : null;
 }
 
 /** The same within an object that holds prices alone, where a key need not say "price". */

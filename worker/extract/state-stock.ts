@@ -44,7 +44,7 @@ function stockTextOf(stock: Fields): string | null {
 }
 
 const STOCK_STATE = /^(?:stock|inventory|availability)(?:state|text|label|message|info)$/;
-const STOCK_TEXTS = ['status', 'label', 'value', 'message', 'text'];
+const STOCK_TEXTS = ['status', 'state', 'label', 'value', 'message', 'text'];
 
 /** True where the shop counts its pieces, has none and takes no orders for more. */
 function isCountedOut(fields: Fields): boolean {
@@ -89,7 +89,7 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-const HOLDER = /^(?:buybox|winner|offers)$|stock|inventor|availab|fulfil/;
+const HOLDER = /^(?:buybox|winner|offers|quantity)$|stock|inventor|availab|fulfil/;
 
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {

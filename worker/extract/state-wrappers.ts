@@ -2,7 +2,7 @@ import { isNode, type SchemaNode } from './schema-node.ts';
 
 /** What a value's type is called where an answer wraps each value in it: { single: 'x' }, { S: 'x' }, { doubleValue: 1.5 }. */
 const TYPE_KEY =
-  /^(?:single|raw|S|N|BOOL|(?:string|double|integer|boolean|float|number|text|timestamp)(?:Value|_value)?)$/;
+  /^(?:single|raw|S|N|BOOL|\$(?:oid|date|number\w+)|(?:string|double|integer|boolean|float|number|text|timestamp)(?:Value|_value)?)$/;
 /** Languages in which an answer may state each value: { 'en-AU': 'Sofa', 'de-DE': 'Sofa' }. */
 const LANGUAGE = /^[a-z]{2}(?:[-_][A-Z]{2})?$/;
 const OURS = ['en-AU', 'en_AU', 'en', 'en-GB', 'en-US', 'en_GB', 'en_US'];
