@@ -10,6 +10,7 @@ export function cleanText(text: string): string {
   return foldSpaces(upToAmounts(plainCharacters(text.slice(0, MAX_LENGTH))))
     .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
     .replace(GLUED, '$1 ')
+    .replace(/(\p{L})(?=(?:from|was|rrp) ?(?:AU)?\$)/gu, '$1 ')
     .replace(/([a-z])(AU?\$ ?)(?=\d)/g, '$1 $2')
     .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
     .replace(/(\$ ?\d[\d,]*) \. ?(\d{2})(?!\d)/g, '$1.$2')

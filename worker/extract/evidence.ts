@@ -29,6 +29,8 @@ export interface PageEvidence {
   names: readonly string[];
   /** Its first-rank headings as they are printed, whatever its titles say. */
   headings: readonly string[];
+  /** Where its one heading stands, in document order; null without one, or with several. */
+  headingOrder: number | null;
   /** Looks whether it is a search that found nothing, or a page that is gone, whatever tiles it shows. */
   isEmpty: () => boolean;
   /** For prices printed without a currency; null when the page proves none. */
@@ -80,6 +82,7 @@ export function gatherEvidence(
     page,
     names,
     headings: headingsOf(document),
+    headingOrder: document.headings.length === 1 ? (document.headings[0]?.order ?? null) : null,
     isEmpty: () => isEmptySearch(document, page.url, tiles) || saysMissing(document, tiles),
     currency,
     schemas,

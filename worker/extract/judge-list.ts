@@ -23,7 +23,9 @@ export function judgeList(evidence: PageEvidence): OfferReading[] {
   const named = products.filter(({ name }) => name !== null);
   const listed = schemas.flatMap((schema) => schema.items);
   const known = [...states.map((state) => state.candidate), ...listed, ...products];
-  const shown = readTileList(tiles, page.url).map((item) => completed(item, known));
+  const shown = readTileList(tiles, page.url, evidence.headingOrder).map((item) =>
+    completed(item, known),
+  );
   const stated = listOf(
     shown,
     states.filter((state) => state.isListed),

@@ -13,8 +13,12 @@ const COMMON_SHARE = 0.5;
 const SMALLEST_LIST = 3;
 
 /** The products of the page's main list, in page order. */
-export function readTileList(groups: readonly (readonly Tile[])[], base: string): Candidate[] {
-  const main = mainGroup(groups);
+export function readTileList(
+  groups: readonly (readonly Tile[])[],
+  base: string,
+  headingOrder: number | null,
+): Candidate[] {
+  const main = mainGroup(groups, headingOrder);
   const names = main.map(tileNames);
   const uses = new Map<string, number>();
   for (const name of names.flat()) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -24,11 +28,14 @@ export function readTileList(groups: readonly (readonly Tile[])[], base: string)
   const isTemplate = main.length >= SMALLEST_LIST && main.every(printsSoldOutBadge);
   const isAmongPriced = pricedCount(main) * 2 >= main.length;
   const items: Candidate[] = [];
+  const seen = new Set<string>();
   for (const [index, tile] of main.entries()) {
     const own = names[index]?.filter((each) => (uses.get(each) ?? 0) <= limit);
     const name = own && withoutFurniture(own, tail);
     // What was bid last buys nothing.
     if (!name || BIDS.test(seenTextOf(tile.element))) continue;
+    // Again, for screens of another width.
+    if (seen.size === seen.add(`${tile.links[0]} ${name}`).size) continue;
     const item = readTile(tile, name, base, isTemplate);
     if (item.price !== null || item.availability === 'out_of_stock') items.push(item);
     else if (isAmongPriced && statesRange(tile)) items.push({ ...item, originalPrice: null });

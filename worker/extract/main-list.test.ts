@@ -18,6 +18,25 @@ describe('which of several lists is the page’s own', () => {
     },
   );
 
+  it('not the tiles of a menu before the page’s heading, however it is called', () => {
+    const panel = `<div class="panel">${grid([4, 5, 6, 7, 8])}</div>`;
+    expect(namesOf(`${panel}<h1>Teapots</h1><div>${grid([1, 2, 3])}</div>`)).toEqual(
+      named([1, 2, 3]),
+    );
+  });
+
+  it('no results that are articles, whatever they say that something costs', () => {
+    const article = tile(9, '<p>Running a kettle costs you about $0.60 an hour</p>');
+    expect(namesOf(`<h1>Results</h1>${grid([1, 2, 3])}<ul class="grid">${article}</ul>`)).toEqual(
+      named([1, 2, 3]),
+    );
+  });
+
+  it('each product once, though the grid is there for two widths of screen', () => {
+    const twice = `<div class="d-block d-lg-none">${grid([1, 2, 3])}</div><div class="d-none d-lg-block">${grid([1, 2, 3])}</div>`;
+    expect(namesOf(`<h1>Teapots</h1>${twice}`)).toEqual(named([1, 2, 3]));
+  });
+
   it('one that is called so by the page itself', () => {
     const body = `<div><h1>Best sellers</h1></div><div>${grid([1, 2, 3, 4])}</div><div><p>Tea towels</p>${grid([7, 8, 9], 'more')}</div>`;
     expect(namesOf(body)).toEqual(named([1, 2, 3, 4]));
@@ -53,5 +72,29 @@ it('names are read without the words that end all of them', () => {
     'Pot no. 1',
     'Pot no. 2',
     'Pot no. 3',
+  ]);
+});
+
+it('a dozen links that choose a colour do not make a tile many products', () => {
+  const colours = Array.from(
+    { length: 12 },
+    (_, index) => `<a class="swatch-link" href="/product/pot-${index}">c</a>`,
+  ).join('');
+  const card = (index: number) =>
+    `<div class="card"><a href="/product/tee-${index}"><img src="/${index}.jpg"></a><div class="info">${colours}<a href="/product/tee-${index}">Crew tee ${index}</a><p>$${index}9</p></div></div>`;
+  expect(namesOf(`<h1>Tees</h1><div>${[1, 2, 3].map(card).join('')}</div>`)).toEqual([
+    'Crew tee 1',
+    'Crew tee 2',
+    'Crew tee 3',
+  ]);
+});
+
+it('pictures may be elements of the shop’s own, and goods to come have names', () => {
+  const card = (index: number) =>
+    `<li><a href="/p/lure-${index}"><lazy-image data-src="/${index}.jpg"></lazy-image></a><h3><a href="/p/lure-${index}">Lure no. ${index} (Pre-Order)</a></h3><b>$${index}9</b></li>`;
+  expect(namesOf(`<h1>Lures</h1><ul>${[1, 2, 3].map(card).join('')}</ul>`)).toEqual([
+    'Lure no. 1 (Pre-Order)',
+    'Lure no. 2 (Pre-Order)',
+    'Lure no. 3 (Pre-Order)',
   ]);
 });

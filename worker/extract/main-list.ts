@@ -1,6 +1,6 @@
 import { type Element, isElement, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
-import { isPerKilogram } from './price-marks.ts';
+import { isPerKilogram, isProse } from './price-marks.ts';
 import { parentOf, regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 
@@ -15,8 +15,27 @@ const PROMOTED =
 const CLIMB_LIMIT = 6;
 const LONGEST_HEADING = 60;
 
-/** The page's own list: its largest group of priced tiles in the content, one under a heading of promotions only if all are. */
-export function mainGroup(groups: readonly (readonly Tile[])[]): readonly Tile[] {
+/**
+ * The page's own list: its largest group of priced tiles in the content, one under a heading of promotions only if all are. What
+ * comes before the page's heading is its menu, where tiles come after it too; an amount in a sentence is none of a tile's.
+ */
+export function mainGroup(
+  groups: readonly (readonly Tile[])[],
+  headingOrder: number | null,
+): readonly Tile[] {
+  const priced = groups.map((group) => withoutProse(group));
+  const after = priced
+    .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
+    .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
+  return largest(after.some((group) => !isPromoted(group)) ? after : priced);
+}
+
+function withoutProse(group: readonly Tile[]): readonly Tile[] {
+  const isTold = ({ marks }: Tile) => marks.length > 0 && marks.every(isProse);
+  return group.every(isTold) ? group : group.filter((tile) => !isTold(tile));
+}
+
+function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
   const inContent = groups.filter((group) => group.some(({ element }) => isInContent(element)));
   const own = inContent.length > 1 ? inContent.filter((group) => !isPromoted(group)) : inContent;
   const priced = own.filter((group) => pricedCount(group) > 0);

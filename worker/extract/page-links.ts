@@ -19,7 +19,7 @@ export function isListAddress(address: string): boolean {
 
 /** The shopper's own pages, whose lines are no offers to others. */
 const OWN_PATH =
-  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?list|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)/i;
+  /^https?:\/\/[^/]+\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/){0,2}(?:cart|bag|basket|trolley|checkout|wish-?lists?(?:\/(?:shared?|view|public)\/[\w-]+)?|(?:shopping|view)-?(?:cart|bag|basket)|checkout\/cart)(?:\.\w+)?\/?(?:[?#]|$)/i;
 
 /** True for the address of a cart, checkout or wish list. */
 export function isOwnPage(address: string): boolean {

@@ -1,5 +1,5 @@
 import { parseUnitPrice } from '#domain/unit-price.ts';
-import { type Element, type PageDocument, seenTextOf } from './document.ts';
+import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { type MarkRole, roleOf } from './mark-role.ts';
 import type { Region } from './page-node.ts';
 import { findHolders, type Holder } from './price-holder.ts';
@@ -47,6 +47,14 @@ export function isPerKilogram({ role, text }: PriceMark): boolean {
   const unit = role === 'other' ? parseUnitPrice(text) : null;
   return unit?.unit === 'kg' && unit.quantity === 1;
 }
+
+/** "Built for travel. Holds kit worth $5,000 safely": an amount in a sentence about the product. */
+export function isProse({ isLabelled, element, text }: PriceMark): boolean {
+  if (isLabelled || element.children.some(isElement)) return false;
+  return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS;
+}
+
+const PROSE_WORDS = 7;
 
 function markOf(holder: Holder, region: Region): PriceMark {
   const { element, mention, text, isLabelled } = holder;

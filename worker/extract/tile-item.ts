@@ -5,8 +5,8 @@ import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, elementsIn, seenTextOf } from './document.ts';
 import type { MarkRole } from './mark-role.ts';
-import { isPerKilogram, type PriceMark } from './price-marks.ts';
-import { labelOf } from './region.ts';
+import { isPerKilogram, isProse, type PriceMark } from './price-marks.ts';
+import { labelOf, labelWords, parentOf } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
 import { isBuyButton, offersNotice, saysInStock, stockSaid } from './stock-words.ts';
@@ -47,6 +47,8 @@ export function tilePrices(marks: readonly PriceMark[]): {
   was: PriceMark | null;
 } {
   const usable = todays(marks);
+  const halves = discountedPair(usable);
+  if (halves) return halves;
   // A mark that only its class calls "regular" or "old" is the price where no other is: shops reuse such classes.
   const weakWas = marks.filter((mark) => mark.role === 'was' && !mark.isNamed);
   const price =
@@ -68,6 +70,14 @@ export function tilePrices(marks: readonly PriceMark[]): {
   return { price, was };
 }
 
+/** Of two neighbours the higher, when its author calls it "discount", is the price before it. */
+function discountedPair(marks: readonly PriceMark[]): { price: PriceMark; was: PriceMark } | null {
+  const [price, was] = marks.toSorted((a, b) => Number(a.amount) - Number(b.amount));
+  if (!price || !was || marks.length !== 2 || !isAbove(was.amount, price.amount)) return null;
+  const isPair = price.isLabelled && parentOf(price.element) === parentOf(was.element);
+  return isPair && labelWords(labelOf(was.element)).at(-1) === 'discount' ? { price, was } : null;
+}
+
 /**
  * The marks that may be today's price: of a case and its bottles the bottle's; and a bare amount stands for what its echo for
  * screen readers says, a former or a members' price.
@@ -82,13 +92,6 @@ function todays(marks: readonly PriceMark[]): PriceMark[] {
   const pieces = own.filter((mark) => !isPerLot(mark) && !isProse(mark));
   return pieces.length > 0 ? pieces : own;
 }
-
-/** "Built for travel. Holds kit worth $5,000 safely": an amount in a sentence about the product. */
-function isProse({ isLabelled, text }: PriceMark): boolean {
-  return !isLabelled && (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= PROSE_WORDS;
-}
-
-const PROSE_WORDS = 7;
 
 const CONDITIONS: ReadonlySet<MarkRole> = new Set(['was', 'member']);
 

@@ -1,6 +1,7 @@
 import { type Element, elementsIn, isElement, seenTextOf } from './document.ts';
-import { labelOf, labelsAround, labelWords } from './region.ts';
+import { labelOf, labelWords } from './region.ts';
 import { isBuyButton, stockSaid } from './stock-words.ts';
+import { isSwatch } from './swatch.ts';
 import type { Tile } from './tiles.ts';
 
 const TITLE_WORDS = new Set([
@@ -69,13 +70,6 @@ export function withoutFurniture(names: readonly string[], tail: string): string
   return names.includes(rest) ? rest : name;
 }
 
-/** What chooses a colour is named by it. */
-function isSwatch(element: Element): boolean {
-  return SWATCH.test(labelsAround(element));
-}
-
-const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
-
 /** The element's text; where its parts are glued, "BORK" "Bookcase, white", with spaces between them. */
 function printedName(element: Element): string {
   const text = seenTextOf(element, LONGEST_NAME + 1);
@@ -100,6 +94,9 @@ const MONEY = /[$€£¥]\s?\d|\d\s?(?:円|元|원|€|zł|Kč)/;
 const TOOL =
   /^quick ?(?:view|shop|look|buy|add)\b|^(?:add|save) .{0,80}to (?:(?:my|your|the) )?(?:wish ?list|favou?rites|compare|comparison)\b/i;
 
+/** Part of a name of goods to come: "Mecha Statue (Pre-Order)", but not all that is said. */
+const PREORDER = /(?<=\p{L}.{3,})\W*pre-?order\b\W*|\W*pre-?order\b\W*(?=.*\p{L}.{5,})/iu;
+
 /** On a tile that leads nowhere in particular, before the first result. */
 const INVITATION = /^shop (?:now|all|on [\p{L}.]+)$/iu;
 
@@ -114,6 +111,6 @@ function isName(text: string): boolean {
     !TOOL.test(text) &&
     !INVITATION.test(text) &&
     !isBuyButton(text, '') &&
-    stockSaid(text) === 'unknown'
+    stockSaid(text.replace(PREORDER, ' ').trim()) === 'unknown'
   );
 }

@@ -53,6 +53,12 @@ it.each([
     ['149', '189'],
   ],
   ['a former price in words', '<p>$2,450</p><p>Formerly $2,890</p>', ['2450', '2890']],
+  [
+    'the price before a discount, beside the price, called discount',
+    '<div class="price"><b class="price__item">$64.50</b><b class="price__discount">$129.00</b></div>',
+    ['64.50', '129.00'],
+  ],
+  ['a "from" that is glued to the words before it', '<i>Sheets</i><b>from $200</b>', [null, null]],
   ['a price on application', '<p class="price">POA</p>', [null, null]],
   ['what others offer it for', '<p>$23.40 <i>(2 new offers)</i></p>', undefined],
   ['what was bid last', '<p class="price">$31.00</p><p>4 bids</p>', undefined],

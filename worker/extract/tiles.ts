@@ -1,6 +1,7 @@
 import { type Element, isHidden, type PageDocument } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
+import { isOfColour } from './swatch.ts';
 import { hasPicture, pictureLink } from './tile-picture.ts';
 
 /** A repeated block of the page that shows one product: its element, marks and links. */
@@ -16,7 +17,7 @@ const CLIMB_LIMIT = 14;
 const SMALLEST_GROUP = 3;
 const LINKS_LIMIT = 9;
 const NO_PRODUCT_LINK =
-  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
+  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
 /** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
 export function findTiles(
@@ -109,7 +110,7 @@ function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<s
   for (const element of page.elements) {
     const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
     if (!href || NO_PRODUCT_LINK.test(href) || isHidden(element)) continue;
-    const address = productAddress(href, pageUrl);
+    const address = isOfColour(element) ? null : productAddress(href, pageUrl);
     if (!address) continue;
     for (
       let up: Element | null = element, level = 0;

@@ -55,6 +55,7 @@ export const WALL_TEXT = anyOf([
   '(?:scheduled|planned|routine|essential|site|under(?:going)?|down for) maintenance|maintenance (?:mode|downtime)',
   "we['’]ll be (?:right )?back (?:soon|shortly|online)|back online (?:soon|shortly)",
   'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service|bad gateway|gateway time-?out',
+  "error code:? 5\\d\\d\\b|web server is (?:down|returning)|(?:page|site) will (?:automatically )?(?:reload|refresh)|when it['’]s your turn",
   'guru meditation|backend fetch failed|internal server error|(?:shop|store) is (?:currently |temporarily )?(?:closed|unavailable)',
   ...FOREIGN,
 ]);
@@ -67,6 +68,7 @@ export const GATE_TEXT = anyOf([
   'are you (?:over|at least|aged?) (?:18|21|eighteen)|(?:legal|lawful) drinking age|(?:age|date of birth) verification|verify your age|sind sie (?:über|mindestens) 18|avez-vous (?:plus de )?18 ans',
   '(?:select|choose|confirm) your (?:location|region|country|shipping (?:country|destination))|where (?:are you|should we ship)|wählen sie ihr land|choisissez votre pays',
   'enter (?:store )?(?:using|with) (?:a )?password|opening soon|launching soon|password protected',
+  'browser is (?:not|no longer) supported|(?:update|upgrade) your browser',
   'your privacy choices|(?:accept|manage)(?: or manage)? (?:all )?cookies|cookie (?:settings|preferences|consent)|alle cookies (?:akzeptieren|accepteren)|accepter les cookies',
 ]);
 
