@@ -104,7 +104,7 @@ const AFTER: readonly Rule[] = [
   ],
   [
     'other',
-    /^\s*\(\s*\d+ (?:used|new)(?: (?:and|&) (?:used|new))? offers?|^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:gift card|voucher|credit|deposit|bonus|bond|trade[- ]in)/iu,
+    /^\s*\(\s*\d+ (?:used|new)(?: (?:and|&) (?:used|new))? offers?|^\s*(?:of\s*)?(?:gst|tax)(?!\p{L})(?!\s*(?:inc|incl|included))|^\s*(?:\p{L}+ )?(?:gift card|voucher|credit|reward|deposit|bonus|bond|trade[- ]in)|^\s*(?:and|&) (?:up|over|above)(?!\p{L})/iu,
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { type Element, isElement, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
-import { isPerKilogram, isProse } from './price-marks.ts';
+import { isPerKilogramOrMetre, isProse } from './price-marks.ts';
 import { parentOf, regionOf } from './region.ts';
 import type { Tile } from './tiles.ts';
 
@@ -77,7 +77,9 @@ export function pricedCount(group: readonly Tile[]): number {
 function isPrice(mark: PriceMark): boolean {
   const { role, isNamed } = mark;
   return (
-    role === 'price' || (role === 'was' && !isNamed) || (mark.isLabelled && isPerKilogram(mark))
+    role === 'price' ||
+    (role === 'was' && !isNamed) ||
+    (mark.isLabelled && isPerKilogramOrMetre(mark))
   );
 }
 

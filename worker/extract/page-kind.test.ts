@@ -14,6 +14,8 @@ it.each([
   'You are now in line. Your estimated wait time is 4 minutes.',
   'We’re down for maintenance and back online shortly',
   'The request is blocked.',
+  'We noticed unusual traffic coming from your network',
+  'It looks like you are using a VPN',
   'Web server is down. Error code 521',
   'This page will reload by itself when it’s your turn',
   'Your browser is not supported. Please update it.',

@@ -53,10 +53,16 @@ function numberTexts(element: Element): string[] {
   for (const child of element.children) {
     if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
       continue;
-    const text = foldSpaces(child.data).trim();
+    const text = signBefore(child) + foldSpaces(child.data).trim();
     if (text.length <= LONGEST_PRICE_TEXT && texts.length < TEXTS_LIMIT) texts.push(text);
   }
   return texts;
+}
+
+/** The sign in an element of its own before a loose number: "<i>$</i>59.00 <s>$79.00</s>". */
+function signBefore({ prev }: PageNode): string {
+  const sign = prev && isElement(prev) ? seenTextOf(prev, 4) : '';
+  return SIGN.test(sign) ? sign : '';
 }
 
 /** Prices that stand as loose text among other things: "$119 Was $149", "Regular price: $179.99" beside elements. */

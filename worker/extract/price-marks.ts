@@ -42,10 +42,10 @@ export function findPriceMarks(page: PageDocument, currencyHint: string | null):
   return marks;
 }
 
-/** True for the price of a kilogram: the price of goods that are sold by weight, where their block prints no other. */
-export function isPerKilogram({ role, text }: PriceMark): boolean {
+/** True for the price of a kilogram or metre: that of goods sold by weight or length, where their block prints no other. */
+export function isPerKilogramOrMetre({ role, text }: PriceMark): boolean {
   const unit = role === 'other' ? parseUnitPrice(text) : null;
-  return unit?.unit === 'kg' && unit.quantity === 1;
+  return (unit?.unit === 'kg' || unit?.unit === 'm') && unit.quantity === 1;
 }
 
 /** "Built for travel. Holds kit worth $5,000 safely": an amount in a sentence about the product. */

@@ -5,7 +5,7 @@ import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, elementsIn, seenTextOf } from './document.ts';
 import type { MarkRole } from './mark-role.ts';
-import { isPerKilogram, isProse, type PriceMark } from './price-marks.ts';
+import { isPerKilogramOrMetre, isProse, type PriceMark } from './price-marks.ts';
 import { labelOf, labelWords, parentOf } from './region.ts';
 import { absoluteAddress } from './schema-node.ts';
 import { isSoldOutBadge } from './stock-place.ts';
@@ -97,7 +97,7 @@ const CONDITIONS: ReadonlySet<MarkRole> = new Set(['was', 'member']);
 
 /** The one price of a kilogram in an element called a price; null where there are two, one of which may be old. */
 function perKilogram(marks: readonly PriceMark[]): PriceMark | null {
-  const [mark, other] = marks.filter(isPerKilogram);
+  const [mark, other] = marks.filter(isPerKilogramOrMetre);
   return mark && !other && (mark.isLabelled || /price/i.test(labelOf(mark.element))) ? mark : null;
 }
 

@@ -1,7 +1,7 @@
 import { isAbove, readAmount } from './amount.ts';
 import { type Element, elementsIn, type PageDocument } from './document.ts';
 import { WITH_GST } from './price-doubt.ts';
-import { isPerKilogram, type PriceMark } from './price-marks.ts';
+import { isPerKilogramOrMetre, type PriceMark } from './price-marks.ts';
 import { labelOf, parentOf, regionOf } from './region.ts';
 import { NEAR } from './visible-stock.ts';
 
@@ -55,7 +55,7 @@ function isInCard(element: Element, titleOrder: number): boolean {
 }
 
 function perKilogram(mark: PriceMark): string | null {
-  return isPerKilogram(mark) ? mark.amount : null;
+  return isPerKilogramOrMetre(mark) ? mark.amount : null;
 }
 
 const WITHOUT_TAX = /without-?tax|ex(?:cl?|cluding)?-?(?:tax|vat|gst)/i;

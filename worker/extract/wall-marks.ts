@@ -36,10 +36,11 @@ export const WALL_TEXT = anyOf([
   '(?:additional|complete (?:the|a)) security check|security check(?:point)?\\b|checking your browser',
   'pardon our interruption|just a moment\\.\\.\\.|attention required|^client challenge$|required part of this site could|ddos protection',
   'type the characters you see|solve (?:this|the) captcha|sorry, we just need to make sure',
-  'unusual (?:traffic|activity) (?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
+  'unusual (?:traffic|activity) (?:coming )?(?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
   'enable js and disable|enable javascript and cookies|enable cookies to continue',
   // You may not.
   'access (?:to (?:this|the) [\\w ]{2,20} )?(?:has been |is |was )?(?:denied|forbidden)',
+  '(?:using|through|behind) an? (?:vpn|proxy)\\b',
   'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
   'request (?:has been |was )?(?:flagged|identified) as|flagged as (?:potentially )?(?:automated|a (?:ro)?bot)',
   'incapsula incident|_incapsula_resource',
