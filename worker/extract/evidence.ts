@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import { type PageDocument, parsePage } from './document.ts';
 import { readStates } from './embedded-state.ts';
 import { isEmptySearch, saysMissing } from './empty-search.ts';
-import { sellsElsewhere, showsOther, waysElsewhere } from './foreign-tiles.ts';
+import { otherIn, sellsElsewhere, waysElsewhere } from './foreign-tiles.ts';
 import { readJsonLd } from './json-ld.ts';
 import { keepLayoutMain } from './layout.ts';
 import { readMicrodata, readRdfa } from './microdata.ts';
@@ -72,7 +72,7 @@ export function gatherEvidence(
   const few = own.filter((group) => !isListSized(group));
   const others = [
     ...groups.filter(isListSized),
-    ...few.map((group) => group.filter((tile) => showsOther(tile, url, names))),
+    ...few.map((group) => group.flatMap((tile) => otherIn(tile, url, names) ?? [])),
     waysElsewhere(document, url),
   ];
   const { shown, text } = readMarkup(body);

@@ -1,4 +1,5 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
+import { parentOf } from './region.ts';
 import { hasPicture } from './tile-picture.ts';
 import { productAddress, type Tile } from './tiles.ts';
 
@@ -7,19 +8,43 @@ const LONGEST_TILE = 300;
 const PAID_LINK = /\b(?:nofollow|sponsored)\b/;
 
 /**
- * True when a block shows a product of another address: its picture and its name both lead there, or its picture does, whose
- * name it prints, which is none of the page's own.
+ * The block that shows a product of another address: its picture and its name both lead there, or its picture does, whose name
+ * it prints, which is none of the page's own. Without the amounts and buttons before its first link: a lone one below the page's
+ * own is taken for one block with it. Null where the block shows none.
  */
-export function showsOther(
-  { element, links: [address] }: Tile,
-  pageUrl: string,
-  names: readonly string[],
-): boolean {
-  if (!address || address === productAddress(pageUrl, pageUrl)) return false;
+export function otherIn(tile: Tile, pageUrl: string, names: readonly string[]): Tile | null {
+  const { element, marks, links } = tile;
+  const [address] = links;
+  if (!address || address === productAddress(pageUrl, pageUrl)) return null;
   const leading = elementsIn(element).filter(
     ({ name, attribs }) =>
       name === 'a' && productAddress(attribs['href']?.trim() ?? '', pageUrl) === address,
   );
+  const [first] = leading;
+  if (!first || !leadsToOther(element, leading, names)) return null;
+  const around = new Set<Element>();
+  for (let up = parentOf(first); up; up = parentOf(up)) around.add(up);
+  const before = Math.max(
+    -1,
+    ...[...marks.map((mark) => mark.element), ...elementsIn(element).filter(isControl)]
+      .filter((each) => each.order < first.order && !around.has(each))
+      .map(({ order }) => order),
+  );
+  let block: Element = first;
+  for (let up = parentOf(block); up && block !== element && up.order > before; up = parentOf(up))
+    block = up;
+  return { ...tile, element: block };
+}
+
+function isControl({ name }: Element): boolean {
+  return name === 'button' || name === 'input' || name === 'select';
+}
+
+function leadsToOther(
+  element: Element,
+  leading: readonly Element[],
+  names: readonly string[],
+): boolean {
   const isNamed = leading.some((link) => seenTextOf(link, 80).length >= SHORTEST_NAME);
   if (isNamed) return leading.some(hasPicture);
   const text = seenTextOf(element, LONGEST_TILE);

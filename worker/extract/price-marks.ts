@@ -71,7 +71,9 @@ function markOf(holder: Holder, region: Region): PriceMark {
 }
 
 /** Prices on buttons belong to the option that the button chooses, unless the button buys. */
-function isOption({ element, text }: Holder): boolean {
+function isOption({ element, number, text }: Holder): boolean {
+  for (let up: Element | null = number; up && up !== element; up = parentOf(up))
+    if (up.name === 'button' || isExtra(up)) return !isBuyButton(text, labelOf(up));
   for (
     let up: Element | null = element, level = 0;
     up && level < 4;
@@ -86,4 +88,12 @@ function isOption({ element, text }: Holder): boolean {
       return !isBuyButton(text, labelOf(up)) && !isBuyButton(seenTextOf(up, 80), labelOf(up));
   }
   return false;
+}
+
+/** A box to tick: "Add gift wrap $4.95", alone in its block. */
+function isExtra({ name, children }: Element): boolean {
+  return (
+    name === 'label' &&
+    children.some((child) => child.type === 'tag' && child.attribs['type'] === 'checkbox')
+  );
 }
