@@ -29,3 +29,9 @@ test('a shop is the same with and without www, as its sitemap has it', () => {
   const index = `<sitemapindex><sitemap><loc>${part}</loc></sitemap></sitemapindex>`;
   expect(followed(`${SHOP}sitemap.xml`, index)).toEqual([['sitemap', part]]);
 });
+
+test('all products of a large sitemap are followed', () => {
+  const urls = Array.from({ length: 12_000 }, (_, i) => `${SHOP}product/thing-${100_000 + i}`);
+  const xml = `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+  expect(followed(`${SHOP}sitemap.xml`, xml)).toHaveLength(urls.length);
+});

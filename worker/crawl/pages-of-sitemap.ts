@@ -8,7 +8,7 @@ import { pageKindOfUrl } from './page-kind-of-url.ts';
 /** Searches a shopper waits for (40) go first, then lists (many prices a fetch), then what leads to more. */
 const PAGE_PRIORITY = { list: 30, sitemap: 20, product: 10 } as const;
 
-/** Pages of one retailer: beyond this, found links are left out. */
+/** Of one page: beyond this, found links are left out. A sitemap names up to 50,000 (extract/sitemap.ts). */
 const MAX_LINKS_A_PAGE = 5_000;
 
 /** A sitemap's text, where it was read, and whose it is. */
@@ -30,10 +30,7 @@ export function pagesOfSitemap({ website, sitemapUrl, xml }: SitemapBody): NewPa
     const kind = URL.canParse(url) ? pageKindOfUrl(url) : null;
     return kind ? [page(url, kind)] : [];
   });
-  return [
-    ...sitemaps.map((url) => page(url, 'sitemap')).slice(0, MAX_LINKS_A_PAGE),
-    ...sameHost({ website }, pages),
-  ];
+  return [...sitemaps.map((url) => page(url, 'sitemap')), ...ofHost(website, pages)];
 }
 
 /** A page of that kind, as the frontier holds it. */
@@ -46,8 +43,13 @@ function shopHost(url: string): string {
   return (URL.parse(url)?.host ?? '').replace(/^www\./, '');
 }
 
-/** A crawl never leaves its retailer. */
+/** What a page links to on the retailer's own host. */
 export function sameHost({ website }: { website: string }, pages: NewPage[]): NewPage[] {
+  return ofHost(website, pages).slice(0, MAX_LINKS_A_PAGE);
+}
+
+/** A crawl never leaves its retailer. */
+function ofHost(website: string, pages: NewPage[]): NewPage[] {
   const host = shopHost(website);
-  return pages.filter(({ url }) => shopHost(url) === host).slice(0, MAX_LINKS_A_PAGE);
+  return pages.filter(({ url }) => shopHost(url) === host);
 }

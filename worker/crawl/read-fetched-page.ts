@@ -35,8 +35,8 @@ export async function readFetchedPage(
   if (claim.kind === 'sitemap') {
     const { website } = retailer;
     const sitemap = { website, sitemapUrl: page.url, xml: page.body };
-    const pages = await services.extract.pagesOfSitemap(sitemap);
-    await addPages(em, retailer.id, pages, services.recheckMinutes);
+    for (const pages of await services.extract.pagesOfSitemap(sitemap))
+      await addPages(em, retailer.id, pages, services.recheckMinutes);
   } else {
     // Before a thread is given the bytes of a large page.
     const kept = services.keepPage && { ...page, body: bodyText(page.body) };

@@ -83,7 +83,8 @@ test('a sitemap of any size gives the same entries', async () => {
   ).join('');
   const xml = `<urlset>${entries}</urlset>`;
   const website = 'https://shop.example.com/';
-  const pages = await pool.pagesOfSitemap({ website, sitemapUrl: `${website}sitemap.xml`, xml });
+  const task = { website, sitemapUrl: `${website}sitemap.xml`, xml };
+  const pages = [...(await pool.pagesOfSitemap(task))].flat();
   expect(pages).toHaveLength(2_000);
   expect(pages[7]).toMatchObject({ url: `${website}product/7`, kind: 'product' });
 });

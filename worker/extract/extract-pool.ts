@@ -9,7 +9,12 @@ import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
 import { AT_ONCE_BYTES, bodyText, type PageBody } from '../fetch/page-body.ts';
-import type { ExtractAnswer, ExtractTask, UnreadSitemap } from './extract-task.ts';
+import {
+  type ExtractAnswer,
+  type ExtractTask,
+  pagesOfTexts,
+  type UnreadSitemap,
+} from './extract-task.ts';
 import { refused } from './read-html.ts';
 import { BODY_LIMIT_CHARS, readPage, readPageFast, type UnreadPage } from './read-page.ts';
 
@@ -27,8 +32,11 @@ export interface ExtractPool {
    * undecoded body are given away: they are empty afterwards.
    */
   readPage(page: UnreadPage): Promise<PageReading>;
-  /** Like `pagesOfSitemap`, and takes its bytes; throws FetchRefused 'too-large' where one is stuck or kills its thread. */
-  pagesOfSitemap(sitemap: UnreadSitemap): Promise<NewPage[]>;
+  /**
+   * Like `pagesOfSitemap`, some thousand pages at a time, and takes its bytes; throws FetchRefused 'too-large' where one is
+   * stuck or kills its thread.
+   */
+  pagesOfSitemap(sitemap: UnreadSitemap): Promise<Iterable<NewPage[]>>;
   /** Ends the threads; what they were reading rejects. */
   close(): Promise<void>;
 }
@@ -124,9 +132,9 @@ export function createExtractPool({
     async pagesOfSitemap(sitemap) {
       const { xml } = sitemap;
       if (sizeOf(xml) <= SMALL_BODY_BYTES)
-        return pagesOfSitemap({ ...sitemap, xml: bodyText(xml) });
+        return [pagesOfSitemap({ ...sitemap, xml: bodyText(xml) })];
       const answer = await run({ sitemap: { ...sitemap, xml: owned(xml) } });
-      if (answer && 'pages' in answer) return answer.pages;
+      if (answer && 'pages' in answer) return pagesOfTexts(answer.pages);
       throw new FetchRefused('too-large', `${sitemap.sitemapUrl} could not be read in time`);
     },
     async close() {

@@ -10,5 +10,24 @@ export type UnreadSitemap = Omit<SitemapBody, 'xml'> & { xml: PageBody };
 /** What a thread is asked to read. */
 export type ExtractTask = { page: UnreadPage } | { sitemap: UnreadSitemap };
 
-/** What it answers. */
-export type ExtractAnswer = { reading: PageReading } | { pages: NewPage[] };
+/** Pages in one text of an answer. */
+export const PAGES_AT_ONCE = 5_000;
+
+/**
+ * What it answers. Pages of a sitemap as texts of JSON, each of some thousand: to take over 50,000 objects at once would hold
+ * the event loop for 0.1 s.
+ */
+export type ExtractAnswer = { reading: PageReading } | { pages: string[] };
+
+/** The pages of such an answer, some thousand at a time. */
+export function* pagesOfTexts(texts: readonly string[]): Generator<NewPage[]> {
+  for (const text of texts) yield JSON.parse(text) as NewPage[];
+}
+
+/** A sitemap's pages as an answer. */
+export function textsOfPages(pages: readonly NewPage[]): string[] {
+  const texts: string[] = [];
+  for (let from = 0; from < pages.length; from += PAGES_AT_ONCE)
+    texts.push(JSON.stringify(pages.slice(from, from + PAGES_AT_ONCE)));
+  return texts;
+}

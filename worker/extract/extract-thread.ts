@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
 import { bodyText } from '../fetch/page-body.ts';
-import type { ExtractAnswer, ExtractTask } from './extract-task.ts';
+import { type ExtractAnswer, type ExtractTask, textsOfPages } from './extract-task.ts';
 import { readPage } from './read-page.ts';
 
 parentPort?.on('message', (task: ExtractTask) => {
@@ -12,5 +12,5 @@ function answerOf(task: ExtractTask): ExtractAnswer {
   if ('page' in task)
     return { reading: readPage({ ...task.page, body: bodyText(task.page.body) }) };
   const { sitemap } = task;
-  return { pages: pagesOfSitemap({ ...sitemap, xml: bodyText(sitemap.xml) }) };
+  return { pages: textsOfPages(pagesOfSitemap({ ...sitemap, xml: bodyText(sitemap.xml) })) };
 }
