@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
+import { operatorFigures } from './figures.ts';
 import { purgeExpired } from './retention.ts';
 
 let orm: TestOrm;
@@ -123,6 +124,32 @@ test('many rows go in batches, and a worker that stops leaves the rest for the n
   await add();
   expect(await purgeExpired(em(), AbortSignal.abort(), 10)).toEqual({});
   expect(await purgeExpired(em(), never, 10)).toEqual({ 'counted searches': 25 });
+});
+
+test('what operators watch does not fall when runs go: another of the retailer takes over their counts', async () => {
+  await em().execute(
+    `insert into run (retailer_id, kind, status, started_at, finished_at, pages_done, pages_unchanged, prices_changed, refusals)
+     select md5('today')::uuid, kind, 'done', now() - age * interval '1 day', now() - age * interval '1 day', 7, 3, 2,
+       '{"timeout": 2, "network": 1}'
+     from unnest(array['crawl', 'crawl', 'crawl', 'feed'], array[100, 95, 1, 200]) as x(kind, age)`,
+  );
+  const counts = async () => {
+    const { pagesDone, pagesUnchanged, pricesChanged, refusals } = await operatorFigures(em());
+    return {
+      pagesDone,
+      pagesUnchanged,
+      pricesChanged,
+      refusals: Object.fromEntries(refusals.map((each) => [each.reason, each.n])),
+    };
+  };
+  const before = await counts();
+  expect(await purgeExpired(em(), never)).toEqual({ runs: 2 });
+  expect(before).toMatchObject({ pagesDone: 21, refusals: { timeout: 8, network: 4 } });
+  expect(await counts()).toEqual(before);
+  // A feed that was imported once, long ago, has no other run: it stays.
+  const rows = await em().execute(`select 1 from run where kind = 'feed'`);
+  expect(rows).toHaveLength(1);
+  await em().execute('delete from run where pages_done > 0');
 });
 
 test('deleting a run leaves the prices that it read', async () => {

@@ -7,9 +7,37 @@ interface Rule {
   table: string;
   /** SQL over the table's columns: what is kept no longer. */
   over: string;
+  /** SQL: what becomes of the rows `gone`, in the statement that deletes them. */
+  after?: string;
 }
 
 const olderThan = (column: string, days: number) => `${column} < now() - interval '${days} days'`;
+
+const oldRun = (run: string) =>
+  `${run}.status = 'done' and ${run}.kind <> 'replay' and ${run}.finished_at < now() - interval '90 days'`;
+
+/** The oldest run of the same retailer and kind that stays; `of` names a table with both. */
+const keptRun = (of: string) => `
+  select id from run other where other.retailer_id = ${of}.retailer_id and other.kind = ${of}.kind
+    and (${oldRun('other')}) is not true order by started_at limit 1`;
+
+/** What operators watch are sums over all runs, and must not fall (figures.ts): another run takes over the counts. */
+const COUNTS_KEPT = `
+  sums as (
+    select retailer_id, kind, sum(pages_done) as done, sum(pages_unchanged) as unchanged, sum(offers_seen) as seen,
+      sum(prices_changed) as changed from gone group by retailer_id, kind),
+  refused as (
+    select retailer_id, kind, key, sum(value::int) as n from gone, jsonb_each_text(refusals) group by 1, 2, 3),
+  kept as (
+    update run set pages_done = pages_done + done, pages_unchanged = pages_unchanged + unchanged,
+      offers_seen = offers_seen + seen, prices_changed = prices_changed + changed, refusals = (
+        select coalesce(jsonb_object_agg(key, n), '{}') from (
+          select key, sum(n) as n from (
+            select key, value::int as n from jsonb_each_text(run.refusals)
+            union all
+            select key, n from refused where (retailer_id, kind) = (sums.retailer_id, sums.kind)) each
+          group by key) both_sides)
+    from sums where run.id = (${keptRun('sums')}))`;
 
 /**
  * How long what is kept: no longer than something reads it, or its person would expect. Accounts, favourites, alerts
@@ -62,7 +90,8 @@ export const RETENTION: readonly Rule[] = [
   {
     what: 'runs',
     table: 'run',
-    over: `status = 'done' and kind <> 'replay' and ${olderThan('finished_at', 90)}`,
+    over: `${oldRun('run')} and exists (${keptRun('run')})`,
+    after: COUNTS_KEPT,
   },
 ];
 
@@ -78,12 +107,12 @@ export async function purgeExpired(
   batch = BATCH,
 ): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
-  for (const { what, table, over } of RETENTION) {
+  for (const { what, table, over, after } of RETENTION) {
     for (let turn = 0; turn < MAX_BATCHES && !signal.aborted; turn += 1) {
       const rows = await em.execute<{ gone: number }[]>(
         `with gone as (
            delete from ${table} where ctid = any (array(
-             select ctid from ${table} where ${over} limit ? for update skip locked)) returning 1)
+             select ctid from ${table} where ${over} limit ? for update skip locked)) returning *)${after ? `,${after}` : ''}
          select count(*)::int as gone from gone`,
         [batch],
       );
