@@ -6,6 +6,7 @@ import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { sweepAlerts } from './alerts/queue-alerts.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
+import { seldom } from './seldom.ts';
 
 /** At most this many products wait in one score job. */
 const PRODUCTS_A_JOB = 500;
@@ -24,8 +25,19 @@ export function createClock(
   options: { sendsMail: boolean },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
-  // By a clock that is never put back: the wall's may be, by hours.
-  let alertsSweptAt = Number.NEGATIVE_INFINITY;
+  const lookForUnscored = seldom(async (em: EntityManager) => {
+    const productIds = await productsToScore(em, PRODUCTS_A_JOB);
+    if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
+  });
+  const lookAtAlerts = seldom((em: EntityManager) => sweepAlerts(em, queues), {
+    everyMs: ALERT_SWEEP_EVERY_MS,
+  });
+  const lookAtVocabulary = seldom(async (em: EntityManager) => {
+    const offers = await countOffers(em);
+    if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
+    await queues.add(JOBS.vocabulary, {});
+    offersInVocabulary = offers;
+  });
 
   return async function tick(em) {
     const retailerIds = [
@@ -36,17 +48,9 @@ export function createClock(
       JOBS.crawl,
       retailerIds.map((retailerId) => ({ retailerId, runId: null })),
     );
-    const productIds = await productsToScore(em, PRODUCTS_A_JOB);
-    if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
+    await lookForUnscored(em);
     if (options.sendsMail) await sweepMails(em, queues);
-    if (performance.now() - alertsSweptAt >= ALERT_SWEEP_EVERY_MS) {
-      alertsSweptAt = performance.now();
-      await sweepAlerts(em, queues);
-    }
-    const offers = await countOffers(em);
-    if (Math.abs(offers - offersInVocabulary) > offersInVocabulary * VOCABULARY_DRIFT) {
-      await queues.add(JOBS.vocabulary, {});
-      offersInVocabulary = offers;
-    }
+    await lookAtAlerts(em);
+    await lookAtVocabulary(em);
   };
 }
