@@ -42,7 +42,7 @@ export async function listProducts(
 ): Promise<ProductPage> {
   const words = queryWords(filter.q ?? '');
   if (filter.q !== undefined && words.length === 0) return { products: [], total: 0 };
-  const source = sourceOf(words, filter.retailer);
+  const source = sourceOf(words, filter);
   const values = [
     words.length > 0 ? allOf(words) : null,
     filter.retailer,
@@ -75,10 +75,16 @@ interface ListSource {
   isPlannedOnce: boolean;
 }
 
-/** Those offers that the words $1 fit; without words, all that are listed. */
-function sourceOf(words: string[], retailer: string | undefined): ListSource {
+/** Those offers that the words $1 fit; without words, all that are listed, found by their category or shop where one is named. */
+function sourceOf(words: string[], { retailer, category }: ProductFilter): ListSource {
   if (words.length === 0) {
-    const condition = '$1::text is null and ($2::text is null or r.slug = $2 or r.name = $2)';
+    const ofCategory = category
+      ? 'and o.product_id in (select id from product where category = $3)'
+      : '';
+    const ofRetailer = retailer
+      ? `and o.retailer_id in (select id from retailer where slug = $2 or name = $2)`
+      : 'and $2::text is null';
+    const condition = `$1::text is null ${ofRetailer} ${ofCategory}`;
     return { tables: '', offers: LISTED_OFFERS, condition, isPlannedOnce: false };
   }
   // One retailer's share of a word's offers is anything between none and all: a plan for each.

@@ -94,9 +94,12 @@ export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Pro
  */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `select distinct o.product_id as id from ${LISTED_OFFERS} left join score s on s.offer_id = o.id
-     where s.offer_id is null or s.scored_at < o.price_changed_at
-       or s.scored_at < o.last_seen_at + interval '${STOCK_KNOWN_DAYS} days' and not ${STOCK_KNOWN} limit ?`,
+    // Materialised: nearly always none is found, and a plan that hopes to stop early looks each score up by itself.
+    `with stale as materialized (
+       select o.product_id as id from ${LISTED_OFFERS} left join score s on s.offer_id = o.id
+       where s.offer_id is null or s.scored_at < o.price_changed_at
+         or s.scored_at < o.last_seen_at + interval '${STOCK_KNOWN_DAYS} days' and not ${STOCK_KNOWN})
+     select distinct id from stale limit ?`,
     [limit],
   );
   return rows.map((row) => row.id);
