@@ -214,6 +214,16 @@ describe('readers', () => {
   });
 
   test.each([
+    // Clocks go forward at 2 am on 4 October 2026, and back at 3 am on 4 April 2027.
+    ['2026-10-04T00:00/2026-10-31T23:59', '2026-10-03T23:59+10:00', '2026-10-04T00:00+10:00'],
+    ['2026-10-04/2026-10-31', '2026-10-03T23:59+10:00', '2026-10-04T00:00+10:00'],
+    ['2027-04-04/2027-04-30', '2027-04-03T23:59+11:00', '2027-04-04T00:00+11:00'],
+  ])('a sale that begins on the day when the clocks change: %s', (range, before, begins) => {
+    expect(isSaleOn(range, new Date(before))).toBe(false);
+    expect(isSaleOn(range, new Date(begins))).toBe(true);
+  });
+
+  test.each([
     ['2026-11-01/2026-11-30', 'days, the last one included'],
     ['2026-11-01T00:00/2026-11-30T23:59', 'times without an offset'],
     ['2026-11-01 00:00:00 +1100 / 2026-11-30 23:59:59 +1100', 'blanks between'],

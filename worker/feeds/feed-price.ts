@@ -45,12 +45,18 @@ function stampMs({ day = '', time, offset }: Stamp, wholeDay: string): number {
   const stated = offset?.replace(/(\d{2})(\d{2})$/, '$1:$2');
   const text = `${day}T${time ?? wholeDay}`;
   if (stated !== undefined) return Date.parse(text + stated);
-  // The offset of that day, which daylight saving decides.
-  const noonMs = Date.parse(`${day}T12:00Z`);
-  if (Number.isNaN(noonMs)) return noonMs;
-  const zone = sydneyOffset.formatToParts(noonMs);
+  const asUtcMs = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtcMs)) return asUtcMs;
+  // On the two days on which the clocks change, the offset before and after: that of the moment meant counts.
+  const nearMs = asUtcMs - offsetMs(asUtcMs);
+  return asUtcMs - offsetMs(nearMs);
+}
+
+/** How far the east coast is ahead of UTC at that moment, in ms. */
+function offsetMs(atMs: number): number {
+  const zone = sydneyOffset.formatToParts(atMs);
   const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return Date.parse(text + name.replace('GMT', ''));
+  return Date.parse('1970-01-01T00:00Z') - Date.parse(`1970-01-01T00:00${name.replace('GMT', '')}`);
 }
 
 const sydneyOffset = new Intl.DateTimeFormat('en-AU', {
