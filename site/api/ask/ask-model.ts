@@ -33,7 +33,14 @@ export async function askModel(
   const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER };
   const asked = await findOrAddAsk(em, { ...question, key }, limits);
   if (asked.ask === null) return { missing: asked.refused };
-  if (asked.isNew) await services.queues.add(JOBS.ask, { askId: asked.ask.id });
+  if (asked.isNew) {
+    try {
+      await services.queues.add(JOBS.ask, { askId: asked.ask.id });
+    } catch (err) {
+      services.log.warn({ err }, 'a question to the model was not queued: rules answer');
+      return { missing: 'failed' };
+    }
+  }
   let row: AskRow | null = asked.ask;
   // A question that has waited longer than anyone does will not be answered now.
   const isLost = row.ageMs > ANSWER_WITHIN_MS;

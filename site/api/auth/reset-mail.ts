@@ -6,6 +6,7 @@ import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
+import { hurryJob } from '../hurry-job.ts';
 
 /** Puts the mail with a reset link into the outbox; sending is the worker's. */
 export async function resetMail(
@@ -35,5 +36,5 @@ export async function resetMail(
     recipient: user.email,
     text,
   });
-  if (mailId) await queues.add(JOBS.mail, { mailId });
+  if (mailId) void hurryJob(queues, JOBS.mail, { mailId });
 }

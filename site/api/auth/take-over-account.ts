@@ -8,6 +8,7 @@ import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
+import { hurryJob } from '../hurry-job.ts';
 
 /**
  * The address is proven, by a provider that vouches for it or by a mailed link. Where nobody had proven it before, whoever
@@ -38,5 +39,5 @@ export async function takeOverAccount(
   );
   const mail = { key: `address-proven:${userId}`, kind: 'account', recipient: user.email, text };
   const mailId = await addMail(em, mail);
-  if (mailId) await queues.add(JOBS.mail, { mailId });
+  if (mailId) void hurryJob(queues, JOBS.mail, { mailId });
 }

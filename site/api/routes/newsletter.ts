@@ -6,6 +6,7 @@ import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
+import { hurryJob } from '../hurry-job.ts';
 import { mailLink } from '../mail-link.ts';
 import { type RouteTable, route } from '../route.ts';
 
@@ -48,7 +49,7 @@ export const newsletterRoutes: RouteTable = {
             config.mailFrom,
           ),
         });
-        if (mailId) await services.queues.add(JOBS.mail, { mailId });
+        if (mailId) void hurryJob(services.queues, JOBS.mail, { mailId });
       }
       return { body: { success: true }, status: 201 };
     },

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { type Person, register } from '../support/person.ts';
+import { startTestRedis } from '../support/redis.ts';
+import { type ShopServer, startShopServer } from '../support/shop-server.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+/* The queues' store is away, the database is not: shoppers notice nothing, mails wait in the outbox for the clock. */
+let shop: ShopServer;
+let world: CrawlWorld;
+let api: TestApi;
+let person: Person;
+let productId = '';
+
+beforeAll(async () => {
+  const kettle = { name: 'Breville Smart Kettle', brand: 'Breville', price: '149.00' };
+  shop = await startShopServer({ 'kettle-100001': kettle });
+  world = await openCrawlWorld([shop.origin]);
+  const retailer = await world.addRetailer('test-shop', shop.origin);
+  await crawlRetailer(world.services, retailer.id, new AbortController().signal);
+  [{ id: productId }] = await world.em().execute<[{ id: string }]>('select id from product');
+  const redis = await startTestRedis();
+  api = await openTestApi(world.databaseUrl, {
+    REDIS_URL: redis.url,
+    OPENAI_BASE_URL: 'http://127.0.0.1:1/v1',
+    OPENAI_MODEL: 'nobody',
+  });
+  person = await register(api);
+  await redis.stop();
+});
+
+afterAll(async () => {
+  await api.close();
+  await world.close();
+  await shop.close();
+});
+
+const waiting = async () => {
+  const mails = await world
+    .em()
+    .execute<{ kind: string }[]>(`select kind from mail where state = 'waiting' order by kind`);
+  return mails.map(({ kind }) => kind);
+};
+
+test('alerts, newsletters and reset links are taken, and their mails wait', async () => {
+  const { token, email } = person;
+  const alert = { productId, email: 'other@example.com', targetPrice: 100 };
+  expect((await api.call('POST', '/alerts', { token, body: alert })).status).toBe(201);
+  const newsletter = { email: 'news@example.com' };
+  expect((await api.call('POST', '/newsletter', { body: newsletter })).status).toBe(201);
+  expect((await api.call('POST', '/auth/forgot-password', { body: { email } })).status).toBe(200);
+  await expect.poll(waiting).toEqual(['confirmation', 'confirmation', 'reset', 'welcome']);
+});
+
+test('smart search answers by rules', async () => {
+  const answer = await api.call('POST', '/recommend/smart-recommend', {
+    body: { query: 'kettle' },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body['dataSource']).toContain('by fixed rules');
+});
