@@ -38,4 +38,14 @@ describe('readSitemap', () => {
     expect(readSitemap('<a>'.repeat(1_000_000)).pages).toEqual([]);
     fc.assert(fc.property(fc.string(), (text) => void readSitemap(text)));
   });
+
+  it('reads a text with an address a line', () => {
+    const text =
+      'https://shop.example/p/1\r\n\nhttps://shop.example/p/2\nmailto:us@shop.example\nnothing\n';
+    expect(readSitemap(text).pages.map(({ url }) => url)).toEqual([
+      'https://shop.example/p/1',
+      'https://shop.example/p/2',
+    ]);
+    expect(readSitemap('').pages).toEqual([]);
+  });
 });

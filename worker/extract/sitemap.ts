@@ -12,8 +12,12 @@ export interface Sitemap {
   pages: { url: string; lastModified: string | null }[];
 }
 
-/** Reads a sitemap or sitemap index as a stream; addresses that are not http(s) and entries past 50,000 are dropped. */
+/**
+ * Reads a sitemap or sitemap index as a stream, or a text with an address a line; addresses that are not http(s) and entries
+ * past 50,000 are dropped.
+ */
 export function readSitemap(xml: string): Sitemap {
+  if (!xml.includes('<')) return { sitemaps: [], pages: pagesOfLines(xml) };
   const sitemap: Sitemap = { sitemaps: [], pages: [] };
   let field: 'loc' | 'lastmod' | null = null;
   let entry = { loc: '', lastmod: '' };
@@ -52,6 +56,17 @@ export function readSitemap(xml: string): Sitemap {
   );
   parser.end(xml);
   return sitemap;
+}
+
+/** The other form of the protocol: nothing but addresses. */
+function pagesOfLines(text: string): Sitemap['pages'] {
+  const pages: Sitemap['pages'] = [];
+  for (const [line] of text.matchAll(/\S+/g)) {
+    if (pages.length >= ENTRY_LIMIT) break;
+    const url = line.length <= TEXT_LIMIT_CHARS ? URL.parse(line) : null;
+    if (url && /^https?:$/.test(url.protocol)) pages.push({ url: url.href, lastModified: null });
+  }
+  return pages;
 }
 
 function localName(name: string): string {
