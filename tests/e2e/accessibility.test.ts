@@ -1,5 +1,6 @@
 /*
- * Every screen in every main state passes axe-core, light and dark, and does not jump while it loads.
+ * Every screen in every main state passes axe-core, light and dark, does not jump while it loads, and keeps to its
+ * window on a narrow screen and with large letters.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,6 +8,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectLogged } from '../support/logged-faults.ts';
+import { reflowFaults } from '../support/reflow.ts';
 import { reachState, SCREEN_STATES } from '../support/screen-states.ts';
 import { findOffer, joinWithPast, type Shopper } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';
@@ -73,7 +75,7 @@ describe.for([false, true])('every screen, dark: %s', (dark) => {
   });
 });
 
-describe('on a phone nothing jumps either', () => {
+describe('on a phone nothing jumps either, nor sticks out', () => {
   const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
 
   test.for(loaded)('$name', async (state, { open }) => {
@@ -92,5 +94,6 @@ describe('on a phone nothing jumps either', () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, 'pixels that stick out on the right').toBeLessThanOrEqual(0);
+    expect(await reflowFaults(page)).toEqual([]);
   });
 });
