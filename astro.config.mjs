@@ -21,6 +21,12 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  */
 const { SITE_URL: site = 'http://localhost:4321' } = process.env;
 
+/** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
+const SHARED_PIECES = [
+  { name: 'parts', test: /\/islands\/shared\/(Icon|Notice|use-lost-focus)\.tsx?$/ },
+  { name: 'rules', test: /\/domain\/(availability|price-change|score-band)\.ts$/ },
+];
+
 /** @type {import('astro').AstroIntegration} */
 const prepareForServer = {
   name: 'prepare-for-server',
@@ -80,6 +86,13 @@ export default defineConfig({
       ],
     },
   },
-  // Fonts and pictures inlined as data: would need holes in the policy.
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    // Fonts and pictures inlined as data: would need holes in the policy.
+    build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_PIECES } } } },
+      },
+    },
+  },
 });
