@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { arrives, dialog, searchBox, sees } from '../support/page-steps.ts';
 import { callAs, joinWithPast } from '../support/shopper-calls.ts';
 import { isAlive, SITE, test } from '../support/shopper-test.ts';
+import { standInSmartSearch } from '../support/smart-answer.ts';
 import { answerCall, failCall, healCalls } from '../support/stand-in-calls.ts';
 
 /** More stops than any of our pages has before its main content ends. */
@@ -134,6 +135,24 @@ test('a favourite is removed and the next one has the focus', async ({ open }) =
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
   await focusIs(page, /^Favorites$/);
+});
+
+test('what comes in the place of a pressed button takes the focus', async ({ open }) => {
+  const page = await open('/search?q=zzqxwv');
+  await tabTo(page, /^Search Again$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^What are you looking for\?$/);
+  await tabTo(page, /^Coffee Machine$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^11 prices for “Coffee Machine”$/);
+  await tabTo(page, /^\+2 more$/);
+  await page.keyboard.press('Enter');
+  await focusIs(page, /^Southern Cross Stores$/);
+
+  const smart = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
+  await tabTo(smart, /^Yes$/);
+  await smart.keyboard.press('Enter');
+  await focusIs(smart, /^Thank you for your feedback\.$/);
 });
 
 test('times, questions and settings answer to the keyboard', async ({ open, join }) => {

@@ -3,6 +3,7 @@ import { PASSWORD_MIN } from '#domain/password-rule.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { resetPassword } from '#site/client/calls/auth.ts';
 import { Icon } from '../shared/Icon.tsx';
+import { useLostFocus } from '../shared/use-lost-focus.ts';
 import { FormMessage, type Message } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { type FieldFaultAt, useFaultFocus } from './use-fault-focus.ts';
@@ -30,6 +31,7 @@ export function ResetScreen() {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   const [fault, setFault] = useState<Fault | null>(faultOfToken(token));
   const submitButton = useKeptFocus(state === 'busy');
+  useLostFocus(state);
   const form = useFaultFocus(fault);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

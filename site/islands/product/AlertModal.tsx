@@ -43,9 +43,9 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
   };
 
   return (
-    <dialog ref={dialog} aria-labelledby="alert-title" onClose={onClose}>
+    <dialog ref={dialog} aria-label="Price alert" onClose={onClose}>
       {state === 'created' ? (
-        <div className="empty" role="status">
+        <div ref={takeFocus} className="empty" role="status" tabIndex={-1}>
           <span className="stamp tone-green">
             <Icon name="check" /> Alert set
           </span>
@@ -54,7 +54,7 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
       ) : (
         <form className="stack" onSubmit={(event) => void submit(event)}>
           <div className="row spread">
-            <h2 id="alert-title">Price alert</h2>
+            <h2>Price alert</h2>
             <button
               type="button"
               className="button quiet square"
@@ -120,6 +120,11 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
       )}
     </dialog>
   );
+}
+
+/** The button that was pressed is gone: what came instead is read out. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /** '10% below today. Would have fired 4 times in the past year, last on 3 May.' */

@@ -68,7 +68,14 @@ function Body<Entry>(props: EntryListProps<Entry> & { remove: RemoveEntry<Entry>
       {onClear && (
         <div className="row spread">
           <span className="muted figures">{count === 1 ? '1 entry' : `${count} entries`}</span>
-          <button type="button" className="link-button" onClick={onClear}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={({ currentTarget }) => {
+              focusAfterRemoval(currentTarget)();
+              onClear();
+            }}
+          >
             Clear all
           </button>
         </div>

@@ -56,7 +56,11 @@ function Screen() {
           type="button"
           className="button"
           disabled={!category}
-          onClick={() => setCategory('')}
+          onClick={() => {
+            // The button is about to be of no use.
+            document.getElementById('category')?.focus();
+            setCategory('');
+          }}
         >
           Clear Filters
         </button>

@@ -95,7 +95,9 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         <Filters query={query} products={products} view={view} onView={onView} />
         <div className="stack">
           <div className="row spread">
-            <h2 id="options-title">All options</h2>
+            <h2 id="options-title" tabIndex={-1}>
+              All options
+            </h2>
             <p className="muted figures" role="status">
               {shown.length} of {products.length}
             </p>
@@ -105,7 +107,14 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
             <div className="card stack">
               <p>No offer passes these filters.</p>
               <div>
-                <button type="button" className="button" onClick={() => onView(DEFAULT_VIEW)}>
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => {
+                    document.getElementById('options-title')?.focus();
+                    onView(DEFAULT_VIEW);
+                  }}
+                >
                   Reset filters
                 </button>
               </div>

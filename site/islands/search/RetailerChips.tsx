@@ -24,11 +24,13 @@ export function RetailerChips({ products, view, onView }: RetailerChipsProps) {
   };
   return (
     <ul className="plain-list row chips needs-script" aria-label="Retailers">
-      {shown.map((name) => (
+      {shown.map((name, index) => (
         <li key={name}>
           <button
             type="button"
             className="chip"
+            // biome-ignore lint/a11y/noAutofocus: the first of those that came takes the place of '+N more'
+            autoFocus={index === RETAILER_CHIPS}
             aria-pressed={chosen.includes(name)}
             onClick={() => toggle(name)}
           >

@@ -103,8 +103,10 @@ interface SuccessBannerProps {
 
 /** Shows at each new answer, then goes; the summary tiles keep what it said. */
 export function SuccessBanner({ count, best, isDemoMode }: SuccessBannerProps) {
-  const [isShown, setShown] = useState(true);
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
+    // Not before the region is there: what a live region begins with is not read out.
+    setShown(true);
     const timer = setTimeout(() => setShown(false), SUCCESS_MS);
     return () => clearTimeout(timer);
   }, []);

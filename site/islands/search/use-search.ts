@@ -14,6 +14,7 @@ import {
 } from '#site/stores/free-searches.ts';
 import { rememberSearch } from '#site/stores/search-history.ts';
 import { hasToken, restoreSession } from '#site/stores/session.ts';
+import { useLostFocus } from '../shared/use-lost-focus.ts';
 import { type Outcome, SEARCH_BROKE, SEARCH_FAILED } from './outcome.ts';
 import { useArrivals } from './use-arrivals.ts';
 
@@ -85,6 +86,7 @@ export function useSearch(start: SearchStart) {
   }, []);
 
   useArrivals(query, outcome, settle);
+  useLostFocus(outcome);
 
   return {
     query,
@@ -108,6 +110,7 @@ export function useSearch(start: SearchStart) {
     retry: () => void run(query),
     /** Search Again on an empty answer: clears the query. */
     clear() {
+      document.getElementById('q')?.focus();
       rest();
       history.pushState(null, '', '/search');
     },

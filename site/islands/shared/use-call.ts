@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLostFocus } from './use-lost-focus.ts';
 
 /** What a screen knows of the one call it is made of. */
 export type CallState<Data> =
@@ -24,6 +25,7 @@ export function useCall<Data>(call: () => Promise<Data>, key = '') {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what the call depends on
   useEffect(() => void run(), [run, key]);
+  useLostFocus(state);
   /** Changes what was loaded, from what it is by then: two changes on their way do not undo each other. */
   const change = useCallback(
     (update: (data: Data) => Data) =>

@@ -6,6 +6,7 @@ import { faultAdvice } from '#site/client/fault-advice.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
 import { SIGN_UP_OFFER, signUpPath, takeFreeSearch } from '#site/stores/free-searches.ts';
 import { restoreSession } from '#site/stores/session.ts';
+import { useLostFocus } from '../shared/use-lost-focus.ts';
 
 export type SmartState =
   | { status: 'idle' }
@@ -52,6 +53,7 @@ export function useSmartSearch() {
     }
   };
 
+  useLostFocus(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; popstate does the rest
   useEffect(() => {
     restoreSession();

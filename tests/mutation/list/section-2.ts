@@ -460,7 +460,7 @@ export const SECTION_2: readonly Sentence[] = [
       searchFilters(
         'names its parts: sort by score, price, trust and saving; sales, price range, rating, retailers',
         RESULTS,
-        '<h2 id="options-title">«All options→The list»</h2>',
+        '<h2 id="options-title" tabIndex={-1}> «All options→The list» </h2>',
       ),
       ...(
         [
@@ -1141,7 +1141,7 @@ export const SECTION_2: readonly Sentence[] = [
       profile(
         'views: picture, shop, price, when, a link out; delete and clear',
         'site/islands/profile/EntryList.tsx',
-        'onClick={onClear}> «Clear all→Empty» </button>',
+        '}} > «Clear all→Empty» </button>',
       ),
     ],
   },
