@@ -42,7 +42,7 @@ ${mails.length === 0 ? html`<p>No mails.</p>` : table(mails)}`,
 <dt>Written</dt><dd>${moment(mail.createdAt)}</dd>
 <dt>Sent</dt><dd>${moment(mail.sentAt)}</dd></dl>
 <pre class="card admin-mail">${linked(readable(services, mail))}</pre>
-<p><a href="/admin/outbox">All mails</a></p>`,
+<p><a class="reach" href="/admin/outbox">All mails</a></p>`,
     });
   });
   return app;

@@ -112,7 +112,7 @@ ${fault ? html`<p class="admin-fault" role="alert">${fault}</p>` : ''}
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">Sign in</button>
 </form>
-<p><a href="/">Back to the site</a></p>
+<p><a class="reach" href="/">Back to the site</a></p>
 </main>`,
     status,
   );

@@ -9,7 +9,7 @@ import { SITE_NAME } from '#domain/site-name.ts';
 export type Html = ReturnType<typeof html>;
 
 const STYLES = join(REPO_ROOT, 'site/styles');
-const STYLE = `${wholeSheet('global.css')}\n${wholeSheet('admin.css')}`;
+const STYLE = ['global.css', 'admin.css', 'admin-cards.css'].map(wholeSheet).join('\n');
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** No script at all; forms to ourselves only. The server completes the rest (site/server/security-headers.ts). */
