@@ -92,16 +92,16 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
       </div>
       <QuickCompare products={ranked} />
       <section className="options" aria-labelledby="options-title">
+        <div className="row spread options-head">
+          <h2 id="options-title" tabIndex={-1}>
+            All options
+          </h2>
+          <p className="muted figures" role="status">
+            {shown.length} of {products.length}
+          </p>
+        </div>
         <Filters query={query} products={products} view={view} onView={onView} />
         <div className="stack">
-          <div className="row spread">
-            <h2 id="options-title" tabIndex={-1}>
-              All options
-            </h2>
-            <p className="muted figures" role="status">
-              {shown.length} of {products.length}
-            </p>
-          </div>
           <RetailerChips products={products} view={view} onView={onView} />
           {shown.length === 0 ? (
             <div className="card stack">
