@@ -5,6 +5,10 @@ const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', 
 
 /** The chart's prices as a table, for those who cannot or do not want to see the line. */
 export function PriceTable({ points }: { points: readonly PricePoint[] }) {
+  // The line has a point at each end of the range, whether the price changed there or not.
+  const changes = points.filter(
+    ({ priceCents }, index) => priceCents !== points[index - 1]?.priceCents,
+  );
   return (
     <details className="price-table">
       <summary>Show as a table</summary>
@@ -18,7 +22,7 @@ export function PriceTable({ points }: { points: readonly PricePoint[] }) {
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map(({ atMs, priceCents }) => (
+          {changes.toReversed().map(({ atMs, priceCents }) => (
             <tr key={atMs}>
               <td>{DATE.format(atMs)}</td>
               <td className="number figures">{formatPlainDollars(priceCents)}</td>
