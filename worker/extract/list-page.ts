@@ -2,6 +2,7 @@ import { priceMentions } from '#domain/price-text-mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { elementsIn, seenTextOf } from './document.ts';
 import { isInContent, mainGroup, pricedCount } from './main-list.ts';
+import { isListAddress } from './page-links.ts';
 import { FROM, RANGE } from './price-range.ts';
 import { printsSoldOutBadge, readTile } from './tile-item.ts';
 import { commonTail, tileNames, withoutFurniture } from './tile-names.ts';
@@ -49,8 +50,8 @@ const BIDS = /\b\d+ bids?\b/i;
  * "From $59", "$59 – $119", "POA" in a place of its own: a product whose variants differ in price, or whose price is asked for. In a banner's words, or beside tiles
  * of which most have no price, it may be a shelf.
  */
-function statesRange({ element }: Tile): boolean {
-  if (!isInContent(element)) return false;
+function statesRange({ element, links: [address] }: Tile): boolean {
+  if (!isInContent(element) || (address && isListAddress(address))) return false;
   return elementsIn(element).some((each) => {
     const text = seenTextOf(each, LONGEST_RANGE + 1);
     if (text.length > LONGEST_RANGE) return false;

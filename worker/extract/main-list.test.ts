@@ -18,6 +18,23 @@ describe('which of several lists is the page’s own', () => {
     },
   );
 
+  it('not the like rows under such a heading, unless the page is all sections', () => {
+    const section = (heading: string, numbers: readonly number[]) =>
+      `<section><h2>${heading}</h2>${grid(numbers)}</section>`;
+    const popular = section('Popular in other shelves', [4, 5, 6]);
+    expect(namesOf(`<h1>Teapots</h1>${grid([1, 2, 3])}${popular}`)).toEqual(named([1, 2, 3]));
+    const sections =
+      section('Glass', [1, 2]) + section('Best sellers', [3, 4]) + section('Iron', [5, 6]);
+    expect(namesOf(`<h1>Sale</h1>${sections}`)).toEqual(named([1, 2, 3, 4, 5, 6]));
+  });
+
+  it('no tile of a sale among them', () => {
+    const sale =
+      '<li class="card"><a href="/c/sale"><img src="/s.jpg"></a><h3><a href="/c/sale">Big sale</a></h3><p>From only $5</p></li>';
+    const body = `<h1>Teapots</h1>${grid([1, 2, 3]).replace('</ul>', `${sale}</ul>`)}`;
+    expect(namesOf(body)).toEqual(named([1, 2, 3]));
+  });
+
   it('not the tiles of a menu before the page’s heading, however it is called', () => {
     const panel = `<div class="panel">${grid([4, 5, 6, 7, 8])}</div>`;
     expect(namesOf(`${panel}<h1>Teapots</h1><div>${grid([1, 2, 3])}</div>`)).toEqual(
@@ -96,5 +113,15 @@ it('pictures may be elements of the shop’s own, and goods to come have names',
     'Lure no. 1 (Pre-Order)',
     'Lure no. 2 (Pre-Order)',
     'Lure no. 3 (Pre-Order)',
+  ]);
+});
+
+it('a name is not what a picture adds to the printed one', () => {
+  const card = (index: number) =>
+    `<div><a href="/p/vest-${index}"><img src="/${index}.jpg" alt="Vest no. ${index}, Slate, large"><p>Vest no. ${index}</p><p>$${index}9</p></a></div>`;
+  expect(namesOf(`<h1>Vests</h1><div>${[1, 2, 3].map(card).join('')}</div>`)).toEqual([
+    'Vest no. 1',
+    'Vest no. 2',
+    'Vest no. 3',
   ]);
 });

@@ -23,7 +23,7 @@ export function mainGroup(
   groups: readonly (readonly Tile[])[],
   headingOrder: number | null,
 ): readonly Tile[] {
-  const priced = groups.map((group) => withoutProse(group));
+  const priced = groups.map((group) => withoutPromoted(withoutProse(group)));
   const after = priced
     .map((group) => group.filter(({ element }) => element.order > (headingOrder ?? -1)))
     .filter((group) => pricedCount(group) > 0 && group.some(({ element }) => isInContent(element)));
@@ -34,6 +34,23 @@ function withoutProse(group: readonly Tile[]): readonly Tile[] {
   const isTold = ({ marks }: Tile) => marks.length > 0 && marks.every(isProse);
   return group.every(isTold) ? group : group.filter((tile) => !isTold(tile));
 }
+
+/**
+ * A group without the rows that stand under a heading of promotions: their blocks are like those of the list. A page of several
+ * sections, each with a heading, is all list.
+ */
+function withoutPromoted(group: readonly Tile[]): readonly Tile[] {
+  const rows = Map.groupBy(group, ({ element }) => parentOf(element));
+  if (rows.size < 2) return group;
+  const headings = new Map([...rows].map(([row, tiles]) => [row, headingOver(tiles)]));
+  const others = [...headings.values()].filter((heading) => !isPromotion(heading));
+  const areSections = others.filter((each) => each && HEADING.test(each.name)).length > 1;
+  return areSections || others.length === 0
+    ? group
+    : group.filter(({ element }) => !isPromotion(headings.get(parentOf(element)) ?? null));
+}
+
+const HEADING = /^h[2-6]$/;
 
 function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
   const inContent = groups.filter((group) => group.some(({ element }) => isInContent(element)));
@@ -47,14 +64,23 @@ function largest(groups: readonly (readonly Tile[])[]): readonly Tile[] {
 
 /** True when the heading over a group says that it is what sells best, is new, or the like; not when that is the page's own. */
 export function isPromoted(group: readonly Tile[]): boolean {
+  return isPromotion(headingOver(group));
+}
+
+function isPromotion(heading: Element | null): boolean {
+  if (!heading || holdsPageHeading(heading)) return false;
+  return PROMOTED.test(seenTextOf(heading, LONGEST_HEADING + 1));
+}
+
+/** What is printed right before a group of tiles, if that is short. */
+function headingOver(group: readonly Tile[]): Element | null {
   let at: Element | null = group[0]?.element ?? null;
   for (let level = 0; at && level < CLIMB_LIMIT; at = parentOf(at), level += 1) {
     const before = printedBefore(at);
-    if (!before) continue;
-    const text = seenTextOf(before, LONGEST_HEADING + 1);
-    return text.length <= LONGEST_HEADING && PROMOTED.test(text) && !holdsPageHeading(before);
+    if (before)
+      return seenTextOf(before, LONGEST_HEADING + 1).length <= LONGEST_HEADING ? before : null;
   }
-  return false;
+  return null;
 }
 
 /** The nearest element before this one, among its siblings, that prints something. */

@@ -132,7 +132,7 @@ function roleOfLabel(element: Element): Role | null {
   // "pricePerUnit" beside "pricePerMeasure": the unit is what is sold.
   if (saysPer(words, 'unit') && hasPerMeasure(element)) return null;
   // "discounted-price" beside "price-with-discount" is the price that was discounted.
-  if (words.includes('discounted') && hasDiscountedTwin(element))
+  if (words.includes('discounted') && tagsBeside(element).some(isWithDiscount))
     return { role: 'was', isNamed: true };
   // "price-before-discount" and "price original discounted" are not the discounted one, nor is "price--non-sale".
   const isBefore =
@@ -160,9 +160,7 @@ function roleOfLabel(element: Element): Role | null {
   return null;
 }
 
-function hasDiscountedTwin(element: Element): boolean {
-  return tagsBeside(element).some((twin) => /price-with-discount/i.test(labelOf(twin)));
-}
+const isWithDiscount = (twin: Element): boolean => /price-with-discount/i.test(labelOf(twin));
 
 function saysPer(words: readonly string[], what: string): boolean {
   return words[words.indexOf('per') + 1] === what && words.includes('price');
@@ -211,11 +209,12 @@ function namedRole(mention: PriceMention): MarkRole | null {
     if (FOREIGN_WAS.test(mention.before)) return 'was';
     return FROM.test(mention.before) || FOREIGN_OTHER.test(mention.before) ? 'other' : null;
   }
-  if (mention.role === 'now') return 'price';
+  if (mention.role === 'now' || mention.role === 'conditional')
+    return FROM.test(mention.before) ? 'other' : mention.role === 'now' ? 'price' : 'member';
   // "Range was $2.70" is said of other sizes too: no price of this article.
   if (mention.role === 'reference')
     return /\brange was\W*$/i.test(mention.before) ? 'other' : 'was';
-  return mention.role === 'conditional' ? 'member' : 'other';
+  return 'other';
 }
 
 /** True when the amounts of a block are one range, "$20 – $500", perhaps said again for screen readers. */

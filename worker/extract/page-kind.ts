@@ -26,7 +26,7 @@ const SHELL_TEXT_CHARS = 60;
 const LOADING_TEXT_CHARS = 200;
 const LOADING = /\bloading\b|please wait|enable javascript/i;
 const MISSING_MARKS =
-  /^\W*404\b|\b404 (?:error|not found|page)|error 404|page (?:(?:that )?you\W?(?:re| are| were|ve)? ?(?:have )?(?:requested|looking for|after) )?(?:can(?:'|’)?t|cannot|could not|could ?n(?:'|’)t) be found|\b(?:page|product|item) (?:was )?not found|\bnot found\b|product (?:is )?(?:no longer available|not available any ?more|does not exist)|no longer exists?\b|we (?:can(?:'|’)?t|cannot|could ?n(?:'|’)t|could not) find (?:the|that|this) (?:page|product|item)|^\W*oops\b|^\W*(?:we(?:'|’)re )?sorry\b.{0,12}(?:can(?:'|’)t|cannot|could ?n(?:'|’)t) find (?:that|this|it|what)\b/i;
+  /^\W*404\b|\b404 (?:error|not found|page)|error 404|page (?:(?:that )?you\W?(?:re| are| were|ve)? ?(?:have )?(?:requested|looking for|after) )?(?:can(?:'|’)?t|cannot|could not|could ?n(?:'|’)t) be found|\b(?:page|product|item) (?:was )?not found|\bnot found\b|(?:product|item) (?:is )?(?:no longer available|not available any ?more|does not exist)|no longer exists?\b|we (?:can(?:'|’)?t|cannot|could ?n(?:'|’)t|could not) find (?:the|that|this) (?:page|product|item)|^\W*oops\b|^\W*(?:we(?:'|’)re )?sorry\b.{0,12}(?:can(?:'|’)t|cannot|could ?n(?:'|’)t) find (?:that|this|it|what)\b/i;
 
 /**
  * True when the body is a bot wall, captcha, refusal, queue or closed shop instead of the shop's page: it never yields a

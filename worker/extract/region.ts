@@ -9,7 +9,7 @@ const ASIDE_CLASS =
 
 /** Shop systems write on each product, and around each list, which categories it is of: "product_cat-accessories". */
 const OF_CATEGORY =
-  /(?:^|\s)(?:product_(?:cat|tag|brand)|category|cat|tag|collection|pwb-brand|shopify-section)[-_]\S+/g;
+  /(?:^|\s)(?:product_(?:cat|tag|brand)|category|cat|tag|collection|pwb-brand|shopify-section)[-_]\S+|(?:^|\s)\S+-(?:collection|category)(?=\s|$)/g;
 
 /**
  * The region of an element by its ancestors: hidden or never rendered, the site's frame (menus, footers, dialogs), other

@@ -63,6 +63,11 @@ it.each([
   ['the price of a metre alone', '<p class="price">$12.99 <i>per metre</i></p>', ['12.99', null]],
   ['a birthday reward', '<p>$5 birthday reward</p>', undefined],
   ['the low end of "and up"', '<p>$15 and up</p>', undefined],
+  [
+    'a sale that begins at a price',
+    '<p class="price"><i>Sale price</i><b>From $35.00</b></p>',
+    [null, null],
+  ],
   ['a price on application', '<p class="price">POA</p>', [null, null]],
   ['what others offer it for', '<p>$23.40 <i>(2 new offers)</i></p>', undefined],
   ['what was bid last', '<p class="price">$31.00</p><p>4 bids</p>', undefined],

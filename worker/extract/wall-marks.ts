@@ -35,7 +35,7 @@ export const WALL_TEXT = anyOf([
   '(?:connection|browser) needs to be (?:verified|checked)|review the security of your connection',
   '(?:additional|complete (?:the|a)) security check|security check(?:point)?\\b|checking your browser',
   'pardon our interruption|just a moment\\.\\.\\.|attention required|^client challenge$|required part of this site could|ddos protection',
-  'type the characters you see|solve (?:this|the) captcha|sorry, we just need to make sure',
+  'type the characters you see|(?:solve|complete) (?:this|the) captcha|sorry, we just need to make sure',
   'unusual (?:traffic|activity) (?:coming )?(?:from|on)|activity and behaviou?r on this site|automated (?:access|queries|requests)',
   'enable js and disable|enable javascript and cookies|enable cookies to continue',
   // You may not.
@@ -44,6 +44,7 @@ export const WALL_TEXT = anyOf([
   'you (?:have been|are|were) (?:temporarily )?(?:blocked|banned)|banned you (?:temporarily )?from',
   'request (?:has been |was )?(?:flagged|identified) as|flagged as (?:potentially )?(?:automated|a (?:ro)?bot)',
   'incapsula incident|_incapsula_resource',
+  'access restricted|access to this (?:web)?(?:site|page) .{0,40}restricted',
   'request (?:was |is |has been )?(?:blocked|rejected)|request unsuccessful|requested url was rejected',
   "request could not be satisfied|you don['’]t have permission to access",
   '\\b403 (?:error|forbidden)\\b|^\\W*forbidden\\W*$|error 10[12]\\d\\b',
@@ -57,6 +58,7 @@ export const WALL_TEXT = anyOf([
   "we['’]ll be (?:right )?back (?:soon|shortly|online)|back online (?:soon|shortly)",
   'service (?:is )?(?:temporarily )?unavailable|temporarily unable to service|bad gateway|gateway time-?out',
   "error code:? 5\\d\\d\\b|web server is (?:down|returning)|(?:page|site) will (?:automatically )?(?:reload|refresh)|when it['’]s your turn",
+  '(?:web)?(?:site|shop|store) is (?:currently |temporarily )?(?:offline|down) (?:while|for|as)\\b',
   'guru meditation|backend fetch failed|internal server error|(?:shop|store) is (?:currently |temporarily )?(?:closed|unavailable)',
   ...FOREIGN,
 ]);
