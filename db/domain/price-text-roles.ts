@@ -110,7 +110,7 @@ const AFTER: readonly Rule[] = [
 
 /** Words that stand after an amount or before the next one: "$59 RRP", "$49 RRP $59". */
 const EITHER_SIDE =
-  /^\s*(?:rrp|mrp|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
+  /^\s*(?:rrp|mrp|r\.r\.p\.?|msrp|list price|was price|value|cash ?back|gift cards?|vouchers?|deposit|bonus|member price|club price|discount|saving|savings|(?:flat[- ]rate |standard |express )?(?:delivery|shipping|postage)(?: from| fee| cost)?|(?:min(?:imum|\.)? )?spend)\s*:?\s*$/i;
 
 /**
  * The role of an amount from the text on both sides of it, up to the neighbouring amounts. `afterUsed` is how many characters

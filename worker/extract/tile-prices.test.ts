@@ -68,6 +68,11 @@ it.each([
     '<p class="price"><i>Sale price</i><b>From $35.00</b></p>',
     [null, null],
   ],
+  [
+    'a list price that follows the price',
+    '<div><b>$129</b><span>List price $159</span></div>',
+    ['129', '159'],
+  ],
   ['a price on application', '<p class="price">POA</p>', [null, null]],
   ['what others offer it for', '<p>$23.40 <i>(2 new offers)</i></p>', undefined],
   ['what was bid last', '<p class="price">$31.00</p><p>4 bids</p>', undefined],
