@@ -29,10 +29,19 @@ interface Found {
 const ROLES = ['now', 'sale', 'price', 'list'] as const;
 const NESTING = 3;
 
+const NONE: NamedPrices = {
+  price: null,
+  was: null,
+  isBefore: false,
+  isToday: false,
+  isSpread: false,
+};
+
 /** Prices under keys that no list of names has, by the words in them. */
 export function readNamedPrices(fields: Fields, amount: AmountReader): NamedPrices {
   const found: Found = { amounts: new Map(), isUndecided: false };
   collect(fields, priceRole, amount, found, 0);
+  if (found.amounts.size === 0 && !found.isUndecided) return NONE;
   const said = (role: PriceRole): number[] => [...new Set(found.amounts.get(role))];
   const lowest = Math.min(...said('low'));
   const isRange = said('high').some((high) => high > lowest);

@@ -1,4 +1,4 @@
-import { isNode, type SchemaNode, textOf, valuesOf } from './schema-node.ts';
+import { isNode, type SchemaNode, textOf } from './schema-node.ts';
 import { type Fields, normalised } from './state-fields.ts';
 import { FOREIGN_BRANCHES } from './state-keys.ts';
 import { amountOf } from './state-money.ts';
@@ -37,23 +37,39 @@ function isAmount(value: unknown): boolean {
  * product that has a name, objects with another are other things.
  */
 export function addNested(fields: Fields, isNamed: boolean): void {
-  let level = partsOf(fields);
+  let level = partsOf(fields, isNamed);
   for (let depth = 0; depth < DEPTH && level.length > 0; depth += 1) {
     for (const part of level)
       for (const [key, value] of part) if (!fields.has(key)) fields.set(key, value);
-    level = level.flatMap(partsOf);
+    level = level.flatMap((part) => partsOf(part, isNamed));
   }
-  function partsOf(place: Fields): Fields[] {
-    return [...place]
-      .filter(([key]) => !OTHER_THINGS.test(key) && !FOREIGN_BRANCHES.test(key))
-      .flatMap(([key, value]) => {
-        const held = valuesOf(value);
-        const part = held.length === 1 && isNode(held[0]) ? normalised(held[0]) : null;
-        // An object of amounts stays whole: its keys mean something only together.
-        if (!part || /pric|tier|saving|discount/.test(key)) return [];
-        return isNamed && nameIn(part) !== null ? [] : [part];
-      });
+}
+
+function partsOf(place: Fields, isNamed: boolean): Fields[] {
+  const parts: Fields[] = [];
+  for (const [key, value] of place) {
+    const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    if (!isNode(only) || !isPart(key)) continue;
+    const part = normalised(only);
+    if (!isNamed || nameIn(part) === null) parts.push(part);
   }
+  return parts;
+}
+
+const parts = new Map<string, boolean>();
+const PARTS_LIMIT = 10_000;
+
+/** An object of amounts stays whole: its keys mean something only together. */
+function isPart(key: string): boolean {
+  const known = parts.get(key);
+  if (known !== undefined) return known;
+  if (parts.size >= PARTS_LIMIT) parts.clear();
+  const is =
+    !OTHER_THINGS.test(key) &&
+    !FOREIGN_BRANCHES.test(key) &&
+    !/pric|tier|saving|discount/.test(key);
+  parts.set(key, is);
+  return is;
 }
 
 /** The name under a key that no list of names has; null without one. */

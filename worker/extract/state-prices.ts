@@ -99,7 +99,8 @@ export function readPrices(
 
 /** The object's sales that run now. */
 function salesOf(fields: Fields): Fields[] {
-  return SALE_HOLDERS.map((holder) => pricedEntry(fields.get(holder)))
+  return SALE_HOLDERS.filter((holder) => fields.has(holder))
+    .map((holder) => pricedEntry(fields.get(holder)))
     .filter((sale) => sale !== null)
     .map(normalised)
     .filter(
@@ -116,6 +117,7 @@ function firstPrice(
   for (const place of places)
     for (const key of STATE_KEYS[field]) {
       const held = place.get(key);
+      if (held === undefined) continue;
       const isList = Array.isArray(held) && held.length > 1 && held.every(isNode);
       for (const value of isList ? [pricedEntry(held)] : valuesOf(held)) {
         const found = amount(value);
@@ -139,6 +141,7 @@ export function isSpreadObject(fields: Fields): boolean {
 function holdersOf(fields: Fields): Fields[] {
   return PRICE_HOLDERS.flatMap((holder) => {
     const held = fields.get(holder);
+    if (typeof held !== 'object') return [];
     const typed = typedPrices(held);
     const entry = typed ? null : pricedEntry(held);
     const zones = entry && zonesOf(entry);

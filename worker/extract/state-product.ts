@@ -46,7 +46,7 @@ export function readStateProduct(
   addAttributes(fields);
   dropOtherTimes(fields);
   const own = first(fields, 'name', nameText);
-  const isPriceNamed = mentionsPrice(fields);
+  const isPriceNamed = (isListed || !own) && mentionsPrice(fields);
   if (isListed ? !own || !isPriceNamed : !own && isPriceNamed) addNested(fields, own !== null);
   const name = own ?? (isListed || isPriceNamed ? (nameIn(fields) ?? describedName(fields)) : null);
   if (!name || name.length > 300 || DELIVERY.test(name) || isBid(fields)) return null;

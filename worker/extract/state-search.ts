@@ -51,7 +51,8 @@ export function findStateProducts(
         if (!isScalar(each)) queue.push({ value: each, shape, key: '', isListed: isList });
     } else if (isNode(value) && !isDictionary(value)) {
       attachIncluded(value);
-      const product = readStateProduct(value, page.url, source, isListed);
+      const isEntry = isListed && (key === '' || /\d/.test(key));
+      const product = readStateProduct(value, page.url, source, isEntry);
       const candidate = product?.candidate;
       // Without a price an object is taken for a product only in a list of them, or where the page's address names it.
       const isProduct = candidate && (candidate.price ?? (isListed || page.isAbout(candidate)));
@@ -106,7 +107,9 @@ function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
 
 /** Answers that a state keeps as they came, as text: { body: '{"product":…}' }. */
 function isJsonText(value: unknown): boolean {
-  return typeof value === 'string' && /^\s*[[{]/.test(value) && value.includes('ric');
+  if (typeof value !== 'string') return false;
+  const first = value.charCodeAt(0);
+  return (first === 0x7b || first === 0x5b) && value.includes('ric');
 }
 
 const DIGITS = /\d+/g;

@@ -19,21 +19,19 @@ export function readStock(fields: Fields): Availability {
     if (stated !== null) return stated;
   }
   for (const [key, value] of fields) {
-    const stated = STOCK_STATE.test(key) ? stockWord(value) : 'unknown';
+    const isSaid = typeof value === 'string' && STOCK_STATE.test(key);
+    const stated = isSaid ? stockWord(value) : 'unknown';
     if (stated !== 'unknown') return stated;
   }
   // "active" says nothing of stock, "sold_out" does.
   if (/^(?:sold|out)/.test(stockWord(fields.get('state')))) return 'out_of_stock';
-  const flags = [fields, ...holders]
-    .flatMap((place) => [
-      ...STATE_KEYS.inStock.map((key) => flagOf(place.get(key))),
-      ...STATE_KEYS.pieces.map((key) => flagOfCount(place.get(key), place)),
-    ])
-    .filter((flag) => flag !== null);
-  if (flags.includes(false)) return 'out_of_stock';
-  if (flags.includes(true)) return 'in_stock';
+  const places = [fields, ...holders];
+  const flag = places
+    .map(flagIn)
+    .reduce((all, each) => (all === false ? all : (each ?? all)), null);
+  if (flag !== null) return flag ? 'in_stock' : 'out_of_stock';
   for (const key of STATE_KEYS.outOfStock) if (fields.get(key) === false) return 'in_stock';
-  return countedStock([fields, ...holders]);
+  return countedStock(places);
 }
 
 function stockTextOf(stock: Fields): string | null {
@@ -64,10 +62,26 @@ const COUNTS = ['onlinestockavailable', 'inventorylevel', 'inventoryquantity', '
 
 /** By the number of pieces. */
 function countedStock(places: readonly Fields[]): Availability {
-  const counts = places.flatMap((place) => STATE_KEYS.stockCount.map((key) => place.get(key)));
-  if (counts.some((count) => Number(scalarText(count)) > 0)) return 'in_stock';
+  for (const place of places)
+    for (const key of STATE_KEYS.stockCount) {
+      const count = place.get(key);
+      if (count !== undefined && Number(scalarText(count)) > 0) return 'in_stock';
+    }
   const isNone = places.some((place) => place.get('stock') === 0 || place.get('stocknumber') === 0);
   return isNone && !places.some(takesOrders) ? 'out_of_stock' : 'unknown';
+}
+
+/** What an object's flags say: false where any does. */
+function flagIn(place: Fields): boolean | null {
+  let said: boolean | null = null;
+  for (const [keys, read] of FLAGS)
+    for (const key of keys) {
+      const value = place.get(key);
+      const flag = value === undefined ? null : read(value, place);
+      if (flag === false) return false;
+      said ??= flag;
+    }
+  return said;
 }
 
 /** A flag, also one written as a word; null for all else, such as numbers of pieces. */
@@ -81,6 +95,11 @@ function flagOfCount(value: unknown, place: Fields): boolean | null {
   if (!Number.isInteger(value) || place.get('unlimited') === true) return null;
   return Number(value) > 0;
 }
+
+const FLAGS = [
+  [STATE_KEYS.inStock, flagOf],
+  [STATE_KEYS.pieces, flagOfCount],
+] as const;
 
 const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],

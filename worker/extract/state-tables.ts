@@ -7,13 +7,19 @@ const FEWEST_COLUMNS = 3;
  * Null for objects that hold no table of prices.
  */
 export function tableRows(value: SchemaNode): SchemaNode[] | null {
-  const lists = Object.values(value).filter(Array.isArray);
-  const rows = lists.find((list) => list.length > 0 && list.every(Array.isArray));
+  let rows: unknown[] | undefined;
+  for (const key in value) rows ??= asRows(value[key]);
   if (!rows) return null;
+  const lists = Object.values(value).filter(Array.isArray);
   const beside = lists.find(isHeader);
   const [first, ...others] = rows;
   if (beside) return rowsOf(beside, rows);
   return isHeader(first) ? rowsOf(first, others) : null;
+}
+
+function asRows(list: unknown): unknown[] | undefined {
+  const isTable = Array.isArray(list) && Array.isArray(list[0]) && list.every(Array.isArray);
+  return isTable ? list : undefined;
 }
 
 function isHeader(list: unknown): list is string[] {

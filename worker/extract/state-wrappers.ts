@@ -11,13 +11,20 @@ const WRAPPER_KEYS = 12;
 /** A value without what answers wrap each value in: its type, its language, its only place in a list. */
 export function unwrapped(value: unknown): unknown {
   if (Array.isArray(value) && value.length === 1 && typeof value[0] !== 'object') return value[0];
-  if (!isNode(value)) return value;
+  if (!isNode(value) || !mayWrap(value)) return value;
   const keys = keysOf(value);
   const [only, other] = keys;
   if (only === undefined) return value;
   const isTyped = other === undefined ? TYPE_KEY.test(only) : isSnippet(keys);
   const key = isTyped ? (other === undefined ? only : 'raw') : languageOf(keys);
   return key !== undefined && !isNode(value[key]) ? value[key] : value;
+}
+
+/** By its first key: an answer holds thousands of objects that wrap nothing. */
+function mayWrap(value: SchemaNode): boolean {
+  for (const key in value)
+    return key === 'raw' || key === 'snippet' || TYPE_KEY.test(key) || LANGUAGE.test(key);
+  return false;
 }
 
 /** Search services state a value and where it matched: { raw: 12.5, snippet: null }. */
