@@ -75,6 +75,31 @@ describe('state in scripts', () => {
       `<script>self.__next_f.push([1,${JSON.stringify(`a:["$","div",null,{"product":${json}}]\n`)}])</script>`,
     ],
     [
+      'a text',
+      `<script>window.__STATE__= ${JSON.stringify(JSON.stringify({ product }))};</script>`,
+    ],
+    [
+      'a text that was encoded',
+      `<script>var s=JSON.parse(decodeURIComponent("${encodeURIComponent(JSON.stringify({ product }))}"))</script>`,
+    ],
+    [
+      'a text within JSON',
+      `<script type="application/json">${JSON.stringify({ status: 200, body: JSON.stringify({ product }) })}</script>`,
+    ],
+    [
+      "Angular's marks",
+      `<script type="application/json">${JSON.stringify({ product }).replaceAll('&', '&a;').replaceAll('"', '&q;')}</script>`,
+    ],
+    ['an attribute of any name', `<p :product='${json.replaceAll("'", '&#39;')}'></p>`],
+    [
+      "an Astro island's pairs",
+      `<astro-island props='{"product":[0,{"sku":[0,"482913"],"name":[0,"Wattle &amp; Co Kettle 1.7L"],"brand":[0,{"name":[0,"Wattle &amp; Co"]}],"price":[0,49.95]}]}'></astro-island>`,
+    ],
+    [
+      'a called function',
+      '<script>window.__NUXT__=(function(a){return {data:[{product:{sku:"482913",name:"Wattle & Co Kettle 1.7L",brand:"Wattle & Co",price:a}}]}}(49.95));</script>',
+    ],
+    [
       'a Nuxt payload',
       `<script type="application/json" id="__NUXT_DATA__">[["ShallowReactive",1],{"product":2},{"sku":3,"name":4,"brand":5,"price":6},"482913","Wattle & Co Kettle 1.7L","Wattle & Co",49.95]</script>`,
     ],
