@@ -69,7 +69,7 @@ function withoutTiers<Entry extends { fields: Fields }>(all: readonly Entry[]): 
 
 /** What says from how many pieces on a price is asked; a bare quantity may be the stock. */
 const FIRST_PIECE =
-  /^(?:ladder|startnumber|threshold)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
+  /^(?:from|ladder|startnumber|threshold)$|^(?:min|from|start).*(?:qty|quantity)$|^(?:qty|quantity)from$/;
 const STEP = new RegExp(`${FIRST_PIECE.source}|^(?:quantity|qty)$`);
 
 /** True for a price that begins at more than one piece. */
@@ -89,7 +89,8 @@ function priceOf(fields: Fields): number {
   return Number(scalarText(named) || Number.NaN);
 }
 
-function isConditional(fields: Fields): boolean {
+/** True for a price that not anyone pays for one new piece today. */
+export function isConditional(fields: Fields): boolean {
   return (
     USED.test(scalarText(fields.get('condition'))) ||
     GROUPS.some((key) => fields.has(key)) ||
@@ -162,7 +163,7 @@ const NAMED: ReadonlySet<string> = new Set([
   ...STATE_KEYS.was,
 ]);
 const TYPES = ['type', 'pricetype', 'pricetypename', 'usage', 'kind', 'label', 'name', 'code'];
-const AMOUNTS = ['value', 'amount', 'price', 'centamount', 'grossamount'];
+const AMOUNTS = ['value', 'amount', 'price', 'centamount', 'grossamount', 'cents'];
 
 /**
  * Prices that a shop lists by what they are, [{ type: 'SALE', value: 49 }, { type: 'LIST', value: 69 }], as the fields that other
@@ -181,7 +182,7 @@ export function typedPrices(listed: unknown): Fields | null {
     if (key === '' || amount === undefined) continue;
     const name = key === 'now' || key === 'was' || key.endsWith('price') ? key : `${key}price`;
     if (typed.has(name)) return null;
-    typed.set(name, amount);
+    typed.set(name, amount === fields.get('cents') ? entry : amount);
     const currency = currencyOf(fields);
     if (currency) typed.set('currency', currency);
   }

@@ -1,5 +1,5 @@
 import { isNode, valuesOf } from './schema-node.ts';
-import { isTooMany } from './state-entries.ts';
+import { isTooMany, pricedEntry } from './state-entries.ts';
 import { type Fields, normalised } from './state-fields.ts';
 import { readNamedPrices } from './state-named-prices.ts';
 import { nameIn } from './state-nested.ts';
@@ -18,6 +18,12 @@ export function readGroupPrice(
   fields: Fields,
   amount: AmountReader,
 ): { price: string | null; isSpread: boolean } | null {
+  for (const place of [fields, ...pricingOf(fields)])
+    for (const [key, value] of place) {
+      if (!Array.isArray(value) || !STEPS.test(key)) continue;
+      const price = amount(pricedEntry(value)?.['price']);
+      return { price, isSpread: price === null };
+    }
   for (const [key, value] of fields) {
     if (!Array.isArray(value) || OTHERS.test(key)) continue;
     const isBranch = BRANCHES.test(key);
@@ -29,6 +35,11 @@ export function readGroupPrice(
     if (price !== undefined) return { price: other ? null : price, isSpread: other !== undefined };
   }
   return null;
+}
+
+function pricingOf(fields: Fields): Fields[] {
+  const held = fields.get('pricing') ?? fields.get('prices');
+  return isNode(held) ? [normalised(held)] : [];
 }
 
 /** True where the price is one of those that begin at more than one piece: who buys one does not get it. */

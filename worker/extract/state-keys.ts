@@ -57,7 +57,7 @@ export const STATE_KEYS = {
     listingstatus sellablestatus stocklevel stockindicator indicator`),
   inStock: words(`
     isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
-    availableforsale availableonline onlineavailability isbuyable sellable buyable isonstock orderable inventoryavailable availability stock inventorystatus stockstatus`),
+    availableforsale isinstockandavailable availableonline onlineavailability isbuyable sellable buyable isonstock orderable inventoryavailable availability stock inventorystatus stockstatus`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`
     stock stocknumber stockqty stockcount onlinestockavailable onhand stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),

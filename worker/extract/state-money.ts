@@ -6,7 +6,7 @@ import { type Fields, normalised } from './state-fields.ts';
 const WRAPPED = [
   ...['incgst', 'inctax', 'inclgst', 'incltax', 'withtax', 'gross', 'grossprice', 'grossamount'],
   ...['value', 'amount', 'current', 'now', 'centamount', 'min', 'minvariantprice', 'price'],
-  ...['start', 'default', 'sales', 'number'],
+  ...['start', 'default', 'sales', 'number', 'inc', 'cents'],
 ];
 const WRAPPINGS = 4;
 
@@ -27,7 +27,8 @@ export function amountOf(value: unknown, currency: string | null, depth = 0): st
     const found = amountOf(held, currency, depth + 1);
     if (!found) continue;
     if (printed && Math.round(Number(printed) * 100) === Number(found)) return printed;
-    if (key === 'centamount') return scaled(found, digitsOf(inner, CENT_DIGITS) ?? 2);
+    if (key === 'centamount' || key === 'cents')
+      return scaled(found, digitsOf(inner, CENT_DIGITS) ?? 2);
     if (isNode(held) || !/^\d+$/.test(found)) return found;
     const digits = divisorDigits(inner) ?? digitsOf(inner, MINOR_DIGITS);
     if (digits !== null) return scaled(found, digits);

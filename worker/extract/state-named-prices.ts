@@ -1,5 +1,5 @@
 import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
-import { pricedEntry, typedPrices } from './state-entries.ts';
+import { isConditional, pricedEntry, typedPrices } from './state-entries.ts';
 import { type Fields, normalised } from './state-fields.ts';
 import { type PriceRole, priceRole, roleWithin } from './state-roles.ts';
 
@@ -93,6 +93,7 @@ function collect(
     if (role === null || (key.endsWith('list') && typeof value !== 'object')) continue;
     const held = Array.isArray(value) ? entryOf(value) : value;
     if (held === null) found.isUndecided = true;
+    else if (role === 'sale' && isNode(held) && isConditional(normalised(held))) continue;
     else if (isHolder(held) && depth < NESTING)
       collect(held instanceof Map ? held : normalised(held), roleWithin, amount, found, depth + 1);
     else {

@@ -56,7 +56,10 @@ export function readPrices(
     firstPrice(places, 'price', amount) ??
     firstIn([...holders, ...ranges], 'held', amount) ??
     evenPrice(fields, holders, amount);
-  const isUsual = listed !== null && sale === null && !places.some(hasOwnPrice);
+  const isUsual =
+    listed !== null &&
+    sale === null &&
+    (!places.some(hasOwnPrice) || mentionsSale(fields) || (variant && mentionsSale(variant)));
   const named =
     (listed && !isUsual) || isSpread ? null : readNamedPrices(variant ?? fields, amount);
   const isLowered = listed && named?.isToday && named.price && isAbove(listed, named.price);
@@ -125,6 +128,12 @@ function firstPrice(
       }
     }
   return null;
+}
+
+/** True where a key says that the price was lowered, in words that no list of names has. */
+function mentionsSale(place: Fields): boolean {
+  for (const key of place.keys()) if (priceRole(key) === 'sale') return true;
+  return false;
 }
 
 /** True where the object says what it asks today, not its usual price alone. */

@@ -16,7 +16,7 @@ const OTHER = new RegExp(
     'instore|cost|purchase|supplier|trade|omnibus|lowest\\d|histor|average|avg|median|estimate|approx|market|guide',
     'future|next|upcoming|bid|reserve|auction|option|addon|extra|delta|diff|adjust|modifier|total|insur|warrant',
     'date|(?<!one)time|valid|until|expir|count|rank|score|index|sort|filter|bucket|facet|update|change|alert|match|guarantee',
-    'ex(?:cl?|cluding)?(?:gst|tax|vat)|(?:before|without|pre)(?:gst|tax|vat)|(?<!o)net|(?<!incl?|including|with)(?:gst|tax|vat)(?:amount|value)?$',
+    'ex(?:cl?|cluding)?(?:gst|tax|vat)|(?:before|without|pre)(?:gst|tax|vat)|(?<!o)(?<!inter)net|(?<!incl?|including|with)(?:gst|tax|vat)(?:amount|value)?$',
     '^(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)|(?:usd|eur|gbp|nzd|cny|jpy|hkd|sgd|inr)$|(?:id|ids|type|code|name|book|group|limit|cents|dollars|minor|minorunits?)$',
   ].join('|'),
 );
@@ -32,7 +32,7 @@ const PRICE =
 const PLAIN = /^(?:value|amount|gross|display|formatted|default|aud)/;
 
 /** What says what it is without the word. */
-const ALONE = /^(?:was|regular|strikethrough|struck)$/;
+const ALONE = /^(?:was|regular|strikethrough|struck|amounts)$/;
 /** A key that is no name but an id: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
@@ -55,7 +55,7 @@ export function roleWithin(key: string): PriceRole | null {
 }
 
 function roleOf(key: string): PriceRole | null {
-  if (/^(?:product|sku|item)?prices?(?:list)?$/.test(key)) return 'price';
+  if (/^(?:(?:product|sku|item)?prices?(?:list)?|amounts)$/.test(key)) return 'price';
   if (key === 'list' || key === 'listprices') return 'list';
   if (OTHER.test(key)) return null;
   if (LOW.test(key)) return 'low';

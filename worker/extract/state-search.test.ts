@@ -140,3 +140,41 @@ it('a sale that runs counts, one that is over does not', () => {
     ['Cap', '29.99', null],
   ]);
 });
+
+it('a price beside one that was lowered is the "was"', () => {
+  expect(read(listed({ name: 'Phone', price: 850, offerPrice: 799 }))).toEqual([
+    ['Phone', '799', '850'],
+  ]);
+  const special = { value: 44.9, validUntil: '2021-06-30' };
+  expect(read(listed({ name: 'Saw', price: { regular: { value: 54.9 }, special } }))).toEqual([
+    ['Saw', '54.9', null],
+  ]);
+});
+
+it('of steps by quantity that for one piece is the price', () => {
+  const tiers = (from: number) => ({
+    pricing: {
+      tiers: [
+        { from, price: 2.4 },
+        { from: 12, price: 2.1 },
+      ],
+    },
+  });
+  expect(read(listed({ name: 'Jar', ...tiers(1) }, { name: 'Wrap', ...tiers(10) }))).toEqual([
+    ['Jar', '2.4', null],
+    ['Wrap', null, null, 'from'],
+  ]);
+});
+
+it('what a section calls recommended is kept apart from the list', () => {
+  const item = (name: string) => ({ id: name, name, price: 9.5 });
+  const { shape: own } = shapesOf('Sneakers', [item('Runner'), item('Walker')]);
+  const { shape: beside } = shapesOf('Recommended for you', [item('Laces'), item('Tree')]);
+  expect(beside).not.toBe(own);
+});
+
+function shapesOf(title: string, items: object[]): { shape: string | undefined } {
+  const state = { sections: [{ title, items }, { title: 'Help' }] };
+  const [first] = findStateProducts(state, pageAddress('https://a.com.au/list'), 'json');
+  return { shape: first?.shape };
+}

@@ -94,12 +94,13 @@ function pushChildren({ value, shape, isListed }: Step, queue: Step[]): void {
     (key) => (!isScalar(value[key]) || isJsonText(value[key])) && !FOREIGN_BRANCHES.test(key),
   );
   const twice = numberedTwice(keys);
+  const within = isBeside(value) ? `${shape}.also_like` : shape;
   for (const key of keys) {
     const child = value[key];
     queue.push({
       value: typeof child === 'string' ? parseLoose(child) : child,
       key,
-      shape: `${shape}.${/\d/.test(key) ? '#' : key}`,
+      shape: `${within}.${/\d/.test(key) ? '#' : key}`,
       isListed: isListed || twice.has(key.replace(DIGITS, '#')),
     });
   }
@@ -130,6 +131,17 @@ function numberedTwice(keys: readonly string[]): ReadonlySet<string> {
 /** What a shop sells best or would rather sell: the page's own list only where there is no other. */
 const BESIDE =
   /trending|popular|best_?-?sell|top_?-?sell|you_?may|also_?like|complement|staff_?picks/i;
+
+/** What a section of a page says of itself. */
+const BESIDE_LABELS = ['type', 'title', 'heading', 'id', 'component'];
+const BESIDE_LABEL = /recommend|related|similar|also (?:like|bought|viewed)|trending|you may/i;
+
+function isBeside(section: SchemaNode): boolean {
+  return BESIDE_LABELS.some((key) => {
+    const said = section[key];
+    return typeof said === 'string' && said.length < 60 && BESIDE_LABEL.test(said);
+  });
+}
 
 /** The largest list of like products. */
 export function largestList(found: readonly StateProduct[]): Candidate[] {
