@@ -43,7 +43,7 @@ const BEFORE: readonly Rule[] = [
   ),
   words(
     'delivery',
-    '(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases? (of|over|above)( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
+    'express( post)?(?=\\W{0,3}$)|(?<!free )(shipping|delivery|postage|freight|p&h|click & collect fee)( (from|fee|cost|costs|only))?|(?<!pre-?\\s?)orders?( over| of| above| from)?|over|above|exceed(ing|s)?|spend( over)?|spending|minimum( spend| order)?|purchases? (of|over|above)( over)?|free (shipping|delivery|postage)( for| on)?( orders)?( over| from| above)',
   ),
   words(
     'instalment',
@@ -57,7 +57,7 @@ const BEFORE: readonly Rule[] = [
   words('unit', 'unit price|cup price|comparative price'),
   words(
     'other',
-    'open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',
+    'sub-?total|(?:cart|order|estimated) total|open[- ]box|refurbished|used|pre-?owned|second[- ]hand|gift cards?|voucher|vouchers|credit of|(?<!incl?\\.?\\s|including\\s)gst( of|:)|surcharge|bond|trade[- ]in( value)?( of)?|under|below|less than|bonus|win|prize|tax of|(?:more|other) buying (?:choices|options)|(?:used|new) (?:and|&) (?:new|used)( from)?',
   ),
 ];
 

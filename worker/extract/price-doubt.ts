@@ -32,11 +32,16 @@ export function withPrintedPrice(
           (place) =>
             isOtherPrice(place, mark) || (isUnseen && reducedBeside(place, marks) === mark),
         )
-      : isUnseen ||
+      : (isUnseen && isCalledPrice(mark)) ||
         isMisstated(Number(stated), Number(mark.amount)) ||
         printsPercentOff(mark, Number(stated));
   if (!isExplained) return candidate;
   return { ...candidate, price: mark.amount, originalPrice: null, fromPrice: false };
+}
+
+/** A bare amount may be of anything, delivery or a gift box: it does not speak against the state of a page that prints no price. */
+function isCalledPrice({ isLabelled, isNamed }: PriceMark): boolean {
+  return isLabelled || isNamed;
 }
 
 /** True when the place prints the amount as a "was" above today's price, or as a condition below it. */

@@ -1,4 +1,4 @@
-import type { Element } from './document.ts';
+import { type Element, seenTextOf } from './document.ts';
 import { labelOf, labelsAround, parentOf } from './region.ts';
 
 const OPTION =
@@ -27,4 +27,25 @@ export function isSoldOutBadge(element: Element): boolean {
 /** True for a text about a branch or a way of delivery, which says nothing of what can be ordered. */
 export function isOfBranch(text: string): boolean {
   return BRANCH.test(text) && !/online/i.test(text);
+}
+
+/** Words beside "sold out" where it is said of the product; more make a remark of it: "Sold out everywhere else, glad I got one". */
+const WORDS_BESIDE = 5;
+const LONGEST_ROW = 120;
+const OUT_PHRASE = /(?:currently |temporarily )?(?:out of stock|sold out|(?:un|not )available)/gi;
+const OF_ALL = /online|availab|stock|status|delivery|web/i;
+
+/** True for a short statement that is no row of a list of stores or sizes: "Geelong" beside it, "M". */
+export function isOfProduct(element: Element, text: string): boolean {
+  if ((text.match(/\p{L}{2,}/gu)?.length ?? 0) > 3 + WORDS_BESIDE) return false;
+  for (
+    let up: Element | null = element, level = 0;
+    up && level < 3;
+    up = parentOf(up), level += 1
+  ) {
+    if (up.name !== 'li' && up.name !== 'tr') continue;
+    const row = seenTextOf(up, LONGEST_ROW).replace(OUT_PHRASE, '');
+    return !/\p{L}/u.test(row) || OF_ALL.test(row);
+  }
+  return true;
 }

@@ -224,3 +224,37 @@ it('details on one line are told apart, a heading is spaced as its title is', ()
     brand: 'Sonora',
   });
 });
+
+it('an advertisement on the page says nothing of its product', () => {
+  const ad = '<section><p>Selected aprons now $19, were $49</p></section>';
+  expect(read('<p>$149.00</p>', ad)).toMatchObject({ price: '149.00', originalPrice: null });
+});
+
+it('extras to tick, ways of delivery and the cart are no prices of the product', () => {
+  const extras = [
+    '<div><label><input type="checkbox"> Add gift wrap <b>$4.95</b></label></div>',
+    '<div><p>Standard delivery</p><p>$9.95</p><p>Express</p><p>$14.95</p></div>',
+    '<div><h2>Your cart</h2><div><a href="/p/pan">Copper Sauce Pan</a><b>$44.00</b></div><p>Subtotal <b>$44.00</b></p></div>',
+  ];
+  for (const extra of extras) expect(read('', extra)?.price ?? null).toBeNull();
+});
+
+it('a lone block of another product leaves the price and the button above it to the page', () => {
+  const other =
+    '<div><a href="/p/pan-1"><img src="/p.jpg"></a><a href="/p/pan-1">Pan</a> <b>$34.00</b></div>';
+  const { product } = readPage({
+    body: htmlPage(
+      `<div><h1>Wattle & Co Kettle 1.7L</h1></div><div><b>$149.00</b><button>Add to cart</button>${other}</div>`,
+      { title: 'Wattle & Co Kettle 1.7L' },
+    ),
+    url: PRODUCT_URL,
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({ price: '149.00', availability: 'in_stock' });
+});
+
+it('a bare amount does not speak against the state of a page that prints no price', () => {
+  const state =
+    '<script type="application/json">{"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":149.5,"currency":"AUD"}}</script>';
+  expect(read('', `<div><p>Parcel</p><p>$8.50</p></div>${state}`)?.price).toBe('149.5');
+});

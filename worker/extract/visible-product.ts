@@ -14,7 +14,7 @@ import { type FormOffer, readVariantForm } from './variant-form.ts';
 import { readVisibleDetails } from './visible-details.ts';
 import { findHeading } from './visible-heading.ts';
 import { NEAR, type VisibleStock, visibleStock } from './visible-stock.ts';
-import { findWasPrice, reducedBeside } from './was-price.ts';
+import { findWasPrice, isSentence, reducedBeside } from './was-price.ts';
 
 /** What a shopper sees in the page's own product area. */
 export interface VisibleProduct {
@@ -170,7 +170,7 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
   const isCalledPrice = mark.isLabelled && mark.role === 'price';
   let score = (isCalledPrice ? 2 : 0) + (mark.isNamed ? 1 : 0) + (mark.currency ? 0.3 : 0);
   if (mark.role === 'was' || isPerLot(mark)) score -= 1.5;
-  if (!mark.isLabelled && !mark.isNamed && isSentence(mark.text)) score -= 1.5;
+  if (!mark.isLabelled && isSentence(mark.text)) score -= mark.isNamed ? 2.5 : 1.5;
   if (MAIN_PRICE.test(labelsAround(mark.element))) score += 1;
   score += after >= 0 ? 1.5 - Math.min(4.5, after / NEAR) : 0.3 - Math.min(4, -after / (NEAR / 2));
   if (buyOrder !== null) {
@@ -179,11 +179,6 @@ function scoreOf(mark: PriceMark, titleOrder: number, buyOrder: number | null): 
     if (after > 0 && mark.order < buyOrder) score += 0.5;
   }
   return score;
-}
-
-/** A description speaks of what is sold with the product, "Pillowcases sold separately at $45.00"; a price has a word or two. */
-function isSentence(text: string): boolean {
-  return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 5;
 }
 
 /** Of a case and its bottles or pieces, shoppers ask for the piece. */

@@ -26,6 +26,17 @@ it.each([
   ['in_stock', '<p>In-store: out of stock at Fitzroy</p>', BUY],
   ['in_stock', '<p>Assembly service is temporarily unavailable</p>', BUY],
   ['in_stock', '<p>Not available for delivery</p><p>Click &amp; collect only</p>', BUY],
+  ['in_stock', '<p>Glad I found one, they were sold out everywhere else in town!</p>', BUY],
+  [
+    'in_stock',
+    '<ul><li>Geelong <b>Out of stock</b></li><li>Ballarat <b>Sold out</b></li></ul>',
+    BUY,
+  ],
+  [
+    'out_of_stock',
+    '<ul><li>Online <b>Out of stock</b></li><li>Geelong <b>Sold out</b></li></ul>',
+    BUY,
+  ],
   ['out_of_stock', '<p>Out of stock online and in store</p>', BUY],
   ['limited', '<p>Only 2 left in stock.</p>', BUY],
   [

@@ -1,11 +1,14 @@
 import type { Availability } from '#domain/availability.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { regionOf } from './region.ts';
-import { isOfBranch, isOfOption, isSoldOutBadge } from './stock-place.ts';
+import { isOfBranch, isOfOption, isOfProduct, isSoldOutBadge } from './stock-place.ts';
 import { offersNotice, refusesPurchase, saysSoldOut, stockSaid } from './stock-words.ts';
 
 /** How many elements may lie between a heading and what is the product's own. */
 export const NEAR = 150;
+
+/** How far behind the button, in elements, a word on the product's stock may stand: descriptions and reviews follow. */
+const BEHIND = 40;
 
 /** What the page prints of its product's stock. */
 export interface VisibleStock {
@@ -32,9 +35,16 @@ export function visibleStock(
     if (text.length > 120 || regionOf(element) !== 'main' || isForeign(element)) continue;
     if (isOfOption(element)) continue;
     if (buyOrder !== null && (isSoldOutBadge(element) || isOfBranch(text))) continue;
+    const stock = stockSaid(text);
+    // With a live button a remark, a review or the row of a store says nothing of the product.
+    const isRemark = buyOrder !== null && stock === 'out_of_stock' && !isOfProduct(element, text);
+    if (
+      isRemark ||
+      (buyOrder !== null && element.order > buyOrder + BEHIND && stock === 'out_of_stock')
+    )
+      continue;
     isRefused ||= refusesPurchase(text);
     isSoldOut ||= saysSoldOut(text);
-    const stock = stockSaid(text);
     if (offersNotice(text)) {
       if (buyOrder === null) said.add('out_of_stock');
     } else if (stock !== 'unknown') said.add(stock);

@@ -10,6 +10,13 @@ const LARGEST_RATIO = 10;
 const LONGEST_BLOCK = 160;
 /** What a gift or a set is said to be worth was never asked for this product. */
 const VALUED = /\b(?:valued? (?:at|of)|worth)\b/i;
+const LABEL_WORDS = 3;
+/** Words that stand beside a price whatever it is of. */
+const OF_PRICES = new Set(
+  'price prices now was were only just from to is our your today sale special original regular current reduced save saving rrp msrp inc incl including ex excl gst tax vat aud usd nzd each per or and the at with off down members member pay you'.split(
+    ' ',
+  ),
+);
 const RECOMMENDED = /\b(?:rrp|r\.r\.p|msrp|srp)\b/i;
 
 /**
@@ -32,6 +39,7 @@ export function findWasPrice(
     (mark) =>
       mark.role === 'was' &&
       !VALUED.test(mark.text) &&
+      (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
   // What the shop itself asked comes before what a maker recommends.
@@ -43,6 +51,15 @@ export function findWasPrice(
     (mark) => mark.role === 'price' && Math.abs(mark.order - anchor.order) <= REACH / 4,
   );
   return bare.find((mark) => isProvenBySaving(anchor, mark, marks))?.amount ?? null;
+}
+
+/**
+ * A description or an advertisement speaks of what else is sold, "Pillowcases sold separately at $45.00", "Selected mugs now $19,
+ * were $49"; a price has a word or two beside it.
+ */
+export function isSentence(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  return words.length > LABEL_WORDS && words.filter((word) => !OF_PRICES.has(word)).length > 1;
 }
 
 /** The place nearest to the heading that prints today's price. */
