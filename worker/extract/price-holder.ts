@@ -83,6 +83,7 @@ function looseHolders(element: Element, text: string, hint: string | null): Hold
 /** The largest element around the number whose whole text is still one amount. */
 function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
+  let isSplit = false;
   let isLabelled = false;
   for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
     const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
@@ -94,6 +95,9 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
     const [mention, twin, third] = mentions;
     if (third || (twin && !isEcho(mention, twin, text))) break;
+    // Their box says "$39 95": the cents are lost there.
+    if (isSplit && best && best.mention.amount !== mention?.amount) break;
+    isSplit ||= (split?.parts.length ?? 0) > 0;
     if (mention && isNumberOf(start, mention))
       best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
   }
@@ -120,7 +124,7 @@ const CENT_SIGN = /^(?:c|¢|cents?)$/i;
 
 /**
  * A price whose sign, dollars and cents are neighbours: "$" "4" "." "19", "$4." "19". Joined here, since their parent may
- * print a unit price too. Digits alone are cents only after a point or in an element made for them.
+ * print a unit price too. Digits alone are cents only after a point, in an element made for them, or last behind a sign.
  */
 function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts'> | null {
   if (!WHOLE.test(own)) return null;
@@ -134,7 +138,9 @@ function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts
     next = next.element ? neighbour(next.element, 'next') : null;
   }
   const isPointed = /[.,]$/.test(text) || /^[.,]/.test(next?.text ?? '');
-  if (next?.element && CENTS.test(next.text) && (isPointed || isCents(next.element))) {
+  const isCentsBehind = (cents: Element): boolean =>
+    isPointed || isCents(cents) || (sign !== '' && endsPrice(cents));
+  if (next?.element && CENTS.test(next.text) && isCentsBehind(next.element)) {
     text += `${isPointed ? '' : '.'}${next.text}`;
     parts.push(next.element);
   } else if (next?.element && CENT_SIGN.test(next.text) && /^\d{1,2}$/.test(own)) {
@@ -142,6 +148,12 @@ function splitPrice(element: Element, own: string): Pick<Holder, 'text' | 'parts
     parts.push(next.element);
   }
   return sign || parts.length > 0 ? { text: sign + text, parts } : null;
+}
+
+/** "$" "39" "95" "ea", each in an element of its own: nothing but a unit follows the cents. */
+function endsPrice(cents: Element): boolean {
+  const behind = neighbour(cents, 'next')?.text ?? '';
+  return /^(?:|ea\.?|each|per .{1,12}|\/ ?.{1,12})$/i.test(behind);
 }
 
 /** Elements that print nothing, passed on the way. */

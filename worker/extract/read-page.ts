@@ -13,8 +13,9 @@
  *                 state-variant, state-stock, state-prices (state-range: none of several; state-entries: which of those that are
  *                 listed; state-dollars: not cents; state-keys: how shops name fields)
  *                 selectors (of the retailer's profile)
- *                 other-goods and foreign-tiles set aside what shows other products; price-holder ─▶ mark-role (mark-words,
- *                 price-range) ─▶ price-marks ─▶ tiles (tile-picture) ─▶ visible-product (visible-heading, visible-details,
+ *                 layout keeps the page's own wrappers, other-goods and foreign-tiles set aside what shows other products;
+ *                 price-holder ─▶ mark-role (mark-words, foreign-price-words, price-range) ─▶ price-marks ─▶ tiles
+ *                 (tile-picture, swatch) ─▶ visible-product (visible-heading, visible-details,
  *                 labelled-details, visible-stock, buy-buttons, stock-words, stock-place, was-price, variant-form,
  *                 unprinted-price, printed-extras, printed-rating, printed-specifications)
  *                 empty-search (whether a search found nothing, or the page says that it is gone)

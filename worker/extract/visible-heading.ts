@@ -28,7 +28,28 @@ export function findHeading(page: PageDocument, titles: readonly string[]): Head
     if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
       best = { element, text, orders: [order], score };
   }
-  return best && { text: headingText(best.element, best.text, titles), orders: best.orders };
+  return best
+    ? { text: headingText(best.element, best.text, titles), orders: best.orders }
+    : titledLine(page, titles);
+}
+
+const SHORTEST_LINE = 8;
+
+/** Old shops set their names in bold: a line that is the title, or all of it before the shop's own name. */
+function titledLine(page: PageDocument, titles: readonly string[]): Heading | null {
+  for (const [order, { hasText, children, name }] of page.elements.entries()) {
+    const [only, second] = children;
+    if (!hasText || second || only?.type !== 'text' || name === 'title') continue;
+    const text = foldSpaces(only.data).trim();
+    if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
+    const element = page.elements[order];
+    if (element && name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
+  }
+  return null;
+}
+
+function isTitleOf(title: string, text: string): boolean {
+  return title.startsWith(text) && /^(?:$|\s*[|–—-])/.test(title.slice(text.length));
 }
 
 /** Shops glue the parts of a heading, or their code behind it: where a title tells them apart, it is believed. */

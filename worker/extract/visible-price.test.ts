@@ -258,3 +258,27 @@ it('a bare amount does not speak against the state of a page that prints no pric
     '<script type="application/json">{"product":{"name":"Wattle & Co Kettle 1.7L","sku":"482913","price":149.5,"currency":"AUD"}}</script>';
   expect(read('', `<div><p>Parcel</p><p>$8.50</p></div>${state}`)?.price).toBe('149.5');
 });
+
+it('cents in an element of their own are read behind a sign, where nothing but a unit follows', () => {
+  const split = (rest: string) => `<div><b>$</b><b>39</b>${rest}</div>`;
+  const prices = ['<b>95</b><b>ea</b>', '<b>95</b>', '<b>95</b><b>reviews</b>'].map(
+    (rest) => read(split(rest))?.price,
+  );
+  expect(prices).toEqual(['39.95', '39.95', '39']);
+});
+
+it('a page without headings is named by the line that its title repeats, its side column aside', () => {
+  const side = '<td><b>Specials</b> <a href="/p/hat">Oilskin Hat</a> <s>$79.95</s> $59.95</td>';
+  const own =
+    '<td><font><b>Plaited Stock Belt</b></font><p>Kangaroo leather, made by hand in Queensland, in sizes from 32 to 44.</p><b>Price: $64.95</b><input type="submit" value="Add To Cart"></td>';
+  const { product } = readPage({
+    body: `<html><head><title>Plaited Stock Belt</title></head><body><table><tr>${side}${own}</tr></table></body></html>`,
+    url: 'http://www.outback-goods.com.au/item.asp?id=412',
+    contentType: 'text/html',
+  });
+  expect(product).toMatchObject({
+    name: 'Plaited Stock Belt',
+    price: '64.95',
+    originalPrice: null,
+  });
+});

@@ -11,6 +11,8 @@ const LONGEST_BLOCK = 160;
 /** What a gift or a set is said to be worth was never asked for this product. */
 const VALUED = /\b(?:valued? (?:at|of)|worth)\b/i;
 const LABEL_WORDS = 3;
+/** "Price: $64.95", whatever is printed before it in the cell. */
+const CALLED = /\bprice\W{0,5}\d/i;
 /** Words that stand beside a price whatever it is of. */
 const OF_PRICES = new Set(
   'price prices now was were only just from to is our your today sale special original regular current reduced save saving rrp msrp inc incl including ex excl gst tax vat aud usd nzd each per or and the at with off down members member pay you'.split(
@@ -39,6 +41,8 @@ export function findWasPrice(
     (mark) =>
       mark.role === 'was' &&
       !VALUED.test(mark.text) &&
+      // What stands before the heading is of the column beside it, where the price stands behind it.
+      !(anchor && anchor.order > heading && mark.order < heading) &&
       (mark.isLabelled || !isSentence(mark.text) || printsBoth(mark, price)) &&
       (anchor ? Math.abs(mark.order - anchor.order) <= REACH : printsBoth(mark, price)),
   );
@@ -58,6 +62,7 @@ export function findWasPrice(
  * were $49"; a price has a word or two beside it.
  */
 export function isSentence(text: string): boolean {
+  if (CALLED.test(text)) return false;
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return words.length > LABEL_WORDS && words.filter((word) => !OF_PRICES.has(word)).length > 1;
 }
