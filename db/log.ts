@@ -24,14 +24,31 @@ let root: Logger | null = null;
 
 /** A logger that marks each line with `name` and the given bindings. Level from LOG_LEVEL. */
 export function logger(name: string, bindings: Record<string, unknown> = {}): Logger {
-  root ??= pino({
-    level: configuredLogLevel(),
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
-      censor: '***',
+  root ??= pino(
+    {
+      level: configuredLogLevel(),
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: SECRET_FIELDS.flatMap((field) => [
+          `["${field}"]`,
+          `*["${field}"]`,
+          `*.*["${field}"]`,
+        ]),
+        censor: '***',
+      },
     },
-  });
+    standardOutput(),
+  );
   return root.child({ name, ...bindings });
+}
+
+/** Characters that wait for a disk with room; what comes after is lost. */
+const MOST_WAITING = 1_000_000;
+
+/** Where what cannot be written is lost: unheard, the fault of a full disk would end, or hang, the process. */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
+  output.on('error', () => undefined);
+  return output;
 }

@@ -15,6 +15,7 @@ import { migrate } from '#db/migrate.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { WORKER_FLAGS } from '../node-flags.ts';
 import { type ChildPlan, keepRunning } from './start/child-process.ts';
+import { outliveFullDisk } from './start/full-disk.ts';
 import { untilHealthy } from './start/health.ts';
 import { demoPort, requireFreePort, settlePort } from './start/ports.ts';
 import { readableLine } from './start/readable-log.ts';
@@ -25,6 +26,7 @@ type Say = (line: string) => void;
 
 /** Runs `start` until Ctrl-C or SIGTERM; returns the exit code. Throws OperatorError for what the operator must mend. */
 export async function startCommand(say: Say): Promise<number> {
+  outliveFullDisk();
   const config = await settlePort(loadConfig());
   await requireFreePort(config);
   const stop = stopSignal();
