@@ -1,12 +1,8 @@
-import { Parser } from 'htmlparser2';
 import { foldSpaces } from '#domain/fold-spaces.ts';
-import { Element, type PageNode, rootNode, TextNode } from './page-node.ts';
+import type { Element, PageNode } from './page-node.ts';
 
 export type { Element, PageNode };
 
-/** Deeper pages exist only to hang parsers: 250 kB of nested <div> held cheerio for 27 s. */
-const DEPTH_LIMIT = 512;
-const NODE_LIMIT = 250_000;
 const TEXT_LIMIT_CHARS = 4_000;
 /** Elements whose text no shopper sees. */
 export const UNSEEN: ReadonlySet<string> = new Set([
@@ -21,11 +17,6 @@ export const UNSEEN: ReadonlySet<string> = new Set([
   'object',
 ]);
 
-/** Thrown when a page is nested or sized past what is safe to walk; the reading becomes 'too-complex'. */
-export class PageTooComplex extends Error {
-  override readonly name = 'PageTooComplex';
-}
-
 /** A parsed page: its elements in document order and what the readers ask for most. */
 export interface PageDocument {
   elements: Element[];
@@ -35,67 +26,6 @@ export interface PageDocument {
   headings: Element[];
   title: string;
   canonical: string | null;
-}
-
-/** Parses HTML with htmlparser2, never deeper or larger than the limits; throws PageTooComplex past them. */
-export function parsePage(body: string): PageDocument {
-  const page: PageDocument = {
-    elements: [],
-    metas: new Map(),
-    scripts: [],
-    headings: [],
-    title: '',
-    canonical: null,
-  };
-  const titles: Element[] = [];
-  const open: Element[] = [rootNode()];
-  /** What goes on where the text before it ended. */
-  let text: TextNode | null = null;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (open.length > DEPTH_LIMIT) throw new PageTooComplex(`nested deeper than ${DEPTH_LIMIT}`);
-      if (page.elements.length >= NODE_LIMIT)
-        throw new PageTooComplex(`more than ${NODE_LIMIT} elements`);
-      const shown = name === 'template' && 'shadowrootmode' in attributes ? 'div' : name;
-      const element = new Element(shown, attributes, page.elements.length, open.at(-1) ?? null);
-      page.elements.push(element);
-      open.push(element);
-      text = null;
-      if (name === 'title') titles.push(element);
-      else note(page, element);
-    },
-    onclosetag() {
-      open.pop();
-      text = null;
-    },
-    ontext(data) {
-      const holder = open.at(-1);
-      if (!text && holder) text = new TextNode(holder);
-      text?.add(data);
-    },
-    oncomment() {
-      text = null;
-    },
-  });
-  parser.end(body);
-  for (const element of titles) {
-    if (!page.title && !isInside(element, 'svg')) page.title = rawTextOf(element).trim();
-  }
-  return page;
-}
-
-function note(page: PageDocument, element: Element): void {
-  const { name, attribs } = element;
-  if (name === 'meta') {
-    const key = (attribs['property'] ?? attribs['name'] ?? attribs['itemprop'] ?? '')
-      .toLowerCase()
-      .trim();
-    const content = attribs['content']?.trim();
-    if (key && content) page.metas.set(key, [...(page.metas.get(key) ?? []), content]);
-  } else if (name === 'script') page.scripts.push(element);
-  else if (name === 'h1') page.headings.push(element);
-  else if (name === 'link' && attribs['rel']?.toLowerCase() === 'canonical')
-    page.canonical ??= attribs['href'] ?? null;
 }
 
 /** True for an element node, scripts and styles included. */
@@ -128,7 +58,7 @@ export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): str
         text += isCents(node) ? CENTS : SPLIT;
         isMarked = true;
       }
-      child = node.children[0] ?? null;
+      child = node.first;
     }
     node = nextIn(element, node, child);
   }
@@ -200,7 +130,8 @@ const SHOWN_WIDE = /(?:^|\s)(?:(?:sm|md|lg|xl|2xl):|d-(?:sm|md|lg|xl|xxl)-)(?!hi
 /** The raw text of a script, title or style. */
 export function rawTextOf(element: Element): string {
   let text = '';
-  for (const child of element.children) if (child.type === 'text') text += child.data;
+  for (let child = element.first; child; child = child.next)
+    if (child.type === 'text') text += child.data;
   return text;
 }
 
@@ -219,10 +150,8 @@ export function elementsIn(root: Element): Element[] {
   const stack: Element[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     found.push(element);
-    for (let index = element.children.length - 1; index >= 0; index -= 1) {
-      const child = element.children[index];
-      if (child && isElement(child) && child.name !== 'script' && child.name !== 'style')
-        stack.push(child);
+    for (let child = element.last; child; child = child.prev) {
+      if (isElement(child) && child.name !== 'script' && child.name !== 'style') stack.push(child);
     }
   }
   return found;

@@ -1,6 +1,6 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { Candidate } from './candidate.ts';
-import { type PageDocument, parsePage } from './document.ts';
+import type { PageDocument } from './document.ts';
 import { readStates } from './embedded-state.ts';
 import { isEmptySearch, saysMissing } from './empty-search.ts';
 import { otherIn, sellsElsewhere, waysElsewhere } from './foreign-tiles.ts';
@@ -12,6 +12,7 @@ import { setOtherGoodsAside } from './other-goods.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
 import { readPageCurrency } from './page-currency.ts';
 import { headingsOf, namesOf, titlesOf } from './page-names.ts';
+import { parsePage } from './parse-page.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';

@@ -1,7 +1,7 @@
 import type { PageReading } from '#domain/page-reading.ts';
 import { textOfBytes } from '../fetch/page-body.ts';
 import { type Candidate, emptyCandidate, offerOf } from './candidate.ts';
-import { parsePage, seenTextOf } from './document.ts';
+import { seenTextOf } from './document.ts';
 import { statesInScripts } from './embedded-state.ts';
 import { mayHoldGtin, mayHoldRating } from './further-facts.ts';
 import { emptyReading } from './json-answer.ts';
@@ -12,6 +12,7 @@ import { readPageCurrency } from './page-currency.ts';
 import { isSoftMissing } from './page-kind.ts';
 import { namesOf } from './page-names.ts';
 import { sketchPage } from './page-sketch.ts';
+import { parsePage } from './parse-page.ts';
 import { printsRefusal, readPrintedPrice } from './printed-price.ts';
 import { isShownCode } from './product-code.ts';
 import { type SchemaFindings, withLooseFacts } from './schema-graph.ts';

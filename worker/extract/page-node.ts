@@ -1,7 +1,8 @@
 /*
  * The nodes of a parsed page: what the readers ask for, and no more. A page has ten thousand of them, so what is asked of many
- * (region, whether text stands in it) is kept in them.
+ * (region, whether text stands in it) is kept in them, and what follows from the tag alone in the tag, which many share.
  */
+import type { PageTag } from './page-tag.ts';
 
 /** Where on the page an element lies. */
 export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
@@ -9,17 +10,16 @@ export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
 /** A node of a parsed page; comments are none. */
 export type PageNode = Element | TextNode;
 
-/** An element, its children in page order. */
+/** An element; its children hang on each other, in page order. */
 export class Element {
-  readonly type: 'tag' | 'script' | 'style' | 'root';
-  readonly name: string;
-  readonly attribs: Record<string, string>;
+  readonly tag: PageTag;
   /** Position among the page's elements, in document order. */
   readonly order: number;
   readonly parent: Element | null;
   readonly prev: PageNode | null;
   next: PageNode | null = null;
-  readonly children: PageNode[] = [];
+  first: PageNode | null = null;
+  last: PageNode | null = null;
   /** Some text of its own holds more than space. */
   hasText = false;
   /** Some text of its own holds a digit. */
@@ -29,24 +29,35 @@ export class Element {
   /** Links and headings in it that name a product; kept by `holdsName`. */
   names: number | null = null;
 
-  constructor(
-    name: string,
-    attribs: Record<string, string>,
-    order: number,
-    parent: Element | null,
-  ) {
-    this.type = TYPES.get(name) ?? 'tag';
-    this.name = name;
-    this.attribs = attribs;
+  constructor(tag: PageTag, order: number, parent: Element | null) {
+    this.tag = tag;
     this.order = order;
     this.parent = parent;
     this.prev = parent ? append(parent, this) : null;
+  }
+
+  get type(): 'tag' | 'script' | 'style' | 'root' {
+    return this.tag.type;
+  }
+
+  get name(): string {
+    return this.tag.name;
+  }
+
+  get attribs(): Record<string, string> {
+    return this.tag.attribs;
+  }
+
+  /** In page order; what is asked of all elements goes from `first` to `next` instead. */
+  get children(): PageNode[] {
+    const children: PageNode[] = [];
+    for (let child = this.first; child; child = child.next) children.push(child);
+    return children;
   }
 }
 
 /** A piece of text between two tags or comments. */
 export class TextNode {
-  readonly type = 'text';
   data = '';
   readonly parent: Element;
   readonly prev: PageNode | null;
@@ -57,30 +68,24 @@ export class TextNode {
     this.prev = append(parent, this);
   }
 
-  /** Adds what follows: a piece ends at each entity. */
+  get type(): 'text' {
+    return 'text';
+  }
+
+  /** Adds what follows: a piece goes on behind a '<' that begins no tag. */
   add(data: string): void {
-    this.data += data;
+    this.data = this.data ? this.data + data : data;
     const { parent } = this;
     parent.hasText ||= /\S/.test(data);
     parent.hasDigit ||= /\d/.test(data);
   }
 }
 
-/** The parent of a page's outermost nodes. */
-export function rootNode(): Element {
-  return new Element('', {}, -1, null);
-}
-
-const TYPES: ReadonlyMap<string, Element['type']> = new Map([
-  ['script', 'script'],
-  ['style', 'style'],
-  ['', 'root'],
-]);
-
 /** Returns the node that it follows. */
 function append(parent: Element, node: PageNode): PageNode | null {
-  const before = parent.children.at(-1) ?? null;
+  const before = parent.last;
   if (before) before.next = node;
-  parent.children.push(node);
+  else parent.first = node;
+  parent.last = node;
   return before;
 }

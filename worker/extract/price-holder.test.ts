@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parsePage } from './document.ts';
 import { htmlPage } from './fixtures/pages.ts';
+import { parsePage } from './parse-page.ts';
 import { findPriceMarks } from './price-marks.ts';
 
 /** The amounts that a block prints, each with its role. */

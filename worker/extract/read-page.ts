@@ -7,7 +7,8 @@
  *                                                    further-facts and product-code find nothing to add or against it
  *                                        read-html   evidence ─▶ judge-product, else judge-list
  *
- *   evidence      document (one capped parse into page-node), then every source yields candidates with their provenance:
+ *   evidence      parse-page (one capped parse: page-tokens ─▶ page-tag, page-entities; page-tree) makes a document of
+ *                 page-nodes, then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
  *                 state-variant, state-stock, state-prices (state-range: none of several; state-entries: which of those that are
@@ -31,12 +32,12 @@ import type { PageReading } from '#domain/page-reading.ts';
 import { parseJson } from '#domain/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import { byteText, type PageBody, textOfBytes } from '../fetch/page-body.ts';
-import { PageTooComplex } from './document.ts';
 import { readFast } from './fast-path.ts';
 import { readJsonAnswer } from './json-answer.ts';
 import { markupWithin } from './markup-within.ts';
 import { pageAddress } from './page-address.ts';
 import { isBlocked, isRefusedAnswer, WALL_LIMIT_BYTES } from './page-kind.ts';
+import { PageTooComplex } from './parse-page.ts';
 import { readHtml, refused } from './read-html.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
