@@ -15,7 +15,7 @@ export function findBuyButtons(
   isForeign: (element: Element) => boolean,
 ): BuyButtons {
   const controls = page.elements.filter(
-    (element) => isControl(element) && !isForeign(element) && regionOf(element) === 'main',
+    (element) => isControl(element) && regionOf(element) === 'main' && !isForeign(element),
   );
   const buttons = controls.filter((element) => isBuyButton(controlText(element), labelOf(element)));
   const live = buttons.filter((element) => !isDisabled(element));

@@ -43,26 +43,71 @@ export function isInside(element: Element, name: string): boolean {
 
 /** Text of the element as a shopper sees it, spaces folded; cut soon after `limitChars` (by default 4,000). */
 export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
+  const printed = printedIn(element);
+  // Two spaces may stand before it.
+  if (printed === null || printed.length + 2 >= limitChars) return cutTextOf(element, limitChars);
+  element.seenText ??= readable(printed);
+  return element.seenText;
+}
+
+/** Longer texts are not kept: a page would hold them again in each element around. */
+const KEPT_CHARS = 400;
+
+/**
+ * What an element prints, by what its children do: each is asked for once, however many around it are. Null where that is much.
+ */
+function printedIn(element: Element): string | null {
+  if (element.printed !== undefined) return element.printed;
   let text = '';
-  let isMarked = false;
+  if (isSeen(element)) {
+    for (let child = element.first; child; child = child.next) {
+      if (child.prev && isElement(child.prev) && child.prev.tag.isBlock) text += ' ';
+      if (!isElement(child)) text += child.isBlank ? ' ' : keptText(child.data);
+      else if (isSeen(child)) text += startOf(child, text) + (printedIn(child) ?? MUCH);
+      if (text.length > KEPT_CHARS) break;
+    }
+  }
+  element.printed = text.length > KEPT_CHARS ? null : text;
+  return element.printed;
+}
+
+function keptText(data: string): string {
+  return data.length > INDENT_CHARS ? MUCH : foldSpaces(data);
+}
+
+/** The same of a long text, as far as the limit. */
+function cutTextOf(element: Element, limitChars: number): string {
+  let text = '';
   let node: PageNode | null = element;
   for (let seen = 0; node && text.length < limitChars && seen < SEEN_LIMIT; seen += 1) {
     let child: PageNode | null = null;
-    if (node.prev && isElement(node.prev) && BLOCKS.has(node.prev.name)) text += ' ';
+    if (node.prev && isElement(node.prev) && node.prev.tag.isBlock) text += ' ';
     // Folded as it comes: indentation must not use up the limit before the next word.
     // Cut before it is folded: a text of megabytes would be folded again for each element that holds it.
-    if (node.type === 'text') text += foldSpaces(node.data.slice(0, limitChars + INDENT_CHARS));
-    else if (isElement(node) && !UNSEEN.has(node.name) && !isHidden(node)) {
-      if (BLOCKS.has(node.name)) text += ' ';
-      else if (endsInDigit(text)) {
-        text += isCents(node) ? CENTS : SPLIT;
-        isMarked = true;
-      }
+    if (!isElement(node)) text += foldSpaces(node.data.slice(0, limitChars + INDENT_CHARS));
+    else if (isSeen(node)) {
+      text += startOf(node, text);
       child = node.first;
     }
     node = nextIn(element, node, child);
   }
-  return foldSpaces(isMarked ? joinedDigits(text) : text).trim();
+  return readable(text);
+}
+
+function isSeen(element: Element): boolean {
+  return !UNSEEN.has(element.name) && !isHidden(element);
+}
+
+/** What parts an element from the text before it. */
+function startOf(element: Element, before: string): string {
+  if (element.tag.isBlock) return ' ';
+  if (!endsInDigit(before)) return '';
+  return isCents(element) ? CENTS : SPLIT;
+}
+
+function readable(printed: string): string {
+  const isMarked = printed.includes(SPLIT) || printed.includes(CENTS);
+  return foldSpaces(isMarked ? joinedDigits(printed) : printed).trim();
 }
 
 function endsInDigit(text: string): boolean {
@@ -83,17 +128,13 @@ function joinedDigits(text: string): string {
 const SEEN_LIMIT = 5_000;
 /** Space that may stand before a text's first word. */
 const INDENT_CHARS = 2_000;
-/** Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
-const CENTS = '\u2064';
-const CENTS_DIGITS = /(\d)\u2064(?=\d\d(?!\d))/g;
+/** No text holds these. Marks where raised or small cents start: "$1,249" + "95" in a <sup> is $1,249.95. */
+const CENTS = '\ufdd1';
+const CENTS_DIGITS = /(\d)\ufdd1(?=\d\d(?!\d))/g;
 /** Marks where an inline element starts after a digit: "$249" + "99" are two numbers, "$2" + ".49" is one. */
-const SPLIT = '\u2063';
-const SPLIT_DIGITS = /(\d)\u2063(?=\d)/g;
-const BLOCKS = new Set(
-  'address article br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(
-    ' ',
-  ),
-);
+const SPLIT = '\ufdd0';
+const SPLIT_DIGITS = /(\d)\ufdd0(?=\d)/g;
+const MUCH = ' '.repeat(KEPT_CHARS + 1);
 
 /** The node after `node` inside `root`, its first child before its siblings: no copy of long child lists is made. */
 function nextIn(root: Element, node: PageNode, child: PageNode | null): PageNode | null {
@@ -114,8 +155,12 @@ export function isCents(element: Element): boolean {
 }
 
 /** True when the element itself is switched off by attribute, inline style or the class that frameworks have for it. */
-export function isHidden(element: Element): boolean {
-  const { attribs } = element;
+export function isHidden({ tag }: Element): boolean {
+  tag.isHidden ??= isSwitchedOff(tag.attribs);
+  return tag.isHidden;
+}
+
+function isSwitchedOff(attribs: Record<string, string>): boolean {
   if ('hidden' in attribs || attribs['type'] === 'hidden') return true;
   const { style, class: label } = attribs;
   if (style !== undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return true;

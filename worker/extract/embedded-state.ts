@@ -17,8 +17,6 @@ const SCAN_BUDGET_CHARS = 1_000_000;
 const SCANS = 2;
 /** Where a script's JSON value starts: after an assignment, a push onto a data layer, or a tracking call. */
 const VALUE_START = /(?:[\w$\])"']\s*=|\.push\(|\(\s*["']event["'],\s*["']\w+["'],)\s*(?=[{[])/g;
-/** How an attribute that holds JSON begins. */
-const ATTRIBUTE_STARTS = ['="{', "='{", '="[{', "='[{"];
 /** Texts that are JSON: JSON.parse('…'), decodeURIComponent('%7B…'), and values that the page's own code parses later. */
 const PARSED_STRING = /(?:JSON\.parse\(|decodeURIComponent\()\s*(?=["'])|=\s*(?=["'](?:[[{]|%7B))/g;
 
@@ -26,9 +24,9 @@ const PARSED_STRING = /(?:JSON\.parse\(|decodeURIComponent\()\s*(?=["'])|=\s*(?=
  * JSON values that the page holds for its own code: __NEXT_DATA__ and other JSON scripts, `window.X = {…}`,
  * JSON.parse("…"), dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
-export function readStates(page: PageDocument, body: string): unknown[] {
+export function readStates(page: PageDocument): unknown[] {
   const states = statesInScripts(page.scripts, rawTextOf);
-  if (ATTRIBUTE_STARTS.some((start) => body.includes(start))) readAttributes(page.elements, states);
+  readAttributes(page.elements, states);
   return states;
 }
 
@@ -118,13 +116,10 @@ function literalOf(text: string): unknown {
 }
 
 function readAttributes(elements: readonly Element[], states: unknown[]): void {
-  for (const { attribs } of elements) {
-    for (const name in attribs) {
-      const value = attribs[name] ?? '';
-      const first = value.charCodeAt(0);
-      if ((first !== 0x7b && first !== 0x5b) || name === 'style' || states.length >= STATE_LIMIT)
-        continue;
-      if (value.length > 20 && /pric/i.test(value))
+  for (const { tag } of elements) {
+    for (const name of tag.jsonNames ?? []) {
+      const value = tag.attribs[name] ?? '';
+      if (states.length < STATE_LIMIT && value.length > 20 && /pric/i.test(value))
         pushParsed(states, reviveIsland(name, parseLoose(value)), value);
     }
   }

@@ -89,7 +89,7 @@ export function gatherEvidence(
     schemas,
     openGraph: readOpenGraph(document, page.url),
     selected: selectors ? readBySelectors(body, page.url, selectors, currency) : null,
-    states: readStates(document, body).flatMap((state) =>
+    states: readStates(document).flatMap((state) =>
       findStateProducts(state, page, 'embedded-state'),
     ),
     marks,
@@ -101,8 +101,9 @@ export function gatherEvidence(
 
 function readSchemas(document: PageDocument, page: PageAddress, body: string): SchemaFindings[] {
   const schemas = [readSchemaGraph(readJsonLd(body), page, 'json-ld')];
-  if (body.includes('itemtype'))
+  if (document.elements.some(({ attribs }) => 'itemtype' in attribs))
     schemas.push(readSchemaGraph(readMicrodata(document), page, 'microdata'));
-  if (body.includes('typeof=')) schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
+  if (document.elements.some(({ attribs }) => 'typeof' in attribs))
+    schemas.push(readSchemaGraph(readRdfa(document), page, 'rdfa'));
   return schemas;
 }

@@ -1,5 +1,5 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
-import { labelOf, labelWords, parentOf, regionOf } from './region.ts';
+import { parentOf, regionOf, wordsOfLabel } from './region.ts';
 
 /** How far from the heading a product's maker and code stand. */
 const BEFORE = 25;
@@ -64,7 +64,7 @@ function brandOf(element: Element): string | null {
   const { name, attribs } = element;
   for (const key of BRAND_ATTRIBUTES) if (attribs[key]) return nameIn(attribs[key]);
   const isLink = name === 'a' && BRAND_LINK.test(attribs['href'] ?? '');
-  if (!isLink && !labelWords(labelOf(element)).some((word) => BRAND_WORDS.has(word))) return null;
+  if (!isLink && !wordsOfLabel(element).some((word) => BRAND_WORDS.has(word))) return null;
   const text = seenTextOf(element, LONGEST_BRAND * 3);
   return nameIn(text || pictured(element));
 }

@@ -1,12 +1,21 @@
 /** Words of a name, for comparing: letters and digits of any script, lower case. */
-export function wordsOf(name: string): string[] {
-  return (
+export function wordsOf(name: string): readonly string[] {
+  const known = knownWords.get(name);
+  if (known) return known;
+  const words =
     name
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (knownWords.size >= KNOWN_LIMIT) knownWords.clear();
+  if (name.length <= KNOWN_CHARS) knownWords.set(name, words);
+  return words;
 }
+
+/** Few names are compared with many: a page's titles with all that it prints. */
+const knownWords = new Map<string, readonly string[]>();
+const KNOWN_LIMIT = 500;
+const KNOWN_CHARS = 400;
 
 /** How alike two names are: 0 (nothing shared) to 1, as token F1. */
 export function alikeness(left: string, right: string): number {

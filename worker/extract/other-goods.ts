@@ -1,5 +1,5 @@
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
-import { labelOf, labelWords, parentOf, setAside } from './region.ts';
+import { parentOf, setAside, wordsOfLabel } from './region.ts';
 
 /** How shops head what they sell beside the page's product, in the languages of the shops we meet. */
 const ANNOUNCED =
@@ -32,11 +32,14 @@ export function setOtherGoodsAside(page: PageDocument): void {
 
 /** A heading by its rank, or a block that its author calls a title. */
 function isHeading(element: Element): boolean {
-  if (HEADING.test(element.name)) return true;
+  element.tag.isHeading ??= HEADING.test(element.name) || isCalledHeading(element);
+  return element.tag.isHeading && (HEADING.test(element.name) || element.children.length < 4);
+}
+
+function isCalledHeading(element: Element): boolean {
   return (
     /title|head(?:ing|line)/i.test(element.attribs['class'] ?? '') &&
-    element.children.length < 4 &&
-    labelWords(labelOf(element)).some((word) => /^(?:title|heading|headline)$/.test(word))
+    wordsOfLabel(element).some((word) => /^(?:title|heading|headline)$/.test(word))
   );
 }
 

@@ -26,6 +26,9 @@ export class Element {
   hasDigit = false;
   /** Kept by `regionOf`. */
   region: Region | null = null;
+  /** Kept by `seenTextOf`: what it prints, null where that is long, and the same as text. */
+  printed: string | null | undefined = undefined;
+  seenText: string | null = null;
   /** Links and headings in it that name a product; kept by `holdsName`. */
   names: number | null = null;
 
@@ -59,6 +62,8 @@ export class Element {
 /** A piece of text between two tags or comments. */
 export class TextNode {
   data = '';
+  /** It holds no more than space. */
+  isBlank = true;
   readonly parent: Element;
   readonly prev: PageNode | null;
   next: PageNode | null = null;
@@ -76,7 +81,9 @@ export class TextNode {
   add(data: string): void {
     this.data = this.data ? this.data + data : data;
     const { parent } = this;
-    parent.hasText ||= /\S/.test(data);
+    if (!/\S/.test(data)) return;
+    this.isBlank = false;
+    parent.hasText = true;
     parent.hasDigit ||= /\d/.test(data);
   }
 }

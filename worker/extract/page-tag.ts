@@ -1,10 +1,13 @@
 import { decodedAttribute } from './page-entities.ts';
+import type { Region } from './page-node.ts';
 
 const TAG_END = 0x3e;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
 
 /** An opening tag as a page writes it: many elements share one, and what follows from it. */
 export class PageTag {
@@ -15,6 +18,23 @@ export class PageTag {
   readonly isClosed: boolean;
   /** The length of its markup; 0 for one that is not written. */
   readonly length: number;
+  /** Its elements begin a line of their own. */
+  readonly isBlock: boolean;
+  /** Kept by `isHidden`. */
+  isHidden: boolean | null = null;
+  /** Kept by `labelOf` and `wordsOfLabel`. */
+  label: string | null = null;
+  words: readonly string[] | null = null;
+  /** What the label says of the region; kept by `regionOf`. */
+  region: Region | null = null;
+  /** It is called a name or title; kept by `findHeading`. */
+  isTitle: boolean | null = null;
+  /** It is called a heading; kept by `setOtherGoodsAside`. */
+  isHeading: boolean | null = null;
+  /** Its label speaks of a price; kept by `findHolders`. */
+  isPrice: boolean | null = null;
+  /** The names of its attributes that hold an object or a list, where it has any. */
+  jsonNames: string[] | null = null;
 
   constructor(name: string, attribs: Record<string, string> = {}, isClosed = false, length = 0) {
     this.name = name;
@@ -22,11 +42,15 @@ export class PageTag {
     this.type = TYPES.get(name) ?? 'tag';
     this.isClosed = isClosed;
     this.length = length;
+    this.isBlock = BLOCKS.has(name);
   }
 
   /** The same under another name. */
   called(name: string): PageTag {
-    return name === this.name ? this : new PageTag(name, this.attribs, this.isClosed, this.length);
+    if (name === this.name) return this;
+    const other = new PageTag(name, this.attribs, this.isClosed, this.length);
+    other.jsonNames = this.jsonNames;
+    return other;
   }
 }
 
@@ -36,6 +60,12 @@ const TYPES: ReadonlyMap<string, PageTag['type']> = new Map([
   ['', 'root'],
 ]);
 
+const BLOCKS = new Set(
+  'address article br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p section table td th tr ul'.split(
+    ' ',
+  ),
+);
+
 /** The opening tag whose '<' is at `start`; null where the page ends within it. Of attributes said twice the first counts. */
 export function readTag(body: string, start: number): PageTag | null {
   let at = start + 1;
@@ -43,12 +73,17 @@ export function readTag(body: string, start: number): PageTag | null {
   while (!endsName(char)) char = body.charCodeAt(++at);
   const name = body.slice(start + 1, at).toLowerCase();
   const attribs: Record<string, string> = {};
+  const jsonNames: string[] = [];
   for (let isClosed = false; ; isClosed = false) {
     while (isSpace(char) || char === SLASH) {
       if (char === SLASH) isClosed = true;
       char = body.charCodeAt(++at);
     }
-    if (char === TAG_END) return new PageTag(name, attribs, isClosed, at + 1 - start);
+    if (char === TAG_END) {
+      const tag = new PageTag(name, attribs, isClosed, at + 1 - start);
+      if (jsonNames.length > 0) tag.jsonNames = jsonNames;
+      return tag;
+    }
     const nameStart = at;
     do char = body.charCodeAt(++at);
     while (char !== EQUALS && !endsName(char));
@@ -67,7 +102,10 @@ export function readTag(body: string, start: number): PageTag | null {
       char = body.charCodeAt(at);
     }
     if (Number.isNaN(char)) return null;
-    if (!Object.hasOwn(attribs, key)) attribs[key] = value;
+    if (Object.hasOwn(attribs, key)) continue;
+    attribs[key] = value;
+    const first = value.charCodeAt(0);
+    if ((first === BRACE || first === BRACKET) && key !== 'style') jsonNames.push(key);
   }
 }
 

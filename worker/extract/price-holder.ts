@@ -35,8 +35,11 @@ const CODED = new RegExp(
 );
 
 function isMoney(text: string): boolean {
-  return MONEY.test(text) || CODED.test(text);
+  return MONEY.test(text) || (WITH_CENTS.test(text) && CODED.test(text));
 }
+
+/** What CODED asks for, at a tenth of its cost. */
+const WITH_CENTS = /[.,]\d{2}/;
 
 /** What holds the amounts of an element's own text: the largest element around a lone one, else the element for each. */
 export function findHolders(start: Element, hint: string | null): Holder[] {
@@ -68,7 +71,7 @@ function signBefore({ prev }: PageNode): string {
 /** Prices that stand as loose text among other things: "$119 Was $149", "Regular price: $179.99" beside elements. */
 function looseHolders(element: Element, text: string, hint: string | null): Holder[] {
   if (!isMoney(text)) return [];
-  const mentions = priceMentions(text, hint).filter((each) => Number(each.amount) > 0);
+  const mentions = priceMentions(text, hint).filter(isPositive);
   if (mentions.length > TEXTS_LIMIT || mentions.some(({ before }) => RANGE.test(before))) return [];
   return mentions.map((mention) => ({
     element,
@@ -85,6 +88,9 @@ function holderOf(start: Element, hint: string | null): Holder | null {
   let best: Holder | null = null;
   let isSplit = false;
   let isLabelled = false;
+  // An element that holds nothing but another says the same.
+  let said: string | null = null;
+  let mentions: PriceMention[] = [];
   for (let up: Element | null = start, level = 0; up && level < 5; up = parentOf(up), level += 1) {
     const own = seenTextOf(up, LONGEST_PRICE_TEXT * 2);
     if (own.length > LONGEST_PRICE_TEXT || (up !== start && holdsName(up, start))) break;
@@ -92,7 +98,8 @@ function holderOf(start: Element, hint: string | null): Holder | null {
     const split = splitPrice(up, own);
     const text = split?.text ?? own;
     if (!isMoney(text) && !(isLabelled && BARE_PRICE.test(text))) continue;
-    const mentions = priceMentions(text, hint).filter((mention) => Number(mention.amount) > 0);
+    if (text !== said) mentions = priceMentions(text, hint).filter(isPositive);
+    said = text;
     const [mention, twin, third] = mentions;
     if (third || (twin && !isEcho(mention, twin, text))) break;
     // Their box says "$39 95": the cents are lost there.
@@ -102,6 +109,10 @@ function holderOf(start: Element, hint: string | null): Holder | null {
       best = { element: up, number: start, mention, text, isLabelled, parts: split?.parts ?? [] };
   }
   return best;
+}
+
+function isPositive({ amount }: PriceMention): boolean {
+  return Number(amount) > 0;
 }
 
 /** True when the amount's number, or its first or last part, stands in the element: "1 kg" before "$42.00" is no part of it. */
@@ -217,6 +228,17 @@ function isEcho(mention: PriceMention | undefined, twin: PriceMention, text: str
 
 function isPriceLabel(element: Element): boolean {
   const parent = parentOf(element);
-  const label = `${labelOf(element)} ${parent ? labelOf(parent) : ''} ${element.attribs['itemprop'] ?? ''}`;
-  return /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i.test(label);
+  const { itemprop } = element.attribs;
+  return (
+    isCalledPrice(element) ||
+    (parent !== null && isCalledPrice(parent)) ||
+    (itemprop !== undefined && PRICE_LABEL.test(itemprop))
+  );
 }
+
+function isCalledPrice(element: Element): boolean {
+  element.tag.isPrice ??= PRICE_LABEL.test(labelOf(element));
+  return element.tag.isPrice;
+}
+
+const PRICE_LABEL = /pri(?:ce|s|x)|preis|prezzo|precio|cena|cost\b|amount/i;

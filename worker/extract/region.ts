@@ -47,20 +47,30 @@ export function isFrame(element: Element): boolean {
 }
 
 function ownRegion(element: Element): Region {
-  const { name } = element;
+  const { name, tag } = element;
   if (UNSEEN.has(name) || isHidden(element)) return 'hidden';
   if (name === 'body' || name === 'html' || name === 'main') return 'main';
+  if (CHROME_NAMES.has(name) && !isArticleHead(element)) return 'chrome';
+  tag.region ??= labelledRegion(element);
+  return tag.region;
+}
+
+function labelledRegion(element: Element): Region {
+  const { name } = element;
   // Elements of a shop's own making say by their name what they are: <product-recommendations>.
   const own = labelOf(element).replace(OF_CATEGORY, ' ');
   const label = name.includes('-') ? `${name} ${own}` : own;
-  if ((CHROME_NAMES.has(name) && !isArticleHead(element)) || CHROME_CLASS.test(label))
-    return 'chrome';
+  if (CHROME_CLASS.test(label)) return 'chrome';
   return ASIDE_CLASS.test(label) ? 'aside' : 'main';
 }
 
 /** Class, id and test id of an element in one text: what its author calls it. */
-export function labelOf(element: Element): string {
-  const { attribs } = element;
+export function labelOf({ tag }: Element): string {
+  tag.label ??= labelIn(tag.attribs);
+  return tag.label;
+}
+
+function labelIn(attribs: Record<string, string>): string {
   const { class: name = '', id = '' } = attribs;
   return `${name} ${id} ${attribs['data-testid'] ?? attribs['data-test'] ?? attribs['data-hook'] ?? attribs['data-qa'] ?? ''}`;
 }
@@ -73,6 +83,12 @@ export function labelWords(label: string): string[] {
       .toLowerCase()
       .match(/[a-z]+/g) ?? []
   );
+}
+
+/** The words of an element's label. */
+export function wordsOfLabel(element: Element): readonly string[] {
+  element.tag.words ??= labelWords(labelOf(element));
+  return element.tag.words;
 }
 
 /** The labels of an element and of the one that holds it: a price's words often stand on its box. */

@@ -1,5 +1,5 @@
 import { type Element, elementsIn, isElement, seenTextOf } from './document.ts';
-import { labelOf, labelWords } from './region.ts';
+import { wordsOfLabel } from './region.ts';
 import { isBuyButton, stockSaid } from './stock-words.ts';
 import { isSwatch } from './swatch.ts';
 import type { Tile } from './tiles.ts';
@@ -29,7 +29,7 @@ export function tileNames(tile: Tile): string[] {
     else if (name === 'img') pictured.push(attribs['alt'] ?? '', attribs['title'] ?? '');
     else if (name === 'a')
       linked.push(printedName(element), attribs['title'] ?? '', attribs['aria-label'] ?? '');
-    if (labelWords(labelOf(element)).some((word) => TITLE_WORDS.has(word)))
+    if (wordsOfLabel(element).some((word) => TITLE_WORDS.has(word)))
       labelled.push(printedName(element));
     if (element.children.some((child) => child.type === 'text' && child.data.trim().length > 3))
       plain.push(seenTextOf(element, LONGEST_NAME + 1));

@@ -25,6 +25,7 @@ export function findTiles(
   marks: readonly PriceMark[],
   pageUrl: string,
 ): Tile[][] {
+  if (marks.length === 0) return [];
   const links = linksByElement(page, pageUrl);
   const seeds = new Map<Element, PriceMark[]>();
   const headed = aroundHeading(page);
@@ -42,7 +43,7 @@ export function findTiles(
     const tile = group.get(element) ?? {
       element,
       marks: [],
-      links: [...(links.get(element) ?? [])],
+      links: [...(links[element.order] ?? [])],
     };
     tile.marks.push(...seedMarks);
     group.set(element, tile);
@@ -104,21 +105,29 @@ function isCalledGoods(group: readonly Tile[]): boolean {
   );
 }
 
-/** Product links below each element, nearest ancestors only. */
-function linksByElement(page: PageDocument, pageUrl: string): Map<Element, Set<string>> {
-  const links = new Map<Element, Set<string>>();
+/** By order, the product links below each element, nearest ancestors only. */
+type Links = readonly (ReadonlySet<string> | undefined)[];
+
+function linksByElement(page: PageDocument, pageUrl: string): Links {
+  const links = new Array<Set<string> | undefined>(page.elements.length);
+  // A tile links its picture and its name to the same place.
+  const addresses = new Map<string, string | null>();
   for (const element of page.elements) {
     const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
-    if (!href || NO_PRODUCT_LINK.test(href) || isHidden(element)) continue;
-    const address = isOfColour(element) ? null : productAddress(href, pageUrl);
+    if (!href || isHidden(element) || isOfColour(element)) continue;
+    let address = addresses.get(href);
+    if (address === undefined) {
+      address = NO_PRODUCT_LINK.test(href) ? null : productAddress(href, pageUrl);
+      addresses.set(href, address);
+    }
     if (!address) continue;
     for (
       let up: Element | null = element, level = 0;
       up && level < CLIMB_LIMIT;
       up = parentOf(up), level += 1
     ) {
-      const held = links.get(up);
-      if (!held) links.set(up, new Set([address]));
+      const held = links[up.order];
+      if (!held) links[up.order] = new Set([address]);
       else if (held.size <= LINKS_LIMIT) held.add(address);
     }
   }
@@ -142,11 +151,7 @@ export function productAddress(href: string, pageUrl: string): string | null {
   return url.href;
 }
 
-function seedOf(
-  start: Element,
-  links: Map<Element, Set<string>>,
-  headed: ReadonlySet<Element>,
-): Element | null {
+function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Element | null {
   for (
     let up: Element | null = start, level = 0;
     up && level < CLIMB_LIMIT;
@@ -154,7 +159,7 @@ function seedOf(
   ) {
     // What holds the whole page is no tile: the links are not the amount's.
     if (up.name === 'body') return null;
-    const held = links.get(up);
+    const held = links[up.order];
     if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
   }
   return null;
@@ -164,13 +169,13 @@ function seedOf(
 function widest(
   element: Element,
   linkCount: number,
-  links: Map<Element, Set<string>>,
+  links: Links,
   headed: ReadonlySet<Element>,
 ): Element {
   let widestYet = element;
   for (
     let up = parentOf(element);
-    up && !headed.has(up) && links.get(up)?.size === linkCount;
+    up && !headed.has(up) && links[up.order]?.size === linkCount;
     up = parentOf(up)
   )
     widestYet = up;
@@ -195,17 +200,17 @@ function ownersOf(seeds: readonly Element[]): Map<Element, Element | null> {
 function grow(
   seed: Element,
   owners: Map<Element, Element | null>,
-  links: Map<Element, Set<string>>,
+  links: Links,
   headed: ReadonlySet<Element>,
 ): Element {
   let tile = seed;
-  const own = links.get(seed)?.size ?? 0;
+  const own = links[seed.order]?.size ?? 0;
   for (
     let up = parentOf(seed);
     up && owners.get(up) === seed && !headed.has(up);
     up = parentOf(up)
   ) {
-    if ((links.get(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
+    if ((links[up.order]?.size ?? 0) > Math.max(own + 3, 4)) break;
     tile = up;
   }
   return tile;
@@ -227,7 +232,7 @@ function signatureOf(element: Element | null): string {
 }
 
 /** Adds the blocks beside the group's own that show a product without a price: sold-out tiles. */
-function withUnpriced(group: Tile[], links: Map<Element, Set<string>>): Tile[] {
+function withUnpriced(group: Tile[], links: Links): Tile[] {
   const tiles = new Map(group.map((tile) => [tile.element, tile]));
   for (const parent of new Set(group.map((tile) => parentOf(tile.element)))) {
     const likes = group.filter((tile) => parentOf(tile.element) === parent);
@@ -235,7 +240,7 @@ function withUnpriced(group: Tile[], links: Map<Element, Set<string>>): Tile[] {
     for (const child of parent.children) {
       if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
         continue;
-      const held = links.get(child);
+      const held = links[child.order];
       if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
     }
   }

@@ -33,6 +33,7 @@ export function readVariantForm(
 ): FormOffer | null {
   const forms = page.elements.filter(
     (element) =>
+      element.tag.jsonNames !== null &&
       ATTRIBUTES.some((name) => element.attribs[name]?.startsWith('[')) &&
       regionOf(element) === 'main' &&
       !isForeign(element),

@@ -1,7 +1,7 @@
 import { foldSpaces } from '#domain/fold-spaces.ts';
 import { type Element, elementsIn, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
-import { labelOf, labelWords, regionOf } from './region.ts';
+import { regionOf, wordsOfLabel } from './region.ts';
 
 /** The page's own name as it prints it. */
 export interface Heading {
@@ -92,6 +92,11 @@ function textsIn(element: Element): string[] {
 const NAMING = /title|name/i;
 
 function isTitle(element: Element): boolean {
+  element.tag.isTitle ??= isCalledTitle(element);
+  return element.tag.isTitle;
+}
+
+function isCalledTitle(element: Element): boolean {
   const { name, attribs } = element;
   if (name === 'title') return false;
   if (/^h[1-3]$/.test(name) || attribs['itemprop'] === 'name') return true;
@@ -99,9 +104,7 @@ function isTitle(element: Element): boolean {
     NAMING.test(attribs['class'] ?? '') ||
     NAMING.test(attribs['id'] ?? '') ||
     NAMING.test(attribs['data-testid'] ?? '');
-  return (
-    isNaming && labelWords(labelOf(element)).some((word) => word === 'title' || word === 'name')
-  );
+  return isNaming && wordsOfLabel(element).some((word) => word === 'title' || word === 'name');
 }
 
 /** A heading that only leads home is the shop's name. */

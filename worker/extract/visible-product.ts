@@ -57,7 +57,8 @@ export function readVisibleProduct(
   const inTiles = new Set(tiles.flat().map((tile) => tile.element));
   // A block that holds the page's own heading is layout, not a tile.
   for (const order of heading.orders.slice(0, 1)) removeHolders(inTiles, page.elements[order]);
-  const isForeign = (element: Element): boolean => isWithin(element, inTiles);
+  const foreign = withinAny(page, inTiles);
+  const isForeign = ({ order }: Element): boolean => foreign[order] === 1;
   const buttons = findBuyButtons(page, isForeign);
   const buyOrders = buttons.live.map((element) => element.order);
   const buyOrder =
@@ -206,9 +207,14 @@ function removeHolders(holders: Set<Element>, element: Element | undefined): voi
   for (let up: Element | null = element ?? null; up; up = parentOf(up)) holders.delete(up);
 }
 
-function isWithin(element: Element, holders: ReadonlySet<Element>): boolean {
-  for (let up: Element | null = element; up; up = parentOf(up)) if (holders.has(up)) return true;
-  return false;
+/** By order, 1 for each of the page's elements that lies in one of the holders. */
+function withinAny(page: PageDocument, holders: ReadonlySet<Element>): Uint8Array {
+  const within = new Uint8Array(page.elements.length);
+  if (holders.size === 0) return within;
+  for (const element of page.elements)
+    if (within[element.parent?.order ?? -1] === 1 || holders.has(element))
+      within[element.order] = 1;
+  return within;
 }
 
 /** The last heading before the price: the one whose block the price stands in. */
