@@ -1,6 +1,7 @@
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';
+import { mayBeOffer } from './offer-keys.ts';
 import {
   addressOf,
   isNode,
@@ -17,7 +18,13 @@ import { addNested, describedName, mentionsPrice, nameIn } from './state-nested.
 import { isSpreadObject, readPrices } from './state-prices.ts';
 import type { Scale } from './state-scale.ts';
 import { readStock } from './state-stock.ts';
-import { chosenVariant, offerOfVariant, standingVariant, takeOver } from './state-variant.ts';
+import {
+  chosenVariant,
+  hasVariants,
+  offerOfVariant,
+  standingVariant,
+  takeOver,
+} from './state-variant.ts';
 
 /** What brings things has a name and a price too. */
 const DELIVERY =
@@ -50,6 +57,7 @@ export function readStateProduct(
   if (isListed ? !own || !isPriceNamed : !own && isPriceNamed) addNested(fields, own !== null);
   const name = own ?? (isListed || isPriceNamed ? (nameIn(fields) ?? describedName(fields)) : null);
   if (!name || name.length > 300 || DELIVERY.test(name) || isBid(fields)) return null;
+  if (!hasVariants(fields) && !mayBeOffer(object, fields)) return null;
   const chosen = chosenVariant(fields, base);
   if (chosen) takeOver(fields, chosen);
   const isSpread = isSpreadObject(fields);

@@ -16,6 +16,11 @@ function variantsOf(fields: Fields): Fields[] {
   return [...nodes, ...items].filter(isNode).map(variantFields);
 }
 
+/** True where the product's object lists variants. */
+export function hasVariants(fields: Fields): boolean {
+  return variantsOf(fields).length > 0;
+}
+
 /** What some shops wrap once more. */
 function variantFields(variant: SchemaNode): Fields {
   const data = variant['item_variation_data'];

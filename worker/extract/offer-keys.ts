@@ -1,0 +1,41 @@
+import type { SchemaNode } from './schema-node.ts';
+import type { Fields } from './state-fields.ts';
+import { STATE_KEYS } from './state-keys.ts';
+import { readPrices } from './state-prices.ts';
+import { readStock } from './state-stock.ts';
+
+/** Notes what is asked of it, and has nothing. */
+class AskedFields extends Map<string, unknown> {
+  readonly keysAsked = new Set<string>();
+
+  override get(key: string): undefined {
+    this.keysAsked.add(key);
+  }
+
+  override has(key: string): boolean {
+    this.keysAsked.add(key);
+    return false;
+  }
+}
+
+/**
+ * The keys that are asked of an object that has none of them, when its prices and stock are read: one that has none either says
+ * nothing of them. With a maker or a GTIN something may be a product without.
+ */
+function keysOfOffers(): ReadonlySet<string> {
+  const fields = new AskedFields();
+  readPrices(fields, null);
+  readStock(fields);
+  return new Set([...fields.keysAsked, ...STATE_KEYS.brand, ...STATE_KEYS.gtin]);
+}
+
+const OFFER_KEYS = keysOfOffers();
+const PRICE = /price/i;
+
+/** False for menus, messages and the like, of which some states hold thousands: nothing in them can be read as an offer. */
+export function mayBeOffer(object: SchemaNode, fields: Fields): boolean {
+  for (const key of fields.keys()) if (OFFER_KEYS.has(key) || PRICE.test(key)) return true;
+  // Those without a value are no fields.
+  for (const key in object) if (PRICE.test(key)) return true;
+  return false;
+}
