@@ -1,7 +1,8 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
 import { parentOf } from './region.ts';
+import { productAddress } from './tile-links.ts';
 import { hasPicture } from './tile-picture.ts';
-import { productAddress, type Tile } from './tiles.ts';
+import type { Tile } from './tiles.ts';
 
 const SHORTEST_NAME = 3;
 const LONGEST_TILE = 300;

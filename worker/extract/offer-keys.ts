@@ -2,6 +2,7 @@ import type { SchemaNode } from './schema-node.ts';
 import type { Fields } from './state-fields.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { readPrices } from './state-prices.ts';
+import { priceRole } from './state-roles.ts';
 import { readStock } from './state-stock.ts';
 
 /** Notes what is asked of it, and has nothing. */
@@ -34,7 +35,8 @@ const PRICE = /price/i;
 
 /** False for menus, messages and the like, of which some states hold thousands: nothing in them can be read as an offer. */
 export function mayBeOffer(object: SchemaNode, fields: Fields): boolean {
-  for (const key of fields.keys()) if (OFFER_KEYS.has(key) || PRICE.test(key)) return true;
+  for (const key of fields.keys())
+    if (OFFER_KEYS.has(key) || PRICE.test(key) || priceRole(key) !== null) return true;
   // Those without a value are no fields.
   for (const key in object) if (PRICE.test(key)) return true;
   return false;

@@ -12,11 +12,11 @@
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
  *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
  *                 state-variant, state-stock, state-prices (state-range: none of several; state-entries: which of those that are
- *                 listed; state-dollars: not cents; state-keys: how shops name fields)
+ *                 listed; state-dollars: not cents; state-keys: how shops name fields; offer-keys: whether an object may be one)
  *                 selectors (of the retailer's profile)
  *                 layout keeps the page's own wrappers, other-goods and foreign-tiles set aside what shows other products;
  *                 price-holder ─▶ mark-role (mark-words, foreign-price-words, price-range) ─▶ price-marks ─▶ tiles
- *                 (tile-picture, swatch) ─▶ visible-product (visible-heading, visible-details,
+ *                 (tile-links, tile-picture, swatch) ─▶ visible-product (visible-heading, visible-details,
  *                 labelled-details, visible-stock, buy-buttons, stock-words, stock-place, was-price, variant-form,
  *                 unprinted-price, printed-extras, printed-rating, printed-specifications)
  *                 empty-search (whether a search found nothing, or the page says that it is gone)

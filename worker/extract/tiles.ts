@@ -1,7 +1,7 @@
-import { type Element, isHidden, type PageDocument } from './document.ts';
+import type { Element, PageDocument } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelWords, parentOf } from './region.ts';
-import { isOfColour } from './swatch.ts';
+import { CLIMB_LIMIT, LINKS_LIMIT, type Links, linksBelow, productAddress } from './tile-links.ts';
 import { hasPicture, pictureLink } from './tile-picture.ts';
 
 /** A repeated block of the page that shows one product: its element, marks and links. */
@@ -12,12 +12,8 @@ export interface Tile {
   links: string[];
 }
 
-const CLIMB_LIMIT = 14;
 /** Fewer like blocks are a list only where the address says that the page is one. */
 const SMALLEST_GROUP = 3;
-const LINKS_LIMIT = 9;
-const NO_PRODUCT_LINK =
-  /^(?:#|mailto:|tel:|javascript:)|\/(?:cart|basket|checkout|account|login|sign-?in|register|wishlist|compare|help|contact|about|stores|store-(?:locator|finder)|locations|privacy|terms|blogs?|articles?|recipes?|pages|magazine|journal|workshops|advice|guides?|how-to|news|events?|classes|recalls|manuals|donate)(?:[/?#]|$)|add-?to-?(?:cart|basket|bag)|[?&]add|quick-?view/i;
 
 /** Groups of like blocks, each with a link of its own, a picture and a price: what a list or carousel consists of. */
 export function findTiles(
@@ -26,7 +22,7 @@ export function findTiles(
   pageUrl: string,
 ): Tile[][] {
   if (marks.length === 0) return [];
-  const links = linksByElement(page, pageUrl);
+  const links = linksBelow(page, pageUrl);
   const seeds = new Map<Element, PriceMark[]>();
   const headed = aroundHeading(page);
   for (const mark of marks) {
@@ -43,7 +39,7 @@ export function findTiles(
     const tile = group.get(element) ?? {
       element,
       marks: [],
-      links: [...(links[element.order] ?? [])],
+      links: [...(links(element) ?? [])],
     };
     tile.marks.push(...seedMarks);
     group.set(element, tile);
@@ -67,13 +63,13 @@ function showsNothing(group: readonly Tile[]): boolean {
  * The blocks around those of a group that show nothing, up to the first that holds a picture: a tile may print several prices,
  * each with a link of its own ("6 new offers"). Of those in one block only the ones that lead where its picture does are its own.
  */
-function raised(group: Tile[], links: Map<Element, Set<string>>, pageUrl: string): Tile[] {
+function raised(group: Tile[], links: Links, pageUrl: string): Tile[] {
   const tiles = new Map<Element, Tile>();
   for (const tile of group) {
     let element: Element | null = tile.element;
     for (let level = 0; element && !hasPicture(element); level += 1)
       element = level < RAISE_LIMIT ? parentOf(element) : null;
-    const held = element && links.get(element);
+    const held = element && links(element);
     if (!element || !held || held.size > LINKS_LIMIT) continue;
     const address = productAddress(pictureLink(element)?.attribs['href'] ?? '', pageUrl);
     if (!address || !tile.links.includes(address)) continue;
@@ -105,52 +101,6 @@ function isCalledGoods(group: readonly Tile[]): boolean {
   );
 }
 
-/** By order, the product links below each element, nearest ancestors only. */
-type Links = readonly (ReadonlySet<string> | undefined)[];
-
-function linksByElement(page: PageDocument, pageUrl: string): Links {
-  const links = new Array<Set<string> | undefined>(page.elements.length);
-  // A tile links its picture and its name to the same place.
-  const addresses = new Map<string, string | null>();
-  for (const element of page.elements) {
-    const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
-    if (!href || isHidden(element) || isOfColour(element)) continue;
-    let address = addresses.get(href);
-    if (address === undefined) {
-      address = NO_PRODUCT_LINK.test(href) ? null : productAddress(href, pageUrl);
-      addresses.set(href, address);
-    }
-    if (!address) continue;
-    for (
-      let up: Element | null = element, level = 0;
-      up && level < CLIMB_LIMIT;
-      up = parentOf(up), level += 1
-    ) {
-      const held = links[up.order];
-      if (!held) links[up.order] = new Set([address]);
-      else if (held.size <= LINKS_LIMIT) held.add(address);
-    }
-  }
-  return links;
-}
-
-/** A query that says which variant of the page's product is meant: tiles of one page then differ by it alone. */
-const VARIANT_QUERY = /[?&](?:variant(?:_?id)?|variation|sku|colou?r|size|swatch)=/i;
-
-/** The address without what differs between the picture's link and the title's: query, unless the query is the product. */
-export function productAddress(href: string, pageUrl: string): string | null {
-  const url = URL.parse(href, pageUrl);
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/') return null;
-  url.hash = '';
-  if (VARIANT_QUERY.test(url.search)) return url.href;
-  if (
-    !/[?&](?:[a-z_]*id|sku|pid|prod\w*|item\w*|p)=/i.test(url.search) ||
-    /[-\d/][^/]*\d{4,}|\/[^/]*-[^/]*-[^/]*\/?$/.test(url.pathname)
-  )
-    url.search = '';
-  return url.href;
-}
-
 function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Element | null {
   for (
     let up: Element | null = start, level = 0;
@@ -159,7 +109,7 @@ function seedOf(start: Element, links: Links, headed: ReadonlySet<Element>): Ele
   ) {
     // What holds the whole page is no tile: the links are not the amount's.
     if (up.name === 'body') return null;
-    const held = links[up.order];
+    const held = links(up);
     if (held) return held.size > LINKS_LIMIT ? null : widest(up, held.size, links, headed);
   }
   return null;
@@ -175,7 +125,7 @@ function widest(
   let widestYet = element;
   for (
     let up = parentOf(element);
-    up && !headed.has(up) && links[up.order]?.size === linkCount;
+    up && !headed.has(up) && links(up)?.size === linkCount;
     up = parentOf(up)
   )
     widestYet = up;
@@ -204,13 +154,13 @@ function grow(
   headed: ReadonlySet<Element>,
 ): Element {
   let tile = seed;
-  const own = links[seed.order]?.size ?? 0;
+  const own = links(seed)?.size ?? 0;
   for (
     let up = parentOf(seed);
     up && owners.get(up) === seed && !headed.has(up);
     up = parentOf(up)
   ) {
-    if ((links[up.order]?.size ?? 0) > Math.max(own + 3, 4)) break;
+    if ((links(up)?.size ?? 0) > Math.max(own + 3, 4)) break;
     tile = up;
   }
   return tile;
@@ -240,7 +190,7 @@ function withUnpriced(group: Tile[], links: Links): Tile[] {
     for (const child of parent.children) {
       if (child.type !== 'tag' || tiles.has(child) || child.name !== likes[0]?.element.name)
         continue;
-      const held = links[child.order];
+      const held = links(child);
       if (held && held.size <= 3) tiles.set(child, { element: child, marks: [], links: [...held] });
     }
   }
