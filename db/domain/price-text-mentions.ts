@@ -35,7 +35,23 @@ const ALONE = new RegExp(
 );
 
 /** The amounts of money in a text, in order, each with its role. `hint` is an ISO code or any text that holds the currency. */
-export function priceMentions(text: string, hint: string | null = null): PriceMention[] {
+export function priceMentions(text: string, hint: string | null = null): readonly PriceMention[] {
+  if (text.length > REMEMBERED_CHARS) return mentionsIn(text, hint);
+  const key = `${hint ?? ''}\n${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const mentions = mentionsIn(text, hint);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(key, mentions);
+  return mentions;
+}
+
+/** A page prints an amount in box after box, and asks for each box around it. */
+const remembered = new Map<string, readonly PriceMention[]>();
+const REMEMBERED = 500;
+const REMEMBERED_CHARS = 120;
+
+function mentionsIn(text: string, hint: string | null): PriceMention[] {
   const clean = cleanText(text);
   const hinted = codesInHint(hint);
   if (/^free[.!]?$/i.test(clean))
