@@ -72,7 +72,7 @@ export function readTag(body: string, start: number): PageTag | null {
   let char = body.charCodeAt(at);
   while (!endsName(char)) char = body.charCodeAt(++at);
   const name = body.slice(start + 1, at).toLowerCase();
-  const attribs: Record<string, string> = {};
+  const attribs: Record<string, string> = Object.create(null);
   const jsonNames: string[] = [];
   for (let isClosed = false; ; isClosed = false) {
     while (isSpace(char) || char === SLASH) {

@@ -53,7 +53,7 @@ export function findHolders(start: Element, hint: string | null): Holder[] {
 /** The element's own short texts that hold a digit. */
 function numberTexts(element: Element): string[] {
   const texts: string[] = [];
-  for (const child of element.children) {
+  for (let child = element.first; child; child = child.next) {
     if (child.type !== 'text' || child.data.length > LONGEST_RAW || !/\d/.test(child.data))
       continue;
     const text = signBefore(child) + foldSpaces(child.data).trim();
@@ -206,7 +206,7 @@ export function holdsName(block: Element, price: Element): boolean {
 function namesIn(element: Element): number {
   if (element.names !== null) return element.names;
   let names = isNamed(element) ? 1 : 0;
-  for (const child of element.children)
+  for (let child = element.first; child; child = child.next)
     if (isElement(child) && child.name !== 'script' && child.name !== 'style')
       names += namesIn(child);
   element.names = names;

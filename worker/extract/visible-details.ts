@@ -29,6 +29,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
 const SEPARATOR = /\s*[:：#]\s*|\s(?=\S*\d)(?=[A-Z0-9-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora". */
 const NEXT_DETAIL = /\s[|•·]\s/;
+const LONGEST_LABEL = 45;
 const LONGEST_VALUE = 60;
 const LONGEST_LINE = 90;
 const LONGEST_RAW = 240;
@@ -47,9 +48,7 @@ export function readVisibleDetails(
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
-      const found = LABELS.find(([, pattern]) =>
-        pattern.test(label.trim().replace(/^[|•–-]\s*/, '')),
-      );
+      const found = label.length <= LONGEST_LABEL ? detailNamed(label.trim()) : undefined;
       if (!found || details[found[0]] !== null) continue;
       const region = regionOf(element);
       if (region === 'hidden' || region === 'chrome' || isForeign(element)) break;
@@ -62,6 +61,11 @@ export function readVisibleDetails(
   if (details.sku && !isCode(details.sku)) details.sku = null;
   if (details.sku && !/\d/.test(details.sku) && PLACEHOLDER.test(details.sku)) details.sku = null;
   return details;
+}
+
+function detailNamed(label: string): (typeof LABELS)[number] | undefined {
+  const name = label.replace(/^[|•–-]\s*/, '');
+  return LABELS.find(([, pattern]) => pattern.test(name));
 }
 
 /** One word, with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
@@ -90,7 +94,7 @@ function detailOf(detail: Detail, text: string): string | null {
 /** The element's own text when it is short enough to be a label or a label with its value; null otherwise. */
 function ownTextOf(element: Element): string | null {
   let text = '';
-  for (const child of element.children) {
+  for (let child = element.first; child; child = child.next) {
     if (child.type === 'text') text += child.data;
     if (text.length > LONGEST_RAW) return null;
   }
