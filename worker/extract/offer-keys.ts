@@ -1,5 +1,6 @@
 import type { SchemaNode } from './schema-node.ts';
 import type { Fields } from './state-fields.ts';
+import { isGroupKey } from './state-groups.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { readPrices } from './state-prices.ts';
 import { priceRole } from './state-roles.ts';
@@ -35,8 +36,10 @@ const PRICE = /price/i;
 
 /** False for menus, messages and the like, of which some states hold thousands: nothing in them can be read as an offer. */
 export function mayBeOffer(object: SchemaNode, fields: Fields): boolean {
-  for (const key of fields.keys())
+  for (const [key, value] of fields) {
     if (OFFER_KEYS.has(key) || PRICE.test(key) || priceRole(key) !== null) return true;
+    if (Array.isArray(value) && isGroupKey(key)) return true;
+  }
   // Those without a value are no fields.
   for (const key in object) if (PRICE.test(key)) return true;
   return false;

@@ -13,6 +13,11 @@ const BRANCHES = /store|branch|outlet|availab|location/;
 const OTHERS = /option|addon|accessor|related|bundle|history|instal|plan|deliver|ship/;
 const STEPS = /tier|ladder|pricelist|(?:quantity|volume)pric/;
 
+/** True for a key whose list may hold what a product asks. */
+export function isGroupKey(key: string): boolean {
+  return STEPS.test(key) || BRANCHES.test(key) || FORMS.test(key);
+}
+
 /** What the offers of a product ask that states no price of its own: a price where all ask the same; null without such offers. */
 export function readGroupPrice(
   fields: Fields,
