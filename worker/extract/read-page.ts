@@ -10,9 +10,12 @@
  *   evidence      parse-page (one capped parse: page-tokens ─▶ page-tag, page-entities; page-tree) makes a document of
  *                 page-nodes, then every source yields candidates with their provenance:
  *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
- *                 open-graph · embedded-state (framework-state, linked-state) ─▶ state-search ─▶ state-product,
- *                 state-variant, state-stock, state-prices (state-range: none of several; state-entries: which of those that are
- *                 listed; state-dollars: not cents; state-keys: how shops name fields; offer-keys: whether an object may be one)
+ *                 open-graph · embedded-state (framework-state, linked-state, script-json, js-literal) ─▶ state-search
+ *                 (offer-keys: whether an object may be an offer; state-wrappers, state-tables, state-joins and json-api: products
+ *                 that are wrapped, in rows, or kept apart from their prices) ─▶ state-product (state-nested), state-variant,
+ *                 state-stock, state-prices (state-keys and state-roles: what a key names; state-named-prices, state-entries and
+ *                 state-groups: which of several; state-range: none of several; state-money, state-dollars and state-scale:
+ *                 not cents)
  *                 selectors (of the retailer's profile)
  *                 layout keeps the page's own wrappers, other-goods and foreign-tiles set aside what shows other products;
  *                 price-holder ─▶ mark-role (mark-words, foreign-price-words, price-range) ─▶ price-marks ─▶ tiles
@@ -22,8 +25,8 @@
  *                 empty-search (whether a search found nothing, or the page says that it is gone)
  *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
  *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
- *   judge-list    main-list says which tiles are the page's own, tile-item and tile-names read them; data of the same products completes
- *                 them
+ *   judge-list    main-list says which tiles are the page's own, tile-item and tile-names read them; data of the same
+ *                 products completes them
  *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
  */
 
