@@ -31,6 +31,8 @@ export default defineConfig({
         hookTimeout: 60_000,
         // One site and one Chromium for all browser tests.
         ...(name === 'e2e' && { globalSetup: ['./tests/support/e2e-setup.ts'] }),
+        // Pages side by side, where a test says that they may be (tests/e2e/accessibility.test.ts): one for each core.
+        maxConcurrency: 2,
         // Faults are measured: two at once would spoil each other's figures.
         fileParallelism: !['faults', 'e2e'].includes(name),
       },

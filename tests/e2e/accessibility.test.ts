@@ -58,7 +58,7 @@ const shiftOf = (page: Page) =>
   );
 
 describe.for([false, true])('every screen, dark: %s', (dark) => {
-  test.for(SCREEN_STATES)('$name', async (state, { open }) => {
+  test.for(SCREEN_STATES)('$name', { concurrent: true }, async (state, { open }) => {
     const page = await open(state.path.replace('{product}', productId), {
       dark,
       ...(state.signedIn && shopper && { as: shopper }),
@@ -78,7 +78,7 @@ describe.for([false, true])('every screen, dark: %s', (dark) => {
 describe('on a phone nothing jumps either, nor sticks out', () => {
   const loaded = SCREEN_STATES.filter(({ afterInput }) => !afterInput);
 
-  test.for(loaded)('$name', async (state, { open }) => {
+  test.for(loaded)('$name', { concurrent: true }, async (state, { open }) => {
     const page = await open(state.path.replace('{product}', productId), {
       width: 360,
       ...(state.signedIn && shopper && { as: shopper }),
