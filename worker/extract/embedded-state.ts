@@ -6,7 +6,7 @@ import {
   reviveIsland,
   reviveStreamed,
 } from './framework-state.ts';
-import { calledLiterals, parseLiteral } from './js-literal.ts';
+import { calledLiteral, parseLiteral } from './js-literal.ts';
 import { holdsReferences, linkReferences } from './linked-state.ts';
 import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
 
@@ -104,11 +104,25 @@ function readCode(text: string, states: unknown[], budget: { chars: number }): v
     // What is in the value needs no search; its last bracket may begin the next match.
     VALUE_START.lastIndex = end - 1;
   }
-  for (const value of calledLiterals(text, endOfJson)) pushParsed(states, value, text);
+  pushParsed(states, calledLiteral(text, endOfJson), text);
+  readTexts(text, states);
+}
+
+/** Each text of the code is looked at once, and parsed where it speaks of a price. */
+function readTexts(text: string, states: unknown[]): void {
+  let end = 0;
   for (const match of text.matchAll(PARSED_STRING)) {
-    pushParsed(states, parseStringLiteral(text, match.index + match[0].length), text);
+    const quote = match.index + match[0].length;
+    if (quote < end) continue;
+    end = endOfString(text, quote);
+    if (end === -1 || states.length >= STATE_LIMIT) return;
+    const literal = text.slice(quote, end + 1);
+    if (literal.length > SHORTEST_TEXT && /pric/i.test(literal))
+      pushParsed(states, parseStringLiteral(literal), literal);
   }
 }
+
+const SHORTEST_TEXT = 20;
 
 /** A literal that a program wrote: in one line. What people write by hand is for trackers, which have their own idea of a price. */
 function literalOf(text: string): unknown {
@@ -119,7 +133,7 @@ function readAttributes(elements: readonly Element[], states: unknown[]): void {
   for (const { tag } of elements) {
     for (const name of tag.jsonNames ?? []) {
       const value = tag.attribs[name] ?? '';
-      if (states.length < STATE_LIMIT && value.length > 20 && /pric/i.test(value))
+      if (states.length < STATE_LIMIT && value.length > SHORTEST_TEXT && /pric/i.test(value))
         pushParsed(states, reviveIsland(name, parseLoose(value)), value);
     }
   }

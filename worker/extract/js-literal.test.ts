@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calledLiterals, parseLiteral } from './js-literal.ts';
+import { calledLiteral, parseLiteral } from './js-literal.ts';
 import { endOfJson } from './script-json.ts';
 
 it('a literal is read without being run', () => {
@@ -28,7 +28,5 @@ it('code is none', () => {
 it('a called function that returns a literal of its arguments gives it', () => {
   const code =
     'window.__NUXT__=(function(a,b){return {product:{price:a,was:b,n:"(a,b)"}}}(68,85));';
-  expect(calledLiterals(code, endOfJson)).toEqual([
-    { product: { price: 68, was: 85, n: '(a,b)' } },
-  ]);
+  expect(calledLiteral(code, endOfJson)).toEqual({ product: { price: 68, was: 85, n: '(a,b)' } });
 });

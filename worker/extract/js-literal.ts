@@ -49,25 +49,26 @@ function jsonOf(token: string, text: string, bound: ReadonlyMap<string, string>)
 }
 
 /** window.__NUXT__=(function(a,b){return {price:a}}(12,"AUD")) */
-const CALLED = /=\s*\(?function\(([\w$,]*)\)\{(?:[^{}]{0,20})return ?(?=\{)/g;
+const CALLED = /=\s*\(?function\(([\w$,]*)\)\{(?:[^{}]{0,20})return ?(?=\{)/;
 
-/** What a called function returns, where it returns a literal of its arguments, as Nuxt writes its state; `endOf` finds closing brackets. */
-export function calledLiterals(
+/**
+ * What the first function that a script calls at once returns, where that is a literal of its arguments: so Nuxt writes its
+ * state. `endOf` finds closing brackets. Undefined without one.
+ */
+export function calledLiteral(
   text: string,
   endOf: (text: string, start: number) => number,
-): unknown[] {
-  const values: unknown[] = [];
-  for (const match of text.matchAll(CALLED)) {
-    const start = match.index + match[0].length;
-    const end = endOf(text, start);
-    const call = end === -1 ? null : /^[;\s]*\}\)?\(/.exec(text.slice(end, end + 10));
-    if (!call) continue;
-    const given = text.slice(end + call[0].length).replace(/\)\)?;?\s*$/, '');
-    const list = parseLiteral(`[${given}]`);
-    if (!Array.isArray(list)) continue;
-    const names = (match[1] ?? '').split(',');
-    const bound = new Map(names.map((name, at) => [name, JSON.stringify(list[at] ?? null)]));
-    values.push(parseLiteral(text.slice(start, end), bound));
-  }
-  return values;
+): unknown {
+  const match = CALLED.exec(text);
+  if (!match) return undefined;
+  const start = match.index + match[0].length;
+  const end = endOf(text, start);
+  const call = end === -1 ? null : /^[;\s]*\}\)?\(/.exec(text.slice(end, end + 10));
+  if (!call) return undefined;
+  const given = text.slice(end + call[0].length).replace(/\)\)?;?\s*$/, '');
+  const list = parseLiteral(`[${given}]`);
+  if (!Array.isArray(list)) return undefined;
+  const names = (match[1] ?? '').split(',');
+  const bound = new Map(names.map((name, at) => [name, JSON.stringify(list[at] ?? null)]));
+  return parseLiteral(text.slice(start, end), bound);
 }

@@ -29,6 +29,8 @@ export class Element {
   /** Kept by `seenTextOf`: what it prints, null where that is long, and the same as text. */
   printed: string | null | undefined = undefined;
   seenText: string | null = null;
+  /** Kept by the function of that name. */
+  hasPicture: boolean | null = null;
   /** Links and headings in it that name a product; kept by `holdsName`. */
   names: number | null = null;
 

@@ -73,13 +73,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The JSON inside a script's string literal at `quote`, as in JSON.parse('{"a":1}'); undefined when it is not JSON. */
-export function parseStringLiteral(text: string, quote: number): unknown {
-  const end = endOfString(text, quote);
-  if (end === -1) return undefined;
-  const inner = text.slice(quote + 1, end);
-  const literal =
-    text[quote] === '"' ? inner : inner.replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"');
+/** The JSON inside a script's string literal, as in JSON.parse('{"a":1}'); undefined when it is not JSON. */
+export function parseStringLiteral(quoted: string): unknown {
+  const inner = quoted.slice(1, -1);
+  const literal = quoted.startsWith('"')
+    ? inner
+    : inner.replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"');
   const value = parseLoose(`"${literal.replace(/\\x([0-9a-f]{2})/gi, '\\u00$1')}"`);
   return typeof value === 'string' ? parseLoose(unquoted(value)) : undefined;
 }

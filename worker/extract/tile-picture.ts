@@ -1,18 +1,28 @@
-import { type Element, elementsIn } from './document.ts';
+import { type Element, elementsIn, isElement } from './document.ts';
 
 /** Elements of a shop's own making: <amp-img>, <lazy-image>. */
 const DRAWN = /(?:^|-)(?:img|image|picture)(?:$|-)/;
 
-/** A tile shows its product; rows of a buy box or a price table do not. */
+/** A tile shows its product; rows of a buy box or a price table do not. Each element is asked once, however many hold it. */
 export function hasPicture(root: Element): boolean {
-  return elementsIn(root).some(
-    ({ name, attribs }) =>
-      name === 'img' ||
-      name === 'picture' ||
-      'data-bg' in attribs ||
-      'data-background-image' in attribs ||
-      (name.includes('-') && DRAWN.test(name)) ||
-      /background(?:-image)?:\s*url/i.test(attribs['style'] ?? ''),
+  root.hasPicture ??= isPicture(root) || holdsPicture(root);
+  return root.hasPicture;
+}
+
+function holdsPicture(element: Element): boolean {
+  for (let child = element.first; child; child = child.next)
+    if (isElement(child) && child.type === 'tag' && hasPicture(child)) return true;
+  return false;
+}
+
+function isPicture({ name, attribs }: Element): boolean {
+  return (
+    name === 'img' ||
+    name === 'picture' ||
+    'data-bg' in attribs ||
+    'data-background-image' in attribs ||
+    (name.includes('-') && DRAWN.test(name)) ||
+    /background(?:-image)?:\s*url/i.test(attribs['style'] ?? '')
   );
 }
 
