@@ -1,4 +1,5 @@
 import { parseJson } from '#domain/parse-json.ts';
+import { jsonString } from './script-json.ts';
 
 /** Tokens of an object literal; any other is code, which is never run. */
 const TOKEN =
@@ -38,11 +39,7 @@ export function parseLiteral(text: string, bound: ReadonlyMap<string, string> = 
 }
 
 function jsonOf(token: string, text: string, bound: ReadonlyMap<string, string>): string {
-  if (token.startsWith("'"))
-    return `"${token
-      .slice(1, -1)
-      .replace(/\\'/g, "'")
-      .replace(/(?<!\\)"/g, '\\"')}"`;
+  if (token.startsWith("'")) return jsonString(token);
   if (token.startsWith('.')) return `0${token}`;
   const isKey = NAME.test(token) && /^\s*:/.test(text.slice(TOKEN.lastIndex, TOKEN.lastIndex + 4));
   return isKey ? `"${token}"` : (WORDS.get(token) ?? bound.get(token) ?? token);

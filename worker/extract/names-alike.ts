@@ -1,21 +1,23 @@
+import { remembered } from './remembered.ts';
+
 /** Words of a name, for comparing: letters and digits of any script, lower case. */
 export function wordsOf(name: string): readonly string[] {
-  const known = knownWords.get(name);
-  if (known) return known;
-  const words =
+  return name.length <= REMEMBERED_CHARS ? wordsOfShort(name) : wordsIn(name);
+}
+
+const REMEMBERED = 500;
+const REMEMBERED_CHARS = 400;
+/** Few names are compared with many: a page's titles with all that it prints. */
+const wordsOfShort = remembered(REMEMBERED, wordsIn);
+
+function wordsIn(name: string): readonly string[] {
+  return (
     name
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (knownWords.size >= KNOWN_LIMIT) knownWords.clear();
-  if (name.length <= KNOWN_CHARS) knownWords.set(name, words);
-  return words;
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
-
-/** Few names are compared with many: a page's titles with all that it prints. */
-const knownWords = new Map<string, readonly string[]>();
-const KNOWN_LIMIT = 500;
-const KNOWN_CHARS = 400;
 
 /** How alike two names are: 0 (nothing shared) to 1, as token F1. */
 export function alikeness(left: string, right: string): number {

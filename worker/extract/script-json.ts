@@ -75,12 +75,15 @@ function parsed(text: string): unknown {
 
 /** The JSON inside a script's string literal, as in JSON.parse('{"a":1}'); undefined when it is not JSON. */
 export function parseStringLiteral(quoted: string): unknown {
-  const inner = quoted.slice(1, -1);
-  const literal = quoted.startsWith('"')
-    ? inner
-    : inner.replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"');
-  const value = parseLoose(`"${literal.replace(/\\x([0-9a-f]{2})/gi, '\\u00$1')}"`);
+  const value = parseLoose(jsonString(quoted).replace(/\\x([0-9a-f]{2})/gi, '\\u00$1'));
   return typeof value === 'string' ? parseLoose(unquoted(value)) : undefined;
+}
+
+/** A script's string literal, in either quotes, as JSON. */
+export function jsonString(quoted: string): string {
+  if (quoted.startsWith('"')) return quoted;
+  const inner = quoted.slice(1, -1);
+  return `"${inner.replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"')}"`;
 }
 
 /** '%7B%22a%22%3A1%7D' as it is meant; what is no such text stays. */

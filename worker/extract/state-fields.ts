@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { unwrapped } from './state-wrappers.ts';
@@ -29,6 +30,8 @@ export function normalised(object: SchemaNode): Fields {
   return fields;
 }
 
+const KEYS_REMEMBERED = 10_000;
+
 /** A key as it is compared, and whether its end says what its amount is in. */
 interface NormalKey {
   name: string;
@@ -36,18 +39,10 @@ interface NormalKey {
 }
 
 /** Shops' objects have the same keys again and again. */
-const normalKeys = new Map<string, NormalKey>();
-const NORMAL_KEYS_LIMIT = 10_000;
-
-function normalKey(key: string): NormalKey {
-  const known = normalKeys.get(key);
-  if (known !== undefined) return known;
-  if (normalKeys.size >= NORMAL_KEYS_LIMIT) normalKeys.clear();
+const normalKey = remembered(KEYS_REMEMBERED, (key): NormalKey => {
   const name = normalName(key);
-  const normal = { name, isSuffixed: SUFFIXED.test(name) };
-  normalKeys.set(key, normal);
-  return normal;
-}
+  return { name, isSuffixed: SUFFIXED.test(name) };
+});
 
 /** A key without case, '_' and '-', and without the arguments that GraphQL caches add: 'price({"currency":"AUD"})'. */
 export function normalName(key: string): string {

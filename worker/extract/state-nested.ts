@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { isNode, type SchemaNode, textOf } from './schema-node.ts';
 import { type Fields, normalised } from './state-fields.ts';
 import { FOREIGN_BRANCHES } from './state-keys.ts';
@@ -56,21 +57,16 @@ function partsOf(place: Fields, isNamed: boolean): Fields[] {
   return parts;
 }
 
-const parts = new Map<string, boolean>();
-const PARTS_LIMIT = 10_000;
+const KEYS_REMEMBERED = 10_000;
 
 /** An object of amounts stays whole: its keys mean something only together. */
-function isPart(key: string): boolean {
-  const known = parts.get(key);
-  if (known !== undefined) return known;
-  if (parts.size >= PARTS_LIMIT) parts.clear();
-  const is =
+const isPart = remembered(
+  KEYS_REMEMBERED,
+  (key) =>
     !OTHER_THINGS.test(key) &&
     !FOREIGN_BRANCHES.test(key) &&
-    !/pric|tier|saving|discount/.test(key);
-  parts.set(key, is);
-  return is;
-}
+    !/pric|tier|saving|discount/.test(key),
+);
 
 /** The name under a key that no list of names has; null without one. */
 export function nameIn(fields: Fields): string | null {

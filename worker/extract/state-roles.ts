@@ -3,6 +3,8 @@
  * "current_retail" is today's price, "priceBeforeBonus" the one before, "minPricePerKg" no price of one piece.
  */
 
+import { remembered } from './remembered.ts';
+
 /** What an amount stands for: today's price, a lowered one, one that no word explains, the usual one, the one before, an end of a range. */
 export type PriceRole = 'now' | 'sale' | 'price' | 'list' | 'was' | 'low' | 'high';
 
@@ -36,8 +38,7 @@ const ALONE = /^(?:was|regular|strikethrough|struck|amounts)$/;
 /** A key that is no name but an id: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
-const roles = new Map<string, PriceRole | null>();
-const ROLES_LIMIT = 10_000;
+const KEYS_REMEMBERED = 10_000;
 
 /** The role of the amount under a normalised key beside a product's other fields; null for all that is no price of it. */
 export function priceRole(key: string): PriceRole | null {
@@ -45,14 +46,7 @@ export function priceRole(key: string): PriceRole | null {
 }
 
 /** The same within an object that holds prices alone, where a key need not say "price". */
-export function roleWithin(key: string): PriceRole | null {
-  const known = roles.get(key);
-  if (known !== undefined) return known;
-  if (roles.size >= ROLES_LIMIT) roles.clear();
-  const role = roleOf(key);
-  roles.set(key, role);
-  return role;
-}
+export const roleWithin = remembered(KEYS_REMEMBERED, roleOf);
 
 function roleOf(key: string): PriceRole | null {
   if (/^(?:(?:product|sku|item)?prices?(?:list)?|amounts)$/.test(key)) return 'price';
