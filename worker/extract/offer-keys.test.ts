@@ -19,6 +19,8 @@ test.each([
   { name: 'Kettle', pricing: { now: 49 } },
   { name: 'Kettle', soldOut: true },
   { name: 'Kettle', stock: { level: 4 } },
+  { name: 'Kettle', stockMessage: 'Sold out' },
+  { name: 'Kettle', warehouseInventory: { onHand: 4 } },
   { name: 'Kettle', sku: 'K-4', brand: 'Sunbeam' },
   { name: 'Kettle', ean: '9300633929169' },
 ])('%j may be one', (object) => {

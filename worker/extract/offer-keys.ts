@@ -4,7 +4,7 @@ import { isGroupKey } from './state-groups.ts';
 import { STATE_KEYS } from './state-keys.ts';
 import { readPrices } from './state-prices.ts';
 import { priceRole } from './state-roles.ts';
-import { readStock } from './state-stock.ts';
+import { isStockKey, readStock } from './state-stock.ts';
 
 /** Notes what is asked of it, and has nothing. */
 class AskedFields extends Map<string, unknown> {
@@ -38,7 +38,7 @@ const PRICE = /price/i;
 export function mayBeOffer(object: SchemaNode, fields: Fields): boolean {
   for (const [key, value] of fields) {
     if (OFFER_KEYS.has(key) || PRICE.test(key) || priceRole(key) !== null) return true;
-    if (Array.isArray(value) && isGroupKey(key)) return true;
+    if (isStockKey(key) || (Array.isArray(value) && isGroupKey(key))) return true;
   }
   // Those without a value are no fields.
   for (const key in object) if (PRICE.test(key)) return true;

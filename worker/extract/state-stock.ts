@@ -110,6 +110,11 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 
 const HOLDER = /^(?:buybox|winner|offers|quantity)$|stock|inventor|availab|fulfil/;
 
+/** True for a key that may speak of stock though no list of names has it. */
+export function isStockKey(key: string): boolean {
+  return STOCK_STATE.test(key) || HOLDER.test(key);
+}
+
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
   const holders = [...fields]
