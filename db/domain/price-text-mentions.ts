@@ -57,7 +57,7 @@ function mentionsIn(text: string, hint: string | null): PriceMention[] {
   if (/^free[.!]?$/i.test(clean))
     return [{ amount: '0', currency: hinted[0] ?? null, role: 'plain', before: '' }];
   const found = numbersIn(clean).flatMap((match) => toMention(match, clean, hinted));
-  const priced = found.filter((mention) => mention.printed);
+  const priced = found.filter(isPrinted);
   const chosen =
     priced.length > 0
       ? priced
@@ -94,6 +94,8 @@ interface Found {
   end: number;
 }
 
+const isPrinted = ({ printed }: Found): boolean => printed;
+
 /** What decides on a number stands right before it: more text would only be searched again for each number. */
 const NEAR_CHARS = 16;
 
@@ -102,7 +104,7 @@ function toMention(match: RegExpMatchArray, text: string, hinted: readonly strin
   const start = match.index ?? 0;
   const end = start + match[0].length;
   const before = text.slice(Math.max(0, start - NEAR_CHARS), start);
-  const spelled = [pre, code, post].flatMap((part) => currencyTokens(part ?? ''));
+  const spelled = [pre, code, post].flatMap(currencyTokens);
   const printed = spelled.length > 0 || cent !== undefined;
   if (
     minus ||
@@ -120,7 +122,7 @@ function centsAmount(number: string): string | null {
   return /^\d{1,3}(?:\.\d+)?$/.test(number) ? dollarsOfCents(number) : null;
 }
 
-function currencyTokens(text: string): string[] {
+function currencyTokens(text = ''): string[] {
   const whole = text.trim();
   if (codesOf(whole).length > 0) return [whole];
   return whole.split(/\s|(?<=[A-Za-z]{3})(?=\p{Sc})/u).filter((token) => codesOf(token).length > 0);

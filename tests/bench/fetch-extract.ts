@@ -8,6 +8,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { childEnvironment } from '#db/config.ts';
 import { migrate } from '#db/migrate.ts';
 import { WORKER_FLAGS } from '#worker/node-flags.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -78,7 +79,9 @@ console.log(
 );
 
 function start(file: string, args: string[] = [], flags: readonly string[] = []): ChildProcess {
-  return fork(join(here, `${file}.ts`), args, { execArgv: [...flags] });
+  // As workers are started, and the peers too.
+  const env = childEnvironment({ NODE_COMPILE_CACHE: join(peers, 'compile-cache') });
+  return fork(join(here, `${file}.ts`), args, { execArgv: [...flags], env });
 }
 
 async function run(subject: Subject): Promise<Cost> {

@@ -13,6 +13,8 @@ export interface PageAddress {
 /** Codes shorter than this occur in addresses by chance. */
 const SHORTEST_CODE = 4;
 
+const withParts = (code: string): string[] => [code, ...code.split(/[._-]/)];
+
 /** Reads a page's address; one that is no URL matches nothing. */
 export function pageAddress(pageUrl: string, canonical: string | null = null): PageAddress {
   const url = URL.canParse(pageUrl) ? pageUrl : 'https://unknown.invalid/';
@@ -24,9 +26,7 @@ export function pageAddress(pageUrl: string, canonical: string | null = null): P
     .join(' ')
     .toLowerCase();
   const paths = new Set(pages.map(pathOf));
-  const codes = new Set(
-    text.match(/[a-z0-9]+(?:[._-][a-z0-9]+)*/g)?.flatMap((run) => [run, ...run.split(/[._-]/)]),
-  );
+  const codes = new Set(text.match(/[a-z0-9]+(?:[._-][a-z0-9]+)*/g)?.flatMap(withParts));
   const namesCode = (sku: string | null): boolean => {
     const code = sku?.toLowerCase() ?? '';
     return (

@@ -62,12 +62,12 @@ function tagAt(head: string, at: number): string {
   return end === -1 ? '' : head.slice(at, end + 1);
 }
 
+const mayHoldState = ({ tag, code }: PageScript): boolean =>
+  code.length >= SHORTEST_STATE_CHARS && /pric/i.test(code) && !tag.includes('ld+json');
+
 /** Inline scripts that speak of a price; JSON-LD is read elsewhere. Null where they are too many, or none. */
 function stateScripts(scripts: readonly PageScript[]): PageScript[] | null {
-  const kept = scripts.filter(
-    ({ tag, code }) =>
-      code.length >= SHORTEST_STATE_CHARS && /pric/i.test(code) && !tag.includes('ld+json'),
-  );
+  const kept = scripts.filter(mayHoldState);
   const chars = kept.reduce((sum, { code }) => sum + code.length, 0);
   return kept.length === 0 || chars > SCRIPTS_LIMIT_CHARS ? null : kept;
 }

@@ -12,8 +12,7 @@ export function isNode(value: unknown): value is SchemaNode {
 /** A property's values as a list: none for null, one for a scalar. `@list` and `@set` wrappers are opened. */
 export function valuesOf(value: unknown): unknown[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value))
-    return value.flatMap((inner) => (Array.isArray(inner) ? inner : [inner]));
+  if (Array.isArray(value)) return value.flat();
   if (isNode(value) && ('@list' in value || '@set' in value))
     return valuesOf(value['@list'] ?? value['@set']);
   return [value];
@@ -31,9 +30,13 @@ export function propertyOf(node: SchemaNode, ...names: string[]): unknown {
 /** Type names without address or prefix, lower case: 'https://schema.org/Product' and 'schema:product' → 'product'. */
 export function typesOf(node: SchemaNode): string[] {
   return valuesOf(node['@type'] ?? node['type'])
-    .filter((type) => typeof type === 'string')
-    .map((type) => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase());
+    .filter(isString)
+    .map(typeName);
 }
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+const typeName = (type: string): string => (type.split(/[/#:]/).at(-1) ?? '').trim().toLowerCase();
 
 /** The first value as plain text: entities decoded, tags dropped, spaces folded; a node gives its name. */
 export function textOf(value: unknown): string | null {

@@ -115,10 +115,13 @@ export function isStockKey(key: string): boolean {
   return STOCK_STATE.test(key) || HOLDER.test(key);
 }
 
+const isHolder = ([key, value]: [string, unknown]): boolean =>
+  typeof value === 'object' && HOLDER.test(key);
+
 /** Where shops nest their flags: { availability: { isOnStock: true } }. */
 function stockHolders(fields: Fields): Fields[] {
   const holders = [...fields]
-    .filter(([key, value]) => typeof value === 'object' && HOLDER.test(key))
+    .filter(isHolder)
     .map(([, value]) => ownEntry(value))
     .filter(isNode)
     .map(normalised);
