@@ -36,7 +36,7 @@ export interface CrawlServices {
   onQuarantined?: () => Promise<void>;
 }
 
-/** Half the cores, the other half is for the loop, the browser and Postgres; each thread takes about 60 MB. */
+/** Half the cores, the other half is for the loop, the browser and Postgres; each thread takes about 40 MB. */
 const EXTRACT_THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const USER_AGENT = 'PricerooBot/1.0';
