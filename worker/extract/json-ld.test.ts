@@ -34,6 +34,24 @@ describe('JSON-LD products', () => {
     });
   });
 
+  it('takes variants that stand beside their group and point to it for its own', () => {
+    const group = { '@id': '#g', '@type': 'ProductGroup', name: 'Cosy Cardigan' };
+    const variant = (size: string, price: number) => ({
+      ...kettle({ name: `Cosy Cardigan, size ${size}`, size }),
+      isVariantOf: { '@id': '#g' },
+      offers: { '@type': 'Offer', price, priceCurrency: 'AUD' },
+    });
+    const { product, variants } = read(
+      htmlPage(jsonLd([group, variant('10', 20), variant('8', 15)])),
+      'https://www.billabong-goods.com.au/p/cosy-cardigan',
+    );
+    expect(product).toMatchObject({ name: 'Cosy Cardigan', price: '15' });
+    expect(variants.map(({ price, variant: size }) => [size, price])).toEqual([
+      ['10', '20'],
+      ['8', '15'],
+    ]);
+  });
+
   it.each([
     ['@graph', { '@graph': [{ '@type': 'WebSite' }, kettle()] }],
     ['lower-case types', kettle({ '@type': 'product' })],

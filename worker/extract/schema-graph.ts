@@ -59,8 +59,10 @@ export function readSchemaGraph(
   const findings: SchemaFindings = {
     ...{ products: [], items: [], listed: [], looseRating: null, trail: [] },
   };
-  const byId = indexById(roots);
-  const seen = new Set<unknown>();
+  const nodes = nodesOf(roots);
+  const byId = indexById(nodes);
+  const variants = variantsApart(nodes, byId);
+  const seen = new Set<unknown>([...variants.values()].flat());
   const queue: { value: unknown; inList: boolean }[] = roots.map((value) => ({
     value,
     inList: false,
@@ -78,7 +80,7 @@ export function readSchemaGraph(
     seen.add(node);
     if (isProductNode(node)) {
       const product = readSchemaProduct(
-        withResolvedOffers(node, byId),
+        withResolvedOffers(withVariants(node, variants), byId),
         page.url,
         source,
         (variant) => page.isAbout(variant),
@@ -134,13 +136,40 @@ function isBreadcrumb(element: SchemaNode, item: unknown): boolean {
   return propertyOf(element, 'name') !== undefined && item !== undefined;
 }
 
-function indexById(roots: readonly unknown[]): Map<string, SchemaNode> {
+/** Variants that stand beside their group, each of which points to it, by the group's `@id`. */
+function variantsApart(
+  nodes: readonly SchemaNode[],
+  byId: Map<string, SchemaNode>,
+): Map<string, SchemaNode[]> {
+  const variants = new Map<string, SchemaNode[]>();
+  for (const node of nodes) {
+    const group = valuesOf(node['isVariantOf']).find(isNode)?.['@id'];
+    if (typeof group !== 'string' || !isGroupApart(byId.get(group))) continue;
+    variants.set(group, [...(variants.get(group) ?? []), node]);
+  }
+  return variants;
+}
+
+function isGroupApart(group: SchemaNode | undefined): boolean {
+  return group !== undefined && typesOf(group).includes('productgroup') && !('hasVariant' in group);
+}
+
+function withVariants(node: SchemaNode, variants: Map<string, SchemaNode[]>): SchemaNode {
+  const own = variants.get(String(node['@id']));
+  return own ? { ...node, hasVariant: own } : node;
+}
+
+/** The nodes that a script states beside one another. */
+function nodesOf(roots: readonly unknown[]): SchemaNode[] {
+  return roots
+    .flatMap((root) => (isNode(root) ? [root, ...valuesOf(root['@graph'])] : valuesOf(root)))
+    .slice(0, NODE_LIMIT)
+    .filter(isNode);
+}
+
+function indexById(nodes: readonly SchemaNode[]): Map<string, SchemaNode> {
   const byId = new Map<string, SchemaNode>();
-  const nodes = roots.flatMap((root) =>
-    isNode(root) ? [root, ...valuesOf(root['@graph'])] : valuesOf(root),
-  );
-  for (const node of nodes.slice(0, NODE_LIMIT)) {
-    if (!isNode(node)) continue;
+  for (const node of nodes) {
     const id = node['@id'];
     if (typeof id === 'string' && Object.keys(node).length > 1 && !byId.has(id)) byId.set(id, node);
   }
