@@ -2,6 +2,7 @@ import type { UnitPrice } from '#domain/page-reading.ts';
 import { parseUnitPrice } from '#domain/unit-price.ts';
 import { isAbove, readCurrency } from './amount.ts';
 import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
+import { isAmountOff, isForMembers } from './state-conditions.ts';
 import { dollarsReader } from './state-dollars.ts';
 import { pricedEntry, typedPrices } from './state-entries.ts';
 import { type Fields, firstIn, normalised } from './state-fields.ts';
@@ -78,17 +79,19 @@ export function readPrices(
     const was = amount(value);
     return was && price && isAbove(was, price) ? was : null;
   };
+  // Beside a sale price the plain one is the "was".
+  const was =
+    firstIn(places, 'was', wasAbove) ??
+    firstIn(holders, 'heldWas', wasAbove) ??
+    (sale ? (firstIn(places, 'price', wasAbove) ?? firstIn(holders, 'held', wasAbove)) : null) ??
+    tierAbove(fields, wasAbove) ??
+    (named ?? (price && !isSpread ? sameNamed(price) : null))?.was ??
+    (listed && wasAbove(listed));
+  const isMembers = price !== null && isForMembers(places);
   return {
-    price,
-    // Beside a sale price the plain one is the "was".
-    was:
-      firstIn(places, 'was', wasAbove) ??
-      firstIn(holders, 'heldWas', wasAbove) ??
-      (sale ? (firstIn(places, 'price', wasAbove) ?? firstIn(holders, 'held', wasAbove)) : null) ??
-      tierAbove(fields, wasAbove) ??
-      (named ?? (price && !isSpread ? sameNamed(price) : null))?.was ??
-      (listed && wasAbove(listed)),
-    member: firstIn(places, 'member', amount),
+    price: isMembers ? was : price,
+    was: isMembers ? null : was,
+    member: isMembers ? price : firstIn(places, 'member', amount),
     unit: firstIn(places, 'unit', (value) =>
       typeof value === 'string' ? parseUnitPrice(value) : null,
     ),
@@ -124,7 +127,7 @@ function firstPrice(
       const isList = Array.isArray(held) && held.length > 1 && held.every(isNode);
       for (const value of isList ? [pricedEntry(held)] : valuesOf(held)) {
         const found = amount(value);
-        if (found) return found;
+        if (found && !isAmountOff(key, found, place, amount)) return found;
       }
     }
   return null;
