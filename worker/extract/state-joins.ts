@@ -1,3 +1,4 @@
+import type { PageAddress } from './page-address.ts';
 import { isNode, type SchemaNode, scalarText } from './schema-node.ts';
 
 /*
@@ -14,6 +15,8 @@ const PRICES = /pric/i;
 const STOCK = /stock|inventor|availab/i;
 /** Shorter codes, and those without a digit, may be the same by chance. */
 const SHORTEST_CODE = 4;
+/** One in an address that may name no product by itself. */
+const ADDRESSED_CODE = 6;
 const LIMIT = 5_000;
 
 interface Named<Place> {
@@ -45,6 +48,13 @@ export class StateJoins<Place> {
           ? this.#stock
           : null;
     for (const code of codes) if (parts && !parts.has(code)) parts.set(code, object);
+  }
+
+  /** The prices that are kept under a code that the page's address names; null without them. */
+  pricesAt(page: PageAddress): SchemaNode | null {
+    for (const [code, prices] of this.#prices)
+      if (code.length >= ADDRESSED_CODE && page.isAbout({ url: null, sku: code })) return prices;
+    return null;
   }
 
   /** The named objects with the prices and the stock that are kept under one of their codes. */

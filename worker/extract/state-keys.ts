@@ -8,7 +8,7 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** Aliases per field. Prices with a condition (member, from, per unit, instalment) are in none but their own. */
 export const STATE_KEYS = {
   name: words(`
-    displayname productname name title productdisplayname producttitle itemname ecname value label`),
+    displayname productname name title productdisplayname producttitle itemname sellingname ecname value label`),
   url: words(`
     producturl url canonicalurl pdpurl link href uri permalink seourl path urlkey slug
     handle clickuri productpage ecomuri itemweburl`),
@@ -56,7 +56,7 @@ export const STATE_KEYS = {
     availability stockstatus availabilitystatus inventorystatus stocklevelstatus stock
     listingstatus sellablestatus stocklevel stockindicator indicator`),
   inStock: words(`
-    isinstock instock ecinstock isavailable available ispurchasable purchasable issellable
+    isinstock instock hasstock ecinstock isavailable available ispurchasable purchasable issellable issalable
     availableforsale isinstockandavailable availableonline onlineavailability isbuyable sellable buyable isonstock orderable inventoryavailable availability stock inventorystatus stockstatus`),
   /** How many there are: more than none is in stock, none says little where a shop orders what it sells. */
   stockCount: words(`

@@ -7,7 +7,7 @@ import { priceRole, roleWithin } from './state-roles.ts';
 
 /** Parts of a product that are things of their own, with names and prices that are not the product's. */
 const OTHER_THINGS =
-  /brand|manufactur|categor|seller|vendor|merchant|store|author|user|image|media|photo|video|asset|thumb|rating|review|promotion|badge|label|tag|variant|option|addon|warrant|service|plan|insur|gift|condition|colou?r|swatch|seo|meta|track|analytic|link|summar/;
+  /brand|manufactur|ingredient|categor|seller|vendor|merchant|store|author|user|image|media|photo|video|asset|thumb|rating|review|promotion|badge|label|tag|variant|option|addon|warrant|service|plan|insur|gift|condition|colou?r|swatch|seo|meta|track|analytic|link|summar/;
 const DEPTH = 3;
 const NAME =
   /^(?:product|item|article|goods|style)?(?:display)?(?:name|title|displayvalue|headline|subject)(?:en|text|long|full)?$/;

@@ -178,3 +178,31 @@ function shapesOf(title: string, items: object[]): { shape: string | undefined }
   const [first] = findStateProducts(state, pageAddress('https://a.com.au/list'), 'json');
   return { shape: first?.shape };
 }
+
+it('a nested ingredient does not name the product', () => {
+  const entry = (selling_name: string, price: number) => ({
+    ingredient: { name: 'Banana' },
+    selling_name,
+    price,
+  });
+  expect(read({ hits: [entry('Lady Finger Bananas 1kg', 4.9), entry('Plantain', 2)] })).toEqual([
+    ['Lady Finger Bananas 1kg', '4.9', null],
+    ['Plantain', '2', null],
+  ]);
+});
+
+it('nameless prices under the number that the address names are the page’s', () => {
+  const prices = [2050471, 2060257].map((productId) => ({
+    productId,
+    isInStock: true,
+    productPrice: { current: { value: productId % 1000, text: `$${productId % 1000}.00` } },
+  }));
+  const page = pageAddress('https://www.billabong-goods.com.au/mule/prd/2060257');
+  const found = findStateProducts(prices, page, 'embedded-state');
+  expect(
+    found.map(({ candidate: { name, price, availability } }) => [name, price, availability]),
+  ).toEqual([[null, '257', 'in_stock']]);
+  expect(
+    findStateProducts(prices, pageAddress('https://a.example/mule'), 'embedded-state'),
+  ).toEqual([]);
+});

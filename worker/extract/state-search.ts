@@ -39,6 +39,7 @@ export function findStateProducts(
   const found: StateProduct[] = [];
   const seen = new Set<unknown>();
   const queue: Step[] = [{ value: state, shape: '', key: '', isListed: false }];
+  const isAsked = ({ candidate }: StateProduct): boolean => page.isAbout(candidate);
   const joins = new StateJoins<Pick<StateProduct, 'shape' | 'isListed'> & { at: number | null }>();
   for (let index = 0; index < queue.length && index < OBJECT_LIMIT; index += 1) {
     const step = queue[index];
@@ -68,6 +69,16 @@ export function findStateProducts(
     const { at, ...rest } = place;
     found.splice(at ?? found.length, at === null ? 0 : 1, { ...product, ...rest });
   }
+  const nameless = source === 'json' || found.some(isAsked) ? null : joins.pricesAt(page);
+  const prices = nameless && readStateProduct({ ...nameless, name: page.url }, page.url, source);
+  // What it is called the page's other data say.
+  if (prices?.candidate.price && !isUnproven(prices))
+    found.push({
+      ...prices,
+      candidate: { ...prices.candidate, name: null },
+      shape: '',
+      isListed: false,
+    });
   // A page prints what its amounts mean.
   if (source === 'json') alignScales(found);
   return found;
