@@ -24,3 +24,8 @@ test('the code that the form orders by', () => {
     'DHP-482',
   );
 });
+
+test('the code that only markup calls one', () => {
+  expect(read('<span class="js-product-sku">TZ-001</span>')?.sku).toBe('TZ-001');
+  expect(read('<span class="sku">Ask us</span>')?.sku).toBeNull();
+});

@@ -2,7 +2,7 @@ import { foldSpaces } from '#domain/fold-spaces.ts';
 import type { Candidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { readGtin } from './gtin.ts';
-import { labelsAround, parentOf, regionOf } from './region.ts';
+import { labelOf, labelsAround, parentOf, regionOf } from './region.ts';
 
 type Detail = 'brand' | 'sku' | 'gtin' | 'mpn';
 
@@ -42,16 +42,18 @@ export function readVisibleDetails(
   isForeign: (element: Element) => boolean,
 ): Pick<Candidate, Detail> {
   const details: Record<Detail, string | null> = { brand: null, sku: null, gtin: null, mpn: null };
+  let called: string | null = null;
   for (const element of page.elements) {
     const own = element.hasText ? ownTextOf(element) : null;
     if (own === null) continue;
+    if (isCalledSku(element) && isNumbered(own) && isShown(element) && !isForeign(element))
+      called ??= own;
     const parts = own.split(NEXT_DETAIL);
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
       const found = label.length <= LONGEST_LABEL ? detailNamed(label.trim()) : undefined;
       if (!found || details[found[0]] !== null) continue;
-      const region = regionOf(element);
-      if (region === 'hidden' || region === 'chrome' || isForeign(element)) break;
+      if (!isShown(element) || isForeign(element)) break;
       if (BARE_CODE.test(label.trim()) && isOffered(element)) continue;
       const value =
         cleaned(rest.join(':')) ?? (index === parts.length - 1 ? valueNear(element, own) : null);
@@ -59,8 +61,25 @@ export function readVisibleDetails(
     }
   }
   if (details.sku && !isCode(details.sku)) details.sku = null;
+  details.sku ??= called;
   if (details.sku && !/\d/.test(details.sku) && PLACEHOLDER.test(details.sku)) details.sku = null;
   return details;
+}
+
+/** Some say in markup alone that it is one: `<span class="product-sku">TZ-001</span>`. */
+function isCalledSku(element: Element): boolean {
+  return (element.attribs['class'] ?? '').includes('sku') && CALLED_SKU.test(labelOf(element));
+}
+
+const CALLED_SKU = /(?:^|[\s_-])sku(?:$|\s)/;
+
+function isNumbered(text: string): boolean {
+  return !/\s/.test(text) && /\d/.test(text);
+}
+
+function isShown(element: Element): boolean {
+  const region = regionOf(element);
+  return region !== 'hidden' && region !== 'chrome';
 }
 
 function detailNamed(label: string): (typeof LABELS)[number] | undefined {
@@ -70,7 +89,7 @@ function detailNamed(label: string): (typeof LABELS)[number] | undefined {
 
 /** One word, with a digit or in capitals: "LB-ORME", "LT", but neither "Chair" nor "N/A". */
 function isCode(text: string): boolean {
-  return !/\s/.test(text) && (/\d/.test(text) || /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text));
+  return isNumbered(text) || (!/\s/.test(text) && /^[A-Z]{2,}(?:[-_][A-Z]+)*$/.test(text));
 }
 
 const PLACEHOLDER = /^(?:NA|TBA|TBC|TBD|NONE|NULL|NIL|VARIOUS|DEFAULT|SELECT|CHOOSE)$/;
