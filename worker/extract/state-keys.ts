@@ -62,7 +62,7 @@ export const STATE_KEYS = {
   stockCount: words(`
     stock stocknumber stockqty stockcount onlinestockavailable onhand stockquantity quantityavailable availablestock availablesellquantity stocklevel inventoryquantity stockonhand`),
   /** Numbers of pieces, or 0 and 1 for a flag. */
-  pieces: words('instock isinstock availability availablequantity qtyinstock'),
+  pieces: words('instock isinstock availability available availablequantity qtyinstock'),
   outOfStock: words('isoutofstock outofstock soldout issoldout isdiscontinued'),
   rating: words(`
     averagerating ratingvalue ratingaverage average rating reviewrating averageoverallrating

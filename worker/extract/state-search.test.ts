@@ -206,3 +206,11 @@ it('nameless prices under the number that the address names are the page’s', (
     findStateProducts(prices, pageAddress('https://a.example/mule'), 'embedded-state'),
   ).toEqual([]);
 });
+
+it('"available" may count pieces', () => {
+  const stocked = (available: number) => ({ name: 'Fan', price: 45, available });
+  expect(read(listed(stocked(3000), stocked(0)))).toEqual([
+    ['Fan', '45', null, 'in_stock'],
+    ['Fan', '45', null, 'out_of_stock'],
+  ]);
+});
