@@ -14,8 +14,8 @@
  *                 (offer-keys: whether an object may be an offer; state-wrappers, state-tables, state-joins and json-api: products
  *                 that are wrapped, in rows, or kept apart from their prices) ─▶ state-product (state-nested), state-variant,
  *                 state-stock, state-prices (state-keys and state-roles: what a key names; state-named-prices, state-entries and
- *                 state-groups: which of several; state-range: none of several; state-money, state-dollars and state-scale:
- *                 not cents)
+ *                 state-groups: which of several; state-range: none of several; state-conditions: taken off, or for members;
+ *                 state-money, state-dollars and state-scale: not cents)
  *                 selectors (of the retailer's profile)
  *                 layout keeps the page's own wrappers, other-goods and foreign-tiles set aside what shows other products;
  *                 price-holder ─▶ mark-role (mark-words, foreign-price-words, price-range) ─▶ price-marks ─▶ tiles
