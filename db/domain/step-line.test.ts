@@ -9,7 +9,8 @@ test('prices hold until the next, and the extremes and today are named', () => {
     { atMs: 100, price: 30 },
   ];
   expect(stepLine(points, 0, 100)).toEqual({
-    path: 'M0 50H500V100H750V0H1000V0',
+    treads: 'M0 50H500M500 100H750M750 0H1000M1000 0',
+    rises: 'M500 50V100M750 100V0M1000 0V0',
     low: { x: 50, y: 100, price: 10 },
     high: { x: 75, y: 0, price: 30 },
     last: { x: 100, y: 0, price: 30 },
@@ -21,7 +22,7 @@ test('a price that never moved lies in the middle; a single point is no line', (
     { atMs: 10, price: 5 },
     { atMs: 20, price: 5 },
   ];
-  expect(stepLine(flat, 0, 20)?.path).toBe('M500 50H1000V50');
+  expect(stepLine(flat, 0, 20)?.treads).toBe('M500 50H1000M1000 50');
   expect(stepLine(flat.slice(1), 0, 20)).toBeNull();
   expect(stepLine([], 0, 20)).toBeNull();
 });

@@ -17,8 +17,10 @@ export interface NamedPoint {
 
 /** A drawn line, in a frame of 1000 by 100. */
 export interface StepLine {
-  /** For the `d` of an SVG path. */
-  path: string;
+  /** The prices, each for as long as it held: for the `d` of an SVG path, as is `rises`. */
+  treads: string;
+  /** The upright from each price to the next. */
+  rises: string;
   low: NamedPoint;
   high: NamedPoint;
   last: NamedPoint;
@@ -42,14 +44,21 @@ export function stepLine(
   const x = (atMs: number) => ((atMs - fromMs) / (toMs - fromMs)) * WIDTH;
   const y = (price: number) =>
     range === 0 ? HEIGHT / 2 : ((highest.price - price) / range) * HEIGHT;
-  const steps = points.slice(1).map(({ atMs, price }) => `H${short(x(atMs))}V${short(y(price))}`);
+  const steps = points.slice(1).map(({ atMs, price }, index) => {
+    const [before, at] = [points[index]?.price ?? price, short(x(atMs))];
+    return {
+      tread: `H${at}M${at} ${short(y(price))}`,
+      rise: `M${at} ${short(y(before))}V${short(y(price))}`,
+    };
+  });
   const named = ({ atMs, price }: LinePoint): NamedPoint => ({
     x: (x(atMs) / WIDTH) * 100,
     y: (y(price) / HEIGHT) * 100,
     price,
   });
   return {
-    path: `M${short(x(first.atMs))} ${short(y(first.price))}${steps.join('')}`,
+    treads: `M${short(x(first.atMs))} ${short(y(first.price))}${steps.map(({ tread }) => tread).join('')}`,
+    rises: steps.map(({ rise }) => rise).join(''),
     low: named(lowest),
     high: named(highest),
     last: named(last),
