@@ -2,6 +2,7 @@ import { recommendationScoreBand, trustBand } from '#domain/score-band.ts';
 import type { RecommendedProduct } from '#site/client/calls/recommendations.ts';
 import { plainText } from '#site/client/price-text.ts';
 import { DetailRating } from '../product/DetailRating.tsx';
+import { Icon } from '../shared/Icon.tsx';
 import { LazyImage } from '../shared/LazyImage.tsx';
 import { OutboundLink } from '../shared/OutboundLink.tsx';
 
@@ -40,7 +41,11 @@ export function RecommendationCard({ product, showReason }: RecommendationCardPr
         <p className="muted small">
           {retailer.name} · {product.category}
         </p>
-        {reason && <p className="notice tone-yellow small">{reason}</p>}
+        {reason && (
+          <p className="small muted why">
+            <Icon name="spark" /> {reason}
+          </p>
+        )}
       </div>
       <div className="row card-actions">
         <OutboundLink href={product.productUrl} className="button">
