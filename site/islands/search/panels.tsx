@@ -4,7 +4,7 @@ import { Icon } from '../shared/Icon.tsx';
 /** Placeholders in the shape of what comes. */
 export function LoadingPanel({ query }: { query: string }) {
   return (
-    <div className="stack" role="status">
+    <div className="stack loose" role="status">
       <h1 className="panel-title">Asking the shops for “{query}”…</h1>
       <div className="tiles" aria-hidden="true">
         {['count', 'best', 'average', 'saving'].map((tile) => (
