@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Availability } from '#domain/availability.ts';
+import { type Availability, isGone } from '#domain/availability.ts';
 import { recommendationScoreBand, trustBand } from '#domain/score-band.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { plainText, unitPriceText } from '#site/client/price-text.ts';
@@ -36,6 +36,8 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
   const { availability, currentPrice, originalPrice, retailer, aiScore, unitPrice } = product;
   const stock = STOCK[availability] ?? UNKNOWN_STOCK;
   const best = product.offers.find((offer) => offer.offerId === product.offerId);
+  // A price at which nothing can be had is told apart from one that can be paid.
+  const isAsked = !isGone(availability);
   const isReduced = originalPrice !== null && originalPrice > currentPrice;
   return (
     <section className="product-head">
@@ -66,7 +68,7 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
             {product.category}
           </span>
         </div>
-        <div className="row product-price">
+        <div className={isAsked ? 'row product-price' : 'row product-price unpaid'}>
           <span className="price hero">{plainText(currentPrice)}</span>
           {isReduced && (
             <s className="was">
@@ -84,7 +86,7 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
           </Notice>
         )}
         <div className="row product-actions">
-          <OutboundLink href={product.productUrl} className="button wattle">
+          <OutboundLink href={product.productUrl} className={isAsked ? 'button wattle' : 'button'}>
             Buy at {retailer.name}
           </OutboundLink>
           <AlertButton onOpen={() => setAlertOpen(true)} />
@@ -101,7 +103,6 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
             </OutboundLink>
           </span>
         </p>
-        <p className="measure">{product.description}</p>
         {product.recommendationReasons.length > 0 && (
           <div className="card stack tight">
             <h2 className="card-title">

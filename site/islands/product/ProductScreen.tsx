@@ -14,7 +14,7 @@ import { faultAdvice } from '#site/client/fault-advice.ts';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
 import { DialogHost } from '../shared/DialogHost.tsx';
 import { Icon } from '../shared/Icon.tsx';
-import { SignedIn, Spinner } from '../shared/SignedIn.tsx';
+import { SignedIn } from '../shared/SignedIn.tsx';
 import { useCall } from '../shared/use-call.ts';
 import { OfferTable } from './OfferTable.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
@@ -42,7 +42,7 @@ function Loader({ id, email }: { id: string; email: string }) {
   const { state, run } = useCall(() => productDetail(id), id);
   // Asked for at the same time (spec §2), shown below once both are there.
   const { state: similar } = useCall(() => similarProducts(id), id);
-  if (state.status === 'loading') return <Spinner />;
+  if (state.status === 'loading') return <Shape />;
   if (state.status === 'error') return <Failure fault={state.fault} onRetry={() => void run()} />;
   return <Product product={state.data} email={email} similar={similar} />;
 }
@@ -77,6 +77,23 @@ function Product({ product, email, similar }: ProductProps) {
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
       <SimilarProducts similar={similar} />
+    </div>
+  );
+}
+
+/** The head of the product to come: picture, name, price, actions. */
+function Shape() {
+  return (
+    <div className="product-head product-shape" role="status">
+      <span className="visually-hidden">Loading</span>
+      <div className="product-picture" aria-hidden="true">
+        <div className="picture skeleton" />
+      </div>
+      <div className="stack" aria-hidden="true">
+        {['badges', 'name', 'facts', 'cost', 'actions'].map((part) => (
+          <div key={part} className={`skeleton ${part}`} />
+        ))}
+      </div>
     </div>
   );
 }
