@@ -44,7 +44,7 @@ export function PriceLadder({ products }: { products: readonly SearchProduct[] }
         ))}
       </ol>
       {cheapestFirst.length > RUNGS && (
-        <p className="small muted">and {cheapestFirst.length - RUNGS} dearer shops below</p>
+        <p className="small muted">and {cheapestFirst.length - RUNGS} more below</p>
       )}
     </section>
   );

@@ -56,7 +56,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         <h1 className="results-title">
           {products.length} {products.length === 1 ? 'price' : 'prices'} for “{query}”
         </h1>
-        <p className="muted">
+        <p className="muted small">
           Prices are estimates read from the shops’ own pages; check the shop before you buy.
           {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
             ' These shops and prices are a demonstration.'}
