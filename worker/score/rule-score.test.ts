@@ -104,6 +104,14 @@ describe('words', () => {
     });
   });
 
+  test('say of how many shops the ratings are', () => {
+    const first = offer(7_000, { ratingAverage: 4.6, ratingCount: 700 });
+    const second = offer(9_000, { ratingAverage: 4.4, ratingCount: 300 });
+    expect(recommendationOf(first, [first, second]).highlights).toContain(
+      'Rated 4.5 of 5 in 1,000 ratings at 2 shops',
+    );
+  });
+
   test('do not praise what is dear, gone or alone', () => {
     const dear = offer(11_200);
     expect(recommendationOf(dear, [dear, offer(10_000)]).reason).toBe(
