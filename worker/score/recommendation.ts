@@ -81,7 +81,7 @@ function ratingFact(group: readonly ScoredOffer[]): string | null {
     rated.reduce((sum, one) => sum + (one.ratingAverage ?? 0) * (one.ratingCount ?? 0), 0) / count;
   const stars = average.toFixed(1);
   // The offer beside it shows its own shop's: it is said whose these are.
-  const where = rated.length > 1 ? ` at ${rated.length} shops` : '';
+  const where = shopsOf(rated) > 1 ? ` at ${shopsOf(rated)} shops` : '';
   const ratings = `${countFormat.format(count)} ratings${where}`;
   return average >= GOOD_RATING
     ? `Rated ${stars} of 5 in ${ratings}`

@@ -110,6 +110,10 @@ describe('words', () => {
     expect(recommendationOf(first, [first, second]).highlights).toContain(
       'Rated 4.5 of 5 in 1,000 ratings at 2 shops',
     );
+    const sameShop = { ...second, retailerName: first.retailerName };
+    expect(recommendationOf(first, [first, sameShop]).reason).toBe(
+      'Rated 4.5 of 5 in 1,000 ratings.',
+    );
   });
 
   test('do not praise what is dear, gone or alone', () => {
