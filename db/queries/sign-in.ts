@@ -45,29 +45,64 @@ export async function promoteProvenAdmin(
   );
 }
 
+/** Who has proven to read a mailbox, and which: the account may have another address by now. */
+export interface ProvenAddress {
+  userId: string;
+  email: string;
+}
+
+/** Whom a reset link was mailed to, by the digest of its token; null when there is no such mail. */
+export async function readerOfResetLink(
+  em: EntityManager,
+  digest: string,
+): Promise<ProvenAddress | null> {
+  const rows = await em.execute<ProvenAddress[]>(
+    `select split_part(key, ':', 3) as "userId", recipient as email from mail
+     where kind = 'reset' and split_part(key, ':', 2) = ?`,
+    [digest],
+  );
+  return rows[0] ?? null;
+}
+
+/** Marks the account's address as proven, if it still is this one. False when it is not, or was proven before. */
+export async function markProven(
+  em: EntityManager,
+  { userId, email }: ProvenAddress,
+): Promise<boolean> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update user_account set email_verified = true, updated_at = now()
+     where id = ? and email = ? and not email_verified returning id`,
+    [userId, email.toLowerCase()],
+  );
+  return rows.length > 0;
+}
+
 /**
- * The person has just proven that the account's address is theirs. If nobody had before, whoever made the account may
- * be someone else: every other way in and every session ends. Returns how many ways in that ended.
+ * The person has just proven that the account's address is theirs; links that were mailed before are over. If nobody
+ * had proven it before, whoever made the account may be someone else: every session and every way in ends but, with
+ * `keepsPassword`, the password that was just set. Returns how many ways in that ended.
  */
 export async function proveAddress(
   em: EntityManager,
-  userId: string,
-  keptProviderId: string,
+  proven: ProvenAddress,
+  keepsPassword: boolean,
 ): Promise<number> {
+  const { userId } = proven;
   return em.transactional(async (tx) => {
-    const proven = await tx.execute<{ id: string }[]>(
-      `update user_account set email_verified = true, updated_at = now()
-       where id = ? and not email_verified returning id`,
-      [userId],
-    );
-    if (proven.length === 0) return 0;
+    await endMailedLinks(tx, userId);
+    if (!(await markProven(tx, proven))) return 0;
     await tx.execute('delete from user_session where user_id = ?', [userId]);
     const ended = await tx.execute<{ id: string }[]>(
-      'delete from user_credential where user_id = ? and provider_id <> ? returning id',
-      [userId, keptProviderId],
+      `delete from user_credential where user_id = ? and not (?::boolean and provider_id = 'credential') returning id`,
+      [userId, keepsPassword],
     );
     return ended.length;
   });
+}
+
+/** Ends the reset links of a person: each holds whom it is for as its value, without a foreign key. */
+export async function endMailedLinks(em: EntityManager, userId: string): Promise<void> {
+  await em.execute('delete from user_verification where value = ?', [userId]);
 }
 
 /** An operator's session at /admin. */

@@ -1,5 +1,6 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import type { Preferences } from '../entities/user.ts';
+import { endMailedLinks } from './sign-in.ts';
 
 /** What every shopper prefers until they say otherwise (spec §3); prices in dollars. */
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -64,7 +65,10 @@ export async function isEmailTaken(
   return rows.length > 0;
 }
 
-/** Sets name and address; a new address is unverified. False when another account has the address. */
+/**
+ * Sets name and address; a new address is unverified, and links that were mailed to the former one are over. False when
+ * another account has the address.
+ */
 export async function saveProfile(
   em: EntityManager,
   id: string,
@@ -72,12 +76,15 @@ export async function saveProfile(
 ): Promise<boolean> {
   const email = profile.email.toLowerCase();
   try {
-    const rows = await em.execute<{ id: string }[]>(
-      `update user_account set name = ?, email_verified = email_verified and email = ?, email = ?, updated_at = now()
-       where id = ? returning id`,
-      [profile.name, email, email, id],
-    );
-    return rows.length === 1;
+    return await em.transactional(async (tx) => {
+      const rows = await tx.execute<{ moved: boolean }[]>(
+        `update user_account set name = ?, email_verified = email_verified and email = ?, email = ?, updated_at = now()
+         where id = ? returning old.email <> new.email as moved`,
+        [profile.name, email, email, id],
+      );
+      if (rows[0]?.moved) await endMailedLinks(tx, id);
+      return rows.length === 1;
+    });
   } catch (fault) {
     // The index says it also of an account that takes the address at this moment, which no query would see yet.
     if (fault instanceof UniqueConstraintViolationException) return false;
@@ -122,8 +129,7 @@ export async function deleteUser(em: EntityManager, id: string): Promise<void> {
       `delete from newsletter_subscriber n using user_account u where u.id = ? and ${OWN_SUBSCRIPTION}`,
       [id],
     );
-    // A reset link holds whom it is for as its value, without a foreign key.
-    await tx.execute('delete from user_verification where value = ?', [id]);
+    await endMailedLinks(tx, id);
     await tx.execute('delete from user_account where id = ?', [id]);
   });
 }

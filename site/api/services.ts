@@ -8,6 +8,7 @@ import { openOrm } from '#db/orm.ts';
 import { type CrawlProgress, crawlProgress } from '#db/queries/crawl-progress.ts';
 import { type FreshnessRow, retailerFreshness } from '#db/queries/freshness.ts';
 import { dealOffers, type RecommendedOffer, trendingOffers } from '#db/queries/recommendations.ts';
+import { markProven } from '#db/queries/sign-in.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
@@ -76,7 +77,10 @@ export async function createServices(
     pool,
     sendReset: (user, token) => resetMail(em(), queues, config, user, token),
     providers: identities.providers,
-    addressProven: (userId, way) => takeOverAccount(em(), queues, config, userId, way),
+    addressProven: async (proven, provider, isNewWay) => {
+      if (isNewWay) await takeOverAccount(em(), queues, config, proven, provider);
+      else await markProven(em(), proven);
+    },
   });
   const hide = (key: string) =>
     createHmac('sha256', config.authSecret).update(`limit:${key}`).digest('base64url');

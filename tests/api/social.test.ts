@@ -140,6 +140,40 @@ describe('an account that exists', () => {
     expect(told).toHaveLength(1);
   });
 
+  test('does not stay open to the Google account of a stranger who had taken its address', async () => {
+    const [stranger, owner] = [someone(), someone()];
+    says(stranger);
+    const browser = openBrowser(api);
+    const first = await grantOf(await exchange(browser, (await signIn(browser)).token));
+    const moved = { name: 'Stranger', email: owner.email };
+    await api.call('PUT', '/auth/profile', { token: first.token, body: moved });
+    says(owner);
+    const own = openBrowser(api);
+    const { user } = await grantOf(await exchange(own, (await signIn(own)).token));
+    expect(user.id).toBe(first.user.id);
+    says(stranger);
+    const again = openBrowser(api);
+    const back = await grantOf(await exchange(again, (await signIn(again)).token));
+    expect(back.user.id).not.toBe(user.id);
+  });
+
+  test('is proven again once its provider vouches for an address that it left and took back', async () => {
+    const person = someone();
+    says(person);
+    const browser = openBrowser(api);
+    const { token, user } = await grantOf(await exchange(browser, (await signIn(browser)).token));
+    const body = { name: user.name, email: `away-${person.email}` };
+    const put = (email: string) =>
+      api.call('PUT', '/auth/profile', { token, body: { ...body, email } });
+    await put(body.email);
+    await put(person.email);
+    const isProven = () =>
+      api.services.em().execute('select email_verified from user_account where id = ?', [user.id]);
+    expect(await isProven()).toEqual([{ email_verified: false }]);
+    await signIn(browser);
+    expect(await isProven()).toEqual([{ email_verified: true }]);
+  });
+
   test('keeps its password when its owner had proven the address', async () => {
     const person = someone();
     await registered(person.email);

@@ -3,6 +3,7 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type pg from 'pg';
 import type { Config } from '#db/config.ts';
 import { logger } from '#db/log.ts';
+import type { ProvenAddress } from '#db/queries/sign-in.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import type { IdentityProvider } from '../social/identity-provider.ts';
 import { oidcProviders } from '../social/oidc-plugin.ts';
@@ -19,8 +20,8 @@ export interface AuthOptions {
   sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
   /** Who may vouch for people: Google and Facebook, or their stand-in. */
   providers: readonly IdentityProvider[];
-  /** The person has shown that the account's address is theirs, by `way` (a provider, or 'credential' for a mailed link). */
-  addressProven(userId: string, way: string): Promise<void>;
+  /** A provider says of the person who signs in to an account that an address is theirs; `isNewWay`: for the first time. */
+  addressProven(proven: ProvenAddress, provider: string, isNewWay: boolean): Promise<void>;
 }
 
 /**
@@ -58,10 +59,11 @@ export function createAuth(options: AuthOptions) {
       modelName: 'user_account',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: { role: { type: 'string', input: false, required: false } },
-      // Reached only when the provider says that the address is verified.
       async validateUserInfo({ user, source }) {
-        if (source.action !== 'link-account' || !user.id) return;
-        await addressProven(user.id, source.oauth?.providerId ?? source.method);
+        if (!user.id || !user.email || !user.emailVerified) return;
+        const proven = { userId: String(user.id), email: user.email };
+        const provider = source.oauth?.providerId ?? source.method;
+        await addressProven(proven, provider, source.action === 'link-account');
       },
     },
     account: {
@@ -95,9 +97,10 @@ export function createAuth(options: AuthOptions) {
       resetPasswordTokenExpiresIn: RESET_EXPIRES_S,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendReset(user, token),
-      onPasswordReset: ({ user }) => addressProven(user.id, 'credential'),
     },
     databaseHooks: {
+      // It would mark an address as proven by the account's id alone: the account may have another one by then.
+      user: { update: { before: async () => false } },
       account: {
         create: {
           before: async (account) => ({

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '#db/config.ts';
 import { addMail } from '#db/queries/mails.ts';
-import { proveAddress } from '#db/queries/sign-in.ts';
+import { type ProvenAddress, proveAddress } from '#db/queries/sign-in.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { greetingName } from '#domain/greeting-name.ts';
@@ -18,11 +18,11 @@ export async function takeOverAccount(
   em: EntityManager,
   queues: Queues,
   config: Config,
-  userId: string,
+  proven: ProvenAddress,
   way: string,
 ): Promise<void> {
-  const ended = await proveAddress(em, userId, way);
-  const user = ended > 0 ? await findUser(em, userId) : null;
+  const ended = await proveAddress(em, proven, way === 'credential');
+  const user = ended > 0 ? await findUser(em, proven.userId) : null;
   if (!user) return;
   const text = composeMail(
     {
@@ -37,7 +37,7 @@ export async function takeOverAccount(
     },
     config.mailFrom,
   );
-  const mail = { key: `address-proven:${userId}`, kind: 'account', recipient: user.email, text };
+  const mail = { key: `address-proven:${user.id}`, kind: 'account', recipient: user.email, text };
   const mailId = await addMail(em, mail);
   if (mailId) void hurryJob(queues, JOBS.mail, { mailId });
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { readerOfResetLink } from '#db/queries/sign-in.ts';
 import {
   deleteUser,
   findUser,
@@ -14,6 +15,8 @@ import { preferences, toUser, user } from '../answers/user.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { tokenHeaders } from '../auth/caller.ts';
 import { changedAddressMail } from '../auth/changed-address-mail.ts';
+import { digestOf } from '../auth/reset-mail.ts';
+import { takeOverAccount } from '../auth/take-over-account.ts';
 import { welcome } from '../auth/welcome.ts';
 import { type RouteTable, route, success } from '../route.ts';
 import type { ApiServices } from '../services.ts';
@@ -189,6 +192,16 @@ export const authRoutes: RouteTable = {
       await services.limits.signIn(remoteAddress, '');
       // The token's row is deleted and read in one statement: of two uses, one finds it gone.
       await toldPlainly(() => services.auth.api.resetPassword({ body }));
+      const reader = await readerOfResetLink(services.em(), digestOf(body.token));
+      if (reader) {
+        await takeOverAccount(
+          services.em(),
+          services.queues,
+          services.config,
+          reader,
+          'credential',
+        );
+      }
       return ok;
     },
   }),

@@ -1,0 +1,90 @@
+/*
+ * What a mailed reset link proves: that its reader reads the mailbox it was sent to, and nothing of the address that the
+ * account has by then.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, register } from '../support/person.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
+
+const ADMIN = 'boss@example.com';
+const NEW_PASSWORD = 'new-gum-tree';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await openEmptyApi({ ADMIN_EMAIL: ADMIN });
+});
+
+afterAll(() => api.close());
+
+beforeEach(async () => {
+  await api.services.em().execute('delete from rate_limit');
+  await api.services.em().execute('delete from user_account where email = ?', [ADMIN]);
+});
+
+async function resetToken(email: string): Promise<string> {
+  await api.call('POST', '/auth/forgot-password', { body: { email } });
+  const [mail] = await api.services
+    .em()
+    .execute<{ text: string }[]>(
+      `select text from mail where recipient = ? and kind = 'reset' order by created_at desc limit 1`,
+      [email],
+    );
+  return /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+const reset = (token: string) =>
+  api.call('POST', '/auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } });
+
+const moveTo = ({ token, name }: Person, email: string) =>
+  api.call('PUT', '/auth/profile', { token, body: { name, email } });
+
+const signIn = (email: string) =>
+  api.call('POST', '/auth/login', { body: { email, password: NEW_PASSWORD } });
+
+async function accountOf(id: string) {
+  const [row] = await api.services
+    .em()
+    .execute('select email, email_verified as proven from user_account where id = ?', [id]);
+  return row;
+}
+
+describe('a reset link', () => {
+  test('proves the address it was sent to, and makes the operator', async () => {
+    const person = await register(api, { email: ADMIN });
+    expect((await reset(await resetToken(ADMIN))).status).toBe(200);
+    expect(await accountOf(person.id)).toEqual({ email: ADMIN, proven: true });
+    expect((await signIn(ADMIN)).body).toMatchObject({ data: { user: { role: 'operator' } } });
+  });
+
+  test('is worth nothing once the account has another address', async () => {
+    const person = await register(api);
+    const link = await resetToken(person.email);
+    expect((await moveTo(person, ADMIN)).status).toBe(200);
+    expect((await reset(link)).body).toMatchObject({ success: false, code: 'invalid-token' });
+    expect(await accountOf(person.id)).toEqual({ email: ADMIN, proven: false });
+  });
+
+  test('stays good while the profile is saved with the same address', async () => {
+    const person = await register(api);
+    const link = await resetToken(person.email);
+    expect((await moveTo(person, person.email.toUpperCase())).status).toBe(200);
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('proves nothing of an address that the account takes while the password is set', async () => {
+    const person = await register(api);
+    const link = await resetToken(person.email);
+    await Promise.all([reset(link), moveTo(person, ADMIN)]);
+    expect(await accountOf(person.id)).not.toEqual({ email: ADMIN, proven: true });
+    expect((await signIn(ADMIN)).body).not.toMatchObject({ data: { user: { role: 'operator' } } });
+  });
+
+  test('ends the other links of its account', async () => {
+    const { email } = await register(api);
+    const [one, other] = [await resetToken(email), await resetToken(email)];
+    expect(other).not.toBe(one);
+    expect((await reset(other)).status).toBe(200);
+    expect((await reset(one)).body).toMatchObject({ success: false, code: 'invalid-token' });
+  });
+});
