@@ -4,7 +4,10 @@ import { forgetScores } from './forgotten-scores.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun, openRun } from './runs.ts';
 
-/** Records a price an operator saw, as a run of kind `manual`. False when the product has no such offer. */
+/**
+ * Records a price an operator saw, as a run of kind `manual`; what the shop said beside another price (per unit, for
+ * members, for several) is unknown from then on. False when the product has no such offer.
+ */
 export async function recordManualPrice(
   em: EntityManager,
   productId: string,
@@ -16,10 +19,17 @@ export async function recordManualPrice(
     const [offer] = await tx.execute<{ retailerId: string; changed: boolean }[]>(
       `update offer set price_cents = ?, suspect_price_cents = null, last_seen_at = greatest(last_seen_at, ?::timestamptz),
          price_changed_at = case when price_cents = ? then price_changed_at
-           else greatest(price_changed_at, ?::timestamptz) end
+           else greatest(price_changed_at, ?::timestamptz) end,
+         unit_price = case when price_cents = ? then unit_price end,
+         member_price_cents = case when price_cents = ? then member_price_cents end,
+         multi_buy = case when price_cents = ? then multi_buy end
        where id = ? and product_id = ?
        returning retailer_id as "retailerId", old.price_cents <> new.price_cents as changed`,
-      [priceCents, observedAt, priceCents, observedAt, offerId, productId],
+      [
+        ...[priceCents, observedAt, priceCents, observedAt],
+        ...[priceCents, priceCents, priceCents],
+        ...[offerId, productId],
+      ],
     );
     if (!offer) return false;
     const runId = await openRun(tx, offer.retailerId, 'manual');

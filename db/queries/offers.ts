@@ -96,6 +96,10 @@ export async function lockKnownOffers(
   );
 }
 
+/** Nothing says that the pack is another one. */
+const SAME_FIGURES = `(o.name = excluded.name
+  or regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g'))`;
+
 /**
  * Writes the offers of one page in one statement. The product of a known offer stays what it is. Updates touch
  * no indexed column (heap-only). Where the figures in a name change, what it was before is kept: the pack may have shrunk. An offer belongs to the product page at its own address, else to the page that showed it first.
@@ -125,15 +129,13 @@ export async function upsertOffers(
        "ratingAverage" real, "ratingCount" int, extraction text)
      on conflict (retailer_id, url, variant, seller, zone) do update set
        page_id = case when ? and excluded.url = ? then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
-       earlier_pack = case when o.name = excluded.name
-           or regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g')
-         then o.earlier_pack
+       earlier_pack = case when ${SAME_FIGURES} then o.earlier_pack
          else jsonb_build_object('name', o.name, 'priceCents', o.price_cents, 'seenAt', o.last_seen_at) end,
        name = excluded.name, category = coalesce(excluded.category, o.category), image_url = coalesce(excluded.image_url, o.image_url), source = excluded.source,
        search_text = case when o.name = excluded.name then o.search_text else excluded.search_text end,
        price_cents = excluded.price_cents, original_price_cents = excluded.original_price_cents,
        member_price_cents = excluded.member_price_cents, delivery_cents = coalesce(excluded.delivery_cents, o.delivery_cents),
-       multi_buy = excluded.multi_buy, unit_price = coalesce(excluded.unit_price, o.unit_price),
+       multi_buy = excluded.multi_buy, unit_price = coalesce(excluded.unit_price, case when o.price_cents = excluded.price_cents and ${SAME_FIGURES} then o.unit_price end),
        availability = case when excluded.availability = 'unknown' then o.availability else excluded.availability end,
        rating_average = coalesce(excluded.rating_average, o.rating_average),
        rating_count = coalesce(excluded.rating_count, o.rating_count), extraction = excluded.extraction,

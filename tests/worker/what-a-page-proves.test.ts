@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
 import { productsToScore } from '#db/queries/scores.ts';
 import { cents } from '#domain/money.ts';
@@ -125,6 +125,53 @@ test('a price that an operator saw is not proven by a page that shows another', 
   own.hours += 1;
   await own.crawl();
   expect(await offers()).toMatchObject([{ price: 14900, points: [14900, 12900, 14900] }]);
+});
+
+describe('what a shop said of its unit price', () => {
+  const per100g = () =>
+    own.world
+      .em()
+      .execute<{ id: string; productId: string; per: string | null }[]>(
+        `select id, product_id as "productId", unit_price ->> 'price' as per from offer`,
+      );
+
+  beforeEach(async () => {
+    own.shop.products.set('kettle-100001', kettle('6.00'));
+    await own.crawl();
+    const said = `'{"price": "3.00", "quantity": 100, "unit": "g"}'`;
+    await own.world.em().execute(`update offer set unit_price = ${said}`);
+  });
+
+  test('holds while a page that does not say it asks the same', async () => {
+    own.shop.products.set('kettle-100001', kettle('6.00', '2'));
+    await own.crawl();
+    expect(await per100g()).toMatchObject([{ per: '3.00' }]);
+  });
+
+  test('does not outlive another price', async () => {
+    own.shop.products.set('kettle-100001', kettle('4.50'));
+    await own.crawl();
+    expect(await per100g()).toMatchObject([{ per: null }]);
+  });
+
+  test('does not outlive another pack', async () => {
+    const page = kettle('6.00', '2');
+    const body = page.body?.replaceAll('Smart Kettle', 'Smart Kettle 170g') ?? '';
+    own.shop.products.set('kettle-100001', { ...page, body });
+    await own.crawl();
+    expect(await per100g()).toMatchObject([{ per: null }]);
+  });
+
+  test('does not outlive a price that an operator saw', async () => {
+    const [offer] = await per100g();
+    const now = own.world.services.now();
+    const record = (price: number) =>
+      recordManualPrice(own.world.em(), offer?.productId ?? '', offer?.id ?? '', cents(price), now);
+    await record(600);
+    expect(await per100g()).toMatchObject([{ per: '3.00' }]);
+    await record(450);
+    expect(await per100g()).toMatchObject([{ per: null }]);
+  });
 });
 
 test('a product whose address changes stays one offer, with its history', async () => {
