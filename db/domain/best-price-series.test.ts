@@ -41,3 +41,16 @@ test('each day has its lowest price, a price carried over midnight included', ()
     { day: '2026-05-04', priceCents: 400 },
   ]);
 });
+
+test('a price that ends at midnight is none of the next day', () => {
+  const midnight = Date.parse('2026-05-04T00:00:00+10:00');
+  const hour = 3_600_000;
+  const series = [at(midnight - 30 * hour, 200), at(midnight, 300)];
+  expect(dailyLowest(series, midnight - 48 * hour, midnight + hour)).toEqual([
+    { day: '2026-05-02', priceCents: 200 },
+    { day: '2026-05-03', priceCents: 200 },
+    { day: '2026-05-04', priceCents: 300 },
+  ]);
+  // Nor of a range that begins there, and one that ends there has the price of its end.
+  expect(dailyLowest(series, midnight, midnight)).toEqual([{ day: '2026-05-04', priceCents: 300 }]);
+});

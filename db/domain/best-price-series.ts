@@ -39,6 +39,17 @@ export function pricedPoints(series: readonly BestPoint[]): PricePoint[] {
   );
 }
 
+/**
+ * As pricedPoints, for a range from `fromMs` on: what was asked before a stretch without stock that reaches into the range
+ * is none of its prices, unless there is no other.
+ */
+export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): PricePoint[] {
+  const points = pricedPoints(series);
+  const held = series.findLast((point) => point.atMs <= fromMs);
+  const inside = held?.priceCents === null ? points.filter((point) => point.atMs > fromMs) : points;
+  return inside.length > 0 ? inside : points;
+}
+
 /** Stretches between `fromMs` and `toMs` in which no shop had it to sell. */
 export function unbuyableStretches(
   series: readonly BestPoint[],
@@ -61,9 +72,10 @@ export function dailyLowest(
   const byDay = new Map<number, Cents>();
   for (const [index, { atMs, priceCents }] of series.entries()) {
     const start = Math.max(fromMs, atMs);
-    const end = Math.min(toMs, series[index + 1]?.atMs ?? toMs);
-    if (priceCents === null || end < start) continue;
-    for (let day = dayOf(start); day <= dayOf(end); day += 1) {
+    const next = series[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
+    // A price that ends as a day, or the range, begins is none of it.
+    if (priceCents === null || next <= start || start > toMs) continue;
+    for (let day = dayOf(start); day <= dayOf(Math.min(toMs, next - 1)); day += 1) {
       const known = byDay.get(day);
       if (known === undefined || priceCents < known) byDay.set(day, priceCents);
     }

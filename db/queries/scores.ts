@@ -15,7 +15,7 @@ export interface OfferToScore {
   ratingCount: number | null;
   retailerName: string;
   trustScore10: number;
-  /** Lowest and highest price in the last year, of this offer; today's where there is no other. */
+  /** Lowest and highest price that this offer had in the last year, the one it began with included; today's where there is no other. */
   lowestCents: Cents;
   highestCents: Cents;
   /** Its availability as it is stored, however old. */
@@ -41,6 +41,9 @@ export interface ScoreToStore {
 }
 
 const YEAR_IN_SLOTS = 365 * 24 * 60;
+/** SQL over offer o: the year of the pack that holds what it cost when the last 365 days began. */
+const FIRST_PACK = `(select coalesce(max(year), 0) from price_pack
+  where offer_id = o.id and year < extract(year from (now() - interval '365 days') at time zone 'UTC'))`;
 
 /** The offers of these products that are listed, each with the range of its last year. */
 export async function offersToScore(
@@ -56,11 +59,11 @@ export async function offersToScore(
      from ${LISTED_OFFERS}
      left join lateral (
        select min(price_cents) as lowest, max(price_cents) as highest from (
-         select slot, price_cents from price_point where offer_id = o.id
-         union all
-         select p.* from price_pack, unnest(slots, prices_cents) p
-         where offer_id = o.id and year >= extract(year from now() at time zone 'UTC') - 1) p
-       where slot >= extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
+         select price_cents, lead(slot) over (order by slot) as ended from (
+           select slot, price_cents from price_point where offer_id = o.id
+           union all
+           select p.* from price_pack, unnest(slots, prices_cents) p where offer_id = o.id and year >= ${FIRST_PACK}) p) held
+       where ended is null or ended > extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
      where o.product_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(productIds)],
   );

@@ -168,6 +168,26 @@ describe('GET /products/{id}/alert-backtest', () => {
     });
   });
 
+  test('counts nothing that lies before that year', async () => {
+    // 290 was not reached from above within the year: one shop asked 279 and the other 299 all the time.
+    const [offer] = await world
+      .em()
+      .execute<{ id: string; retailerId: string }[]>(
+        'select id, retailer_id as "retailerId" from offer where product_id = ?',
+        [fresh],
+      );
+    if (!offer) throw new Error('no offer of the grinder');
+    await past(offer, [
+      [800, 250, 'in_stock'],
+      [700, 199, 'in_stock'],
+      [380, 289, 'in_stock'],
+    ]);
+    const { body } = await api.call('GET', `/products/${fresh}/alert-backtest?targetPrice=289`);
+    const { lastFiredAt, bestAt } = body['data'] as { lastFiredAt: string; bestAt: string };
+    expect(daysAgo(lastFiredAt)).toBe(365);
+    expect(daysAgo(bestAt)).toBe(365);
+  });
+
   test.each(['', '?targetPrice=', '?targetPrice=0', '?targetPrice=-5', '?targetPrice=abc'])(
     'refuses %j',
     async (query) => {

@@ -55,6 +55,32 @@ test.each([20, 40])('an offer unseen for %i days is no yardstick', async (days) 
   expect(await productsToScore(em(), 10)).toEqual([]);
 });
 
+test('the lowest price of the year may be one that held since before it', async () => {
+  await addOffer('one', 8_000);
+  const range = async () => {
+    const [offer] = await offersToScore(em(), [productId]);
+    return [offer?.lowestCents, offer?.highestCents];
+  };
+  const point = (daysAgo: number, priceCents: number) =>
+    em().execute(
+      `insert into price_point (offer_id, slot, price_cents, availability)
+       select id, extract(epoch from now())::int / 60 - ? * 1440, ?, 'in_stock' from offer`,
+      [daysAgo, priceCents],
+    );
+  await point(500, 1_000);
+  await point(400, 5_000);
+  await point(60, 9_000);
+  await point(30, 8_000);
+  expect(await range()).toEqual([5_000, 9_000]);
+  await em().execute(
+    `with gone as (delete from price_point where slot < extract(epoch from now())::int / 60 - 365 * 1440 returning *)
+     insert into price_pack (offer_id, year, slots, prices_cents, original_prices_cents, availabilities)
+     select offer_id, 2000, array_agg(slot order by slot), array_agg(price_cents order by slot),
+       array_agg(null::int), array_agg(1) from gone group by 1`,
+  );
+  expect(await range(), 'packed').toEqual([5_000, 9_000]);
+});
+
 test('the others are scored anew once when an offer has gone unseen for too long', async () => {
   await addOffer('one', 10_000);
   await addOffer('two', 5_000);

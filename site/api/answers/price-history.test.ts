@@ -30,6 +30,18 @@ test.each([
   expect(history.trend === null).toBe(isEstimate);
 });
 
+test('a price that ended before the range, in a stretch without stock, is none of the range', () => {
+  const hours = (days: number) => days * 24;
+  const year = known([hours(60), 500], [hours(40), null], [hours(10), 900]);
+  const { low, average, analysis, points } = toPriceHistory(product, year, '30d', NOW_MS);
+  expect(points.map(({ price }) => price)).toEqual([9, 9]);
+  expect({ low, average, analysis }).toEqual({ low: 9, average: 9, analysis: 'fair' });
+  expect(toPriceHistory(product, year, '90d', NOW_MS).low).toBe(5);
+  // While nobody has it at all, the last price that was asked is all there is to draw.
+  const gone = known([hours(60), 500], [hours(40), null]);
+  expect(toPriceHistory(product, gone, '30d', NOW_MS).points).toHaveLength(2);
+});
+
 test('what was seen within a day is drawn as it was', () => {
   const { points, low, high, trend } = toPriceHistory(
     product,

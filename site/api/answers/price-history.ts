@@ -4,6 +4,7 @@ import {
   type BestPoint,
   dailyLowest,
   pricedPoints,
+  pricedPointsFrom,
   unbuyableStretches,
 } from '#domain/best-price-series.ts';
 import { dollars } from '#domain/money.ts';
@@ -79,7 +80,9 @@ export function toPriceHistory(
   const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= nowMs - DAY_MS);
   const current = product.best.priceCents;
   const invented = { seed: product.id, currentCents: current, days, nowMs };
-  const points = isEstimate ? estimatedHistory(invented).points : pointsInRange(seen, days, nowMs);
+  const points = isEstimate
+    ? estimatedHistory(invented).points
+    : pointsInRange(pricedPointsFrom(year.best, fromMs), days, nowMs);
   const series: BestPoint[] = isEstimate ? points : year.best;
   const prices = points.map((one) => one.priceCents);
   const statistics = priceStatistics(points);

@@ -37,18 +37,21 @@ export async function productYear(
   const saysStock = rows.some((row) => isBuyable(row.availability));
   const newestMs = rows.reduce((newest, row) => Math.max(newest, Date.parse(row.lastSeenAt)), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
-    lineOf(group, saysStock, newestMs),
+    lineOf(group, since, saysStock, newestMs),
   );
   return { lines, best: bestPriceSeries(lines.map((line) => line.points)) };
 }
 
 function lineOf(
   rows: readonly ProductHistoryRow[],
+  since: number,
   saysStock: boolean,
   newestMs: number,
 ): OfferLine {
+  // What held when the year began belongs to it from then on: when each shop's price of then began says nothing here.
+  const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
-    atMs: slot * MINUTE_MS,
+    atMs: atMs(slot),
     priceCents: !saysStock || isBuyable(availability) ? priceCents : null,
   }));
   const goneMs = Date.parse(rows.at(-1)?.lastSeenAt ?? '');
@@ -57,6 +60,6 @@ function lineOf(
     offerId: rows[0]?.offerId ?? '',
     retailerName: rows[0]?.retailerName ?? '',
     points,
-    asked: rows.map(({ slot, priceCents }) => ({ atMs: slot * MINUTE_MS, priceCents })),
+    asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
   };
 }

@@ -31,7 +31,9 @@ export function PriceBlock({ product, hero = false }: { product: SearchProduct; 
               <span className="visually-hidden">was </span>
               {audText(originalPrice)}
             </s>
-            <span className="badge tone-green figures">−{discountPercentage}%</span>
+            {discountPercentage > 0 && (
+              <span className="badge tone-green figures">−{discountPercentage}%</span>
+            )}
           </span>
         )}
       </span>

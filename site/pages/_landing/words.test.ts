@@ -159,6 +159,16 @@ test.each<[Offer[], title: string, description: string]>([
     'costs $5.00 at each of 2 Australian shops.',
   ],
   [[['Kite', 5]], 'Chips, 165g: $5.00 at 1 shop', 'costs $5.00 at Kite.'],
+  // A shop that asks the least for one offer may ask the most for another.
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 6],
+      ['Kite', 9],
+    ],
+    'Chips, 165g: $5.00 to $9.00 at 2 shops',
+    'from $5.00 (Kite) to $9.00 (Kite) at 2 Australian shops.',
+  ],
   [
     [
       ['Kite', 5, 'sold_out'],

@@ -70,10 +70,9 @@ export function productTitle({ detail }: Pick<ProductLanding, 'detail'>): string
 
 /** What a search engine may show under the head: the prices, who asks them, and what else the page has. */
 export function productDescription({ detail }: Pick<ProductLanding, 'detail'>): string {
-  const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
+  const { lowest, highest, shops, dearest, isBuyable } = askedPrices(detail.offers);
   const name = nameInHead(detail.name);
   const [cheapest = ''] = shops;
-  const dearest = shops.at(-1) ?? '';
   if (!isBuyable) {
     return `${name}: no Australian shop we read says that it is in stock. Who lists it, and a year of its prices.`;
   }
@@ -93,6 +92,7 @@ function askedPrices(offers: readonly Offer[]) {
     lowest: Math.min(...prices),
     highest: Math.max(...prices),
     shops: [...new Set(counting.map((offer) => offer.retailer.name))],
+    dearest: counting.at(-1)?.retailer.name ?? '',
     isBuyable: buyable.length > 0,
   };
 }
