@@ -126,14 +126,25 @@ export async function operatorOfSession(
   return rows[0] ?? null;
 }
 
-/** Makes a session end in `hours` at the latest. */
-export async function shortenSession(
+/** What the tokens of /admin begin with; none of better-auth's has a hyphen. */
+const OPERATORS_ONLY = 'admin-';
+
+/** Makes a session one of /admin alone, which ends in `hours` at the latest. Returns its new token. */
+export async function keepForOperators(
   em: EntityManager,
   token: string,
   hours: number,
-): Promise<void> {
+): Promise<string> {
+  const kept = OPERATORS_ONLY + token;
   await em.execute(
-    'update user_session set expires_at = least(expires_at, now() + make_interval(hours => ?)) where token = ?',
-    [hours, token],
+    `update user_session set token = ?, expires_at = least(expires_at, now() + make_interval(hours => ?))
+     where token = ?`,
+    [kept, hours, token],
   );
+  return kept;
+}
+
+/** True for a token of /admin: it opens nothing else, where each use would renew its session for a month. */
+export function isForOperators(token: string): boolean {
+  return token.startsWith(OPERATORS_ONLY);
 }

@@ -11,7 +11,7 @@ import { type Context, Hono } from 'hono';
 import type { Api } from '../api/app.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
-import { isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
+import { formFields, isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
 import { outboxRoutes } from './outbox-page.ts';
 import { quarantineRoutes } from './quarantine-page.ts';
 import { BOARD_PATH, createQueueBoard } from './queue-board.ts';
@@ -54,7 +54,7 @@ export function createAdmin(services: ApiServices): Api {
     if (!isFromOurPages(c.req.raw, services.config.siteUrl)) return false;
     // The board's script sends no forms; other sites cannot send what it does.
     if (c.req.path.startsWith(`${BOARD_PATH}/api/`)) return true;
-    const { csrf } = await c.req.parseBody();
+    const { csrf } = await formFields(c);
     return signsForm(services, c.get('operator').sessionId, csrf);
   }
 

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
 import { parse, serialize } from 'hono/utils/cookie';
 import { type OperatorSession, operatorOfSession } from '#db/queries/sign-in.ts';
 import type { ApiServices } from '../api/services.ts';
+import type { AdminEnv } from './admin-env.ts';
 
 /** A working day; the session's row ends with it. */
 export const OPERATOR_SESSION_HOURS = 8;
@@ -43,6 +45,12 @@ export function signsForm(services: ApiServices, subject: string, given: unknown
 export function isFromOurPages(request: Request, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   return site === null ? request.headers.get('origin') === siteUrl : site === 'same-origin';
+}
+
+/** The fields of a form of ours; none of any other body: everyone may send what they like to the sign-in. */
+export async function formFields(c: Context<AdminEnv>): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? '';
+  return /^application\/x-www-form-urlencoded\b/i.test(type) ? c.req.parseBody() : {};
 }
 
 function sign({ config }: ApiServices, purpose: 'cookie' | 'form', subject: string): string {

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { parse, serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
-import { endSession, operatorOfSession, shortenSession } from '#db/queries/sign-in.ts';
+import { endSession, keepForOperators, operatorOfSession } from '#db/queries/sign-in.ts';
 import { EMAIL_MAX } from '#domain/email-address.ts';
 import { PublicError } from '#domain/errors.ts';
 import { PASSWORD_MAX } from '#domain/password-rule.ts';
@@ -14,6 +14,7 @@ import { page } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import {
+  formFields,
   formToken,
   isFromOurPages,
   OPERATOR_SESSION_HOURS,
@@ -36,7 +37,7 @@ export function signInRoutes(services: ApiServices): Hono<AdminEnv> {
   app.get('/', () => form(services, null, 200));
   app.post('/', async (c) => {
     const mark = parse(c.req.header('cookie') ?? '', MARK)[MARK] ?? '';
-    const { csrf, ...given } = await c.req.parseBody();
+    const { csrf, ...given } = await formFields(c);
     const isOurs =
       isFromOurPages(c.req.raw, services.config.siteUrl) && mark && signsForm(services, mark, csrf);
     const email = String(given['email'] ?? '');
@@ -87,8 +88,7 @@ async function signInOperator(
     });
     throw refused;
   }
-  await shortenSession(em, result.token, OPERATOR_SESSION_HOURS);
-  return result.token;
+  return keepForOperators(em, result.token, OPERATOR_SESSION_HOURS);
 }
 
 async function form(

@@ -129,6 +129,30 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     await promoteToOperator(em, OPERATOR);
   });
 
+  test('a session of it is no bearer token, which the API would renew for a month', async () => {
+    const { browser } = await signedIn();
+    const [token = ''] = (browser.cookies.get('priceroo-admin') ?? '').split('.');
+    expect((await base.call('GET', '/auth/me', { token })).status).toBe(401);
+    const late = await base.services
+      .em()
+      .execute(
+        `select 1 from user_session where token = ? and expires_at > now() + interval '8 hours'`,
+        [token],
+      );
+    expect(late).toEqual([]);
+    expect((await browser.get('/admin/retailers')).status).toBe(200);
+  });
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'application/json'])(
+    'what is sent as %s is no form, and no fault of ours',
+    async (type) => {
+      const init = { method: 'POST', headers: { 'content-type': type }, body: '--y' };
+      const request = new Request('http://localhost:4321/admin/login', init);
+      const answer = await site.api(request, { remoteAddress: '203.0.113.7' });
+      expect(answer.status).toBe(403);
+    },
+  );
+
   test('guesses are limited as everywhere', async () => {
     const statuses = [];
     for (let guess = 0; guess < 12; guess += 1) {

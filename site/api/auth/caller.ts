@@ -1,3 +1,4 @@
+import { isForOperators } from '#db/queries/sign-in.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
 
@@ -5,6 +6,7 @@ import type { ApiServices } from '../services.ts';
 export async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {
   const authorization = request.headers.get('authorization');
   if (!authorization?.toLowerCase().startsWith('bearer ')) return null;
+  if (isForOperators(authorization.slice('bearer '.length).trim())) return null;
   // Only the token counts: a cookie never signs an API call in.
   const session = await services.auth.api.getSession({ headers: new Headers({ authorization }) });
   if (!session) return null;
