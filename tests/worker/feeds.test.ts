@@ -72,6 +72,22 @@ describe('readers', () => {
     expect(namesOf(await all(readXmlRows(inPieces(deep, 65_536))))).toEqual(['A', 'row-malformed']);
   });
 
+  test.each(['<!--', '<item id="', '<![CDATA[', '<item ', '</', '<?x '])(
+    'XML in which %j is never closed is not held in memory',
+    async (opening) => {
+      let given = 0;
+      async function* endless() {
+        yield `<rss><item><title>A</title></item>${opening}`;
+        while (given < 64) {
+          given += 1;
+          yield 'a '.repeat(32_768);
+        }
+      }
+      expect(namesOf(await all(readXmlRows(endless())))).toEqual(['A', 'row-too-large']);
+      expect(given).toBeLessThan(8);
+    },
+  );
+
   test('CSV: quotes, line breaks in quotes, CRLF, other delimiters; shifted cells are refused', async () => {
     const csv =
       'title;price;link\r\n"Kettle; ""1.7 L""\nblack";49.00;/a\r\nToaster;20;/b;extra\r\nIron;30;/c\r\n';

@@ -15,10 +15,17 @@ const DEPTH_LIMIT = 32;
 export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
   const rows = new RowCollector();
   const parser = new Parser(rows, { xmlMode: true });
+  let heldChars = 0;
   for await (const chunk of chunks) {
     parser.write(chunk);
     yield* rows.take();
     if (rows.isTooDeep) return;
+    // The parser holds a tag, comment or CDATA whole until it is closed.
+    heldChars = rows.hasHeard() ? 0 : heldChars + chunk.length;
+    if (heldChars > MAX_ROW_CHARS) {
+      yield { row: rows.next, fault: 'row-too-large' };
+      return;
+    }
   }
   rows.isEnding = true;
   parser.end();
@@ -39,6 +46,19 @@ class RowCollector {
   #text = '';
   /** Marks that are open within a field of words. */
   #marks = 0;
+  #heard = false;
+
+  /** True when the parser found anything since the last call. */
+  hasHeard(): boolean {
+    const heard = this.#heard;
+    this.#heard = false;
+    return heard;
+  }
+
+  /** The number of the row that is being read, or would follow. */
+  get next(): number {
+    return this.#fields ? this.#count : this.#count + 1;
+  }
 
   /** The rows finished since the last call. */
   take(): FeedRow[] {
@@ -48,6 +68,7 @@ class RowCollector {
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
+    this.#heard = true;
     this.#depth += 1;
     if (this.#depth > DEPTH_LIMIT && !this.isTooDeep) {
       this.isTooDeep = true;
@@ -71,12 +92,14 @@ class RowCollector {
   }
 
   ontext(text: string): void {
+    this.#heard = true;
     if (!this.#fields || this.isTooDeep) return;
     this.#chars += text.length;
     if (this.#chars <= MAX_ROW_CHARS) this.#text += text;
   }
 
   onclosetag(): void {
+    this.#heard = true;
     if (this.isTooDeep) return;
     this.#depth -= 1;
     if (this.isEnding) {
@@ -108,7 +131,7 @@ class RowCollector {
 
   /** The file ended with elements open: said once, of the row in hand or the one that would have followed. */
   #cutShort(): void {
-    const row = this.#fields ? this.#count : this.#count + 1;
+    const row = this.next;
     this.#fields = null;
     if (this.#ready.length === 0) this.#ready.push({ row, fault: 'row-cut-short' });
   }
