@@ -142,7 +142,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
 }
 
 /** One household has a /64 of IPv6 and may use any address of it: all are one. Anything else stays as it is. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();

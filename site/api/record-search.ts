@@ -1,5 +1,6 @@
 import { addSearchHistory } from '#db/queries/histories.ts';
 import { recordSearch } from '#db/queries/trending.ts';
+import { networkOf } from './limits.ts';
 import type { Caller } from './route.ts';
 import type { ApiServices } from './services.ts';
 import { visitorOf } from './visitor.ts';
@@ -11,7 +12,7 @@ export async function recordShopperSearch(
 ): Promise<void> {
   const { query, resultsCount, caller, remoteAddress } = search;
   const at = new Date();
-  const visitor = visitorOf(services.config.authSecret, caller?.id ?? remoteAddress, at);
+  const visitor = visitorOf(services.config.authSecret, caller?.id ?? networkOf(remoteAddress), at);
   const em = services.em();
   try {
     await recordSearch(em, {

@@ -111,6 +111,24 @@ describe('POST /search/ai-search', () => {
   );
 });
 
+test('an IPv6 household is one visitor, however many of its addresses search', async () => {
+  const visitors = async () => {
+    const [row] = await world
+      .em()
+      .execute<{ n: number }[]>(
+        `select count(distinct visitor)::int as n from search where query = 'origins'`,
+      );
+    return row?.n;
+  };
+  const body = { query: 'origins' };
+  for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::4']) {
+    await api.call('POST', '/search/ai-search', { body, address });
+  }
+  expect(await visitors()).toBe(1);
+  await api.call('POST', '/search/ai-search', { body, address: '2001:db8:1:3::1' });
+  expect(await visitors()).toBe(2);
+});
+
 test('GET /search/suggestions completes the last word', async () => {
   const answer = await api.call('GET', '/search/suggestions?q=sunbeam%20cof');
   expect(answer.body).toEqual({ success: true, data: ['Sunbeam Origins Coffee Machine'] });
