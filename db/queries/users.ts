@@ -106,7 +106,7 @@ export async function promoteToOperator(em: EntityManager, email: string): Promi
  * it is theirs. Anyone may open an account with the address of another. SQL over mail m and user_account u.
  */
 export const OWN_MAIL = `(strpos(m.key, u.id::text) > 0
-  or m.key like 'confirm-newsletter:' || u.email || ':%' and exists (
+  or starts_with(m.key, 'confirm-newsletter:' || u.email || ':') and exists (
     select 1 from newsletter_subscriber n where n.email = u.email and n.state = 'unconfirmed')
   or m.key like 'alert:%' and split_part(m.key, ':', 2) in (select id::text from alert where user_id = u.id)
   or m.recipient = u.email and u.email_verified)`;

@@ -64,6 +64,17 @@ describe('an account with a borrowed address', () => {
     expect(await traces(email)).toEqual(before);
   });
 
+  test('does not stand for others by the signs that its address has', async () => {
+    for (const email of ['kylie1@example.org', 'k_____@example.org']) {
+      await open.api.call('POST', '/newsletter', { body: { email } });
+    }
+    const { token } = await register(open.api, { email: 'k_____@example.org' });
+    const { body } = await open.api.call('GET', '/auth/export', { token });
+    expect((body['data'] as { mails: unknown[] }).mails).toHaveLength(2);
+    await open.api.call('DELETE', '/auth/account', { token });
+    expect(await traces('kylie1@example.org')).toMatchObject({ mails: ['confirmation'] });
+  });
+
   test('shows and takes along all of it once the address is proven', async () => {
     const email = 'reader-3@example.org';
     await reader(email);
