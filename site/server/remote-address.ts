@@ -14,7 +14,10 @@ export function remoteAddressOf(request: IncomingMessage, trustedHops: number): 
   return isIP(claimed) ? claimed : socketAddress;
 }
 
-/** Without the IPv6 wrapping that a dual-stack socket puts around IPv4. */
+/** Without the IPv6 wrapping that a dual-stack socket puts around IPv4, and without the port that some proxies write. */
 function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return address
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
 }
