@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addPastPrices } from '#db/queries/price-points.ts';
 import { openRun } from '#db/queries/runs.ts';
+import { promoteToOperator } from '#db/queries/users.ts';
 import { cents } from '#domain/money.ts';
 import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { register } from '../support/person.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -209,6 +211,27 @@ test.each([
   const answer = await api.call('GET', path);
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({ success: false, code });
+});
+
+test("an operator's price is of the database's time, whatever the clock of the site says", async () => {
+  const { token, email } = await register(api);
+  await promoteToOperator(world.em(), email);
+  const [offer] = await world
+    .em()
+    .execute<{ id: string }[]>('select id from offer where product_id = ?', [fresh]);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  const answer = await api.call('PATCH', `/products/${fresh}/price`, {
+    token,
+    body: { offerId: offer?.id, price: 289 },
+  });
+  vi.useRealTimers();
+  expect(answer.status).toBe(200);
+  const late = await world.em().execute(
+    `select 1 from offer where id = ? and greatest(last_seen_at, price_changed_at) > now()
+       union all select 1 from price_point where offer_id = ? and to_timestamp(slot * 60.0) > now()`,
+    [offer?.id, offer?.id],
+  );
+  expect(late).toEqual([]);
 });
 
 test('an unknown range is refused', async () => {

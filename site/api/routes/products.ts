@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createDatabaseClock } from '#db/database-clock.ts';
 import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/catalogue.ts';
 import { recordManualPrice } from '#db/queries/manual-prices.ts';
 import { addReview } from '#db/queries/reviews.ts';
@@ -159,11 +160,10 @@ export const productRoutes: RouteTable = {
     async handle({ services, params, body }) {
       const priceCents = centsFromDecimal(body.price.toFixed(2));
       if (!priceCents) throw new PublicError(400, 'invalid-input', 'price: not a price');
-      const observedAt = new Date();
-      found(
-        await recordManualPrice(services.em(), params.id, body.offerId, priceCents, observedAt),
-        'offer',
-      );
+      const em = services.em();
+      const clock = createDatabaseClock();
+      await clock.set(em);
+      found(await recordManualPrice(em, params.id, body.offerId, priceCents, clock.now()), 'offer');
       services.sharedAnswers.forget(params.id);
       return success({ offerId: body.offerId, currentPrice: dollars(priceCents) });
     },
