@@ -114,10 +114,13 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
   // Astro's image endpoint would fetch and convert pictures for anyone; ours are made by the worker.
   if (path.startsWith('/_')) return null;
   if (path === '/design' && !site.isDevelopment) return null;
+  // Each address could be written with thousands of escapes, and none of ours needs one: a page is drawn at one alone.
+  if (path.includes('%')) {
+    const unescaped = withoutEscapes(path);
+    return unescaped === null ? null : movedTo(unescaped + url.slice(path.length));
+  }
   const draw = () => onDemandPage(site, request, remoteAddress);
   if (request.method !== 'GET' && request.method !== 'HEAD') return draw();
-  // No address of ours needs an escape, and each can be written with thousands of them: none of those is kept.
-  if (path.includes('%')) return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
   return site.pages(path, { version: () => site.landing.versionOf(path), draw });
 }
@@ -143,6 +146,15 @@ function plainPath(path: string, files: StaticFiles): string {
   const bare = path.slice(0, end);
   const small = bare.toLowerCase();
   return !files.get(bare) && files.get(small) ? small : bare;
+}
+
+/** A path with its letters, digits and '-._~' written plainly (RFC 3986 §2.3); null when other escapes remain. */
+function withoutEscapes(path: string): string | null {
+  const plain = path.replace(
+    /%(?:2[de]|3\d|[46][1-9a-f]|5[\da]|7[\da]|5f|7e)/gi,
+    decodeURIComponent,
+  );
+  return plain.includes('%') ? null : plain;
 }
 
 function movedTo(location: string): Answer {
