@@ -19,7 +19,7 @@ test('of four starters at once one migrates, the others wait, and all find the t
   expect(await tables()).toContain('offer');
 });
 
-test('no entity says what the migrations do not', async () => {
+test('the tables that the migrations make are those of the entities', async () => {
   const orm = await openOrm(database.url);
   expect(await orm.migrator.checkSchema()).toBe(false);
   await orm.close();

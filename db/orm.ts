@@ -31,9 +31,8 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     colors: false,
     migrations: {
       path: join(REPO_ROOT, 'db/migrations'),
-      // Fixed: the default name follows the database's, and a migration must not depend on it.
-      snapshotName: 'schema-snapshot',
-      snapshotOnMigrate: false,
+      // A difference is taken from a migrated database: a file that says what the tables are may be wrong.
+      snapshot: false,
       silent: true,
     },
     // The queues keep their tables to themselves; a difference there is none of ours to mend.
