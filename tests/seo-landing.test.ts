@@ -268,13 +268,7 @@ describe('the version of a page', () => {
     const before = await versionOf(path);
     const [emu] = await em.execute<{ id: string }[]>(`select id from retailer where slug = 'emu'`);
     const run = await openRun(em, emu?.id ?? '', 'crawl');
-    await addToRun(em, run, {
-      pagesDone: 1,
-      pagesUnchanged: 0,
-      offersSeen: 1,
-      pricesChanged: 1,
-      refusals: {},
-    });
+    await addToRun(em, run, { pagesDone: 1, offersSeen: 1, pricesChanged: 1 });
     const changed = await versionOf(path);
     expect(changed).not.toBe(before);
     await em.execute(`update retailer set status = 'paused' where slug = 'galah'`);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import { forgetScores } from './forgotten-scores.ts';
 import { addPricePoints } from './price-points.ts';
-import { addToRun, openRun } from './runs.ts';
+import { addToRun, closeRun, openRun } from './runs.ts';
 
 /**
  * Records a price an operator saw, as a run of kind `manual`; what the shop said beside another price (per unit, for
@@ -41,14 +41,8 @@ export async function recordManualPrice(
        where id = (select page_id from offer where id = ?) and (etag is not null or last_modified is not null)`,
       [offerId],
     );
-    await addToRun(tx, runId, {
-      pagesDone: 0,
-      pagesUnchanged: 0,
-      offersSeen: 1,
-      pricesChanged: offer.changed ? 1 : 0,
-      refusals: {},
-    });
-    await tx.execute(`update run set status = 'done', finished_at = now() where id = ?`, [runId]);
+    await addToRun(tx, runId, { offersSeen: 1, pricesChanged: offer.changed ? 1 : 0 });
+    await closeRun(tx, runId);
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { StaleAttempt } from '#domain/errors.ts';
 import type { PageKind } from '../entities/page.ts';
 
 /** A page whose claims ended without an answer this often is set aside: it kills its worker. */
@@ -139,7 +140,7 @@ export async function claimPage(
 }
 
 /**
- * Ends a claim with its outcome and sets the next check. Returns false, and changes nothing, when a later
+ * Ends a claim with its outcome and sets the next check. Throws StaleAttempt, and changes nothing, when a later
  * attempt holds the page. Runs inside the caller's transaction where there is one.
  */
 export async function finishPage(
@@ -153,7 +154,7 @@ export async function finishPage(
     nextIntervalMinutes: number;
     retryAfterMs: number | null;
   },
-): Promise<boolean> {
+): Promise<void> {
   const failed = outcome.outcome === 'failed';
   const rows = await em.execute<{ id: string }[]>(
     `update page set deaths = 0, claimed_at = null, last_checked_at = now(), last_outcome = ?, last_reason = ?,
@@ -181,7 +182,8 @@ export async function finishPage(
       claim.fence,
     ],
   );
-  return rows.length === 1;
+  if (rows.length === 0)
+    throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
 }
 
 /** Gives a claim back untouched (a worker that stops, a host that rests); `retryAfterMs` puts it off. */

@@ -41,13 +41,7 @@ export async function approveRun(
       pricesChanged += changed.length;
     }
     await tx.execute('delete from held_page where run_id = ?', [runId]);
-    await addToRun(tx, runId, {
-      pagesDone: 0,
-      pagesUnchanged: 0,
-      offersSeen: 0,
-      pricesChanged,
-      refusals: {},
-    });
+    await addToRun(tx, runId, { pricesChanged });
     await tx.execute(`update run set status = 'done', finished_at = now() where id = ?`, [runId]);
     return { pricesChanged };
   });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** What one page added to its run. */
-export interface RunProgress {
+/** What a page, or a batch of a feed, adds to the counters of its run. */
+interface RunProgress {
   pagesDone: number;
   pagesUnchanged: number;
   offersSeen: number;
@@ -29,11 +29,17 @@ export async function openRun(
   return added[0].id;
 }
 
-/** Adds to a run's counters, in the transaction that wrote what is counted. */
+/** Adds to a run's counters, in the transaction that wrote what is counted; a counter left out stays as it is. */
 export async function addToRun(
   em: EntityManager,
   runId: string,
-  progress: RunProgress,
+  {
+    pagesDone = 0,
+    pagesUnchanged = 0,
+    offersSeen = 0,
+    pricesChanged = 0,
+    refusals = {},
+  }: Partial<RunProgress>,
 ): Promise<void> {
   await em.execute(
     `update run set pages_done = pages_done + ?, pages_unchanged = pages_unchanged + ?, offers_seen = offers_seen + ?,
@@ -43,14 +49,7 @@ export async function addToRun(
              select * from jsonb_each_text(refusals) union all select * from jsonb_each_text(?::jsonb)) as both_sides(reason, n)
            group by reason) sums)
      where id = ?`,
-    [
-      progress.pagesDone,
-      progress.pagesUnchanged,
-      progress.offersSeen,
-      progress.pricesChanged,
-      JSON.stringify(progress.refusals),
-      runId,
-    ],
+    [pagesDone, pagesUnchanged, offersSeen, pricesChanged, JSON.stringify(refusals), runId],
   );
 }
 

@@ -3,7 +3,6 @@ import type { OfferToStore } from '#db/queries/offers.ts';
 import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
 import { holdPage } from '#db/queries/quarantine.ts';
 import { addToRun } from '#db/queries/runs.ts';
-import { StaleAttempt } from '#domain/errors.ts';
 import type { Judgement } from './judge-run.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function holdReading(
     reason,
     offers,
   });
-  const current = await finishPage(tx, claim, {
+  await finishPage(tx, claim, {
     outcome: 'held',
     reason: reason ?? 'quarantined',
     // A 304 must not prove what was not stored.
@@ -41,12 +40,5 @@ export async function holdReading(
     nextIntervalMinutes: reading.nextIntervalMinutes,
     retryAfterMs: reading.retryAfterMs ?? null,
   });
-  if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
-  await addToRun(tx, heldIn, {
-    pagesDone: 1,
-    pagesUnchanged: 0,
-    offersSeen: 0,
-    pricesChanged: 0,
-    refusals: { ...refusals, held: 1 },
-  });
+  await addToRun(tx, heldIn, { pagesDone: 1, refusals: { ...refusals, held: 1 } });
 }

@@ -4,7 +4,7 @@ import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
 import { addPricePoints } from '#db/queries/price-points.ts';
 import { lockRun } from '#db/queries/quarantine.ts';
 import { addToRun } from '#db/queries/runs.ts';
-import { type FetchRefusal, type FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import type { FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
@@ -21,7 +21,7 @@ export async function recordUnchanged(
 ): Promise<Judgement> {
   return em.transactional(async (tx) => {
     const run = await lockRun(tx, runId);
-    const current = await finishPage(tx, claim, {
+    await finishPage(tx, claim, {
       outcome: 'unchanged',
       // What was refused of it is refused still.
       reason: claim.lastReason,
@@ -34,15 +34,8 @@ export async function recordUnchanged(
       ),
       retryAfterMs: null,
     });
-    if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
     const seen = await touchOffersOfPage(tx, claim.id, services.now());
-    await addToRun(tx, runId, {
-      pagesDone: 1,
-      pagesUnchanged: 1,
-      offersSeen: seen.length,
-      pricesChanged: 0,
-      refusals: {},
-    });
+    await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 1, offersSeen: seen.length });
     const readings = seen.map((of) => ({ of, verdict: 'sane' as const }));
     return judgeInRun(tx, claim.retailerId, runId, run, readings, services.letterhead);
   });
@@ -85,20 +78,17 @@ export async function recordRefusal(
       });
       return judgement;
     }
-    const validators = { etag: null, lastModified: null };
-    const current = await finishPage(tx, claim, {
+    await finishPage(tx, claim, {
       outcome: 'failed',
       reason,
-      ...validators,
+      etag: null,
+      lastModified: null,
       ...wait,
     });
-    if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
     const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id) : [];
     await addPricePoints(tx, ended, services.now(), runId);
     await addToRun(tx, runId, {
       pagesDone: 1,
-      pagesUnchanged: 0,
-      offersSeen: 0,
       pricesChanged: ended.length,
       refusals: { [reason]: 1 },
     });

@@ -60,13 +60,7 @@ async function replayOffers(
       tx,
       offers.map((offer) => offer.id),
     );
-    await addToRun(tx, runId, {
-      pagesDone: 0,
-      pagesUnchanged: 0,
-      offersSeen: offers.length,
-      pricesChanged: points.length,
-      refusals: {},
-    });
+    await addToRun(tx, runId, { offersSeen: offers.length, pricesChanged: points.length });
   });
   return points.length;
 }

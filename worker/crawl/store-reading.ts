@@ -16,7 +16,6 @@ import {
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { addToRun } from '#db/queries/runs.ts';
 import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
-import { StaleAttempt } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import { isBeyondStep } from '#domain/price-step.ts';
 import type { JudgedReading } from '#domain/run-quarantine.ts';
@@ -150,7 +149,7 @@ async function storeSplit(
   if (claim.lastOutcome !== null && seenIds.length > 0) await detachUnseen(tx, id, seenIds);
   // A 304 must not prove a price that the page does not show: of what is doubted, or where it shows none at all.
   const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
-  const current = await finishPage(tx, claim, {
+  await finishPage(tx, claim, {
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
     ...(isProven ? validators : { etag: null, lastModified: null }),
@@ -160,9 +159,8 @@ async function storeSplit(
       ? Math.max(SECOND_FETCH_AFTER_MS, (WITNESSES + 1) * retailer.paceMs)
       : null,
   });
-  if (!current) throw new StaleAttempt(`page ${claim.url} was taken over by a later attempt`);
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
-  await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 0, ...counts, refusals });
+  await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
   return { ...counts, productIds: [...new Set(stale.map((offer) => offer.productId))] };
 }

@@ -95,8 +95,7 @@ async function endSoldOut(
   return em.transactional(async (tx) => {
     const known = await storeSoldOut(tx, { retailerId, runId, observedAt }, soldOut);
     const ended = known.filter((offer) => offer.changed).map((offer) => offer.productId);
-    const counts = { pagesDone: 0, pagesUnchanged: 0, offersSeen: 0, refusals: {} };
-    await addToRun(tx, runId, { ...counts, pricesChanged: ended.length });
+    await addToRun(tx, runId, { pricesChanged: ended.length });
     return ended;
   });
 }
@@ -113,8 +112,7 @@ async function closeImport(
     const at = { retailerId, pageId: null, runId, observedAt };
     if (refused.length > 0) await keepRefused(tx, at, refused, false);
     await forgetRefusedOfFeeds(tx, retailerId, runId);
-    const none = { pagesDone: 0, pagesUnchanged: 0, offersSeen: 0, pricesChanged: 0 };
-    await addToRun(tx, runId, { ...none, refusals: refusalsOf(report) });
+    await addToRun(tx, runId, { refusals: refusalsOf(report) });
     await closeRun(tx, runId);
   });
 }

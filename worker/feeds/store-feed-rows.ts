@@ -59,8 +59,6 @@ export async function storeFeedRows(
     const changed = written.filter((offer) => offer.changed);
     const stored = rows.length - offers.length + written.length;
     await addToRun(tx, runId, {
-      pagesDone: 0,
-      pagesUnchanged: 0,
       offersSeen: stored,
       pricesChanged: changed.length,
       refusals: doubted.length > 0 ? { 'price-doubted': doubted.length } : {},
