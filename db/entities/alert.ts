@@ -2,9 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Product } from './product.ts';
 import { User } from './user.ts';
 
-export const ALERT_KINDS = ['target', 'any_drop'] as const;
+const ALERT_KINDS = ['target', 'any_drop'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
 /** unconfirmed → watching ⇄ fired; paused and ended by the shopper. */
-export const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
+const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
 
 /** A wish to be told when a product's best price falls. */
 export const Alert = defineEntity({

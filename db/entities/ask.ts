@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const ASK_STATES = ['waiting', 'answered', 'failed'] as const;
+const ASK_STATES = ['waiting', 'answered', 'failed'] as const;
 
 /** A question to the model: the API adds the row, the worker answers it. `key` lets equal questions share an answer. */
 export const Ask = defineEntity({

@@ -2,7 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
 import { User } from './user.ts';
 
-export const FEEDBACK_KINDS = ['recommendation', 'wrong-price', 'not-the-same-product'] as const;
+const FEEDBACK_KINDS = ['recommendation', 'wrong-price', 'not-the-same-product'] as const;
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
 /** What a shopper says of an answer of ours: helpful or not, a wrong price, a wrong match. */
 export const Feedback = defineEntity({

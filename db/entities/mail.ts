@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
+const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
 /** The outbox. `key` makes a mail unique ('alert:<alert>:<offer>:<slot>'), so that no fault sends it twice. */
 export const Mail = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-export const SUBSCRIBER_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const;
+const SUBSCRIBER_STATES = ['unconfirmed', 'confirmed', 'unsubscribed'] as const;
 
 /** Someone who asked for the newsletter; nothing is sent before the address confirms. */
 export const NewsletterSubscriber = defineEntity({

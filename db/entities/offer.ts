@@ -5,8 +5,10 @@ import { Page } from './page.ts';
 import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';
 
-export const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
-export const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as const;
+const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
+export type PriceSource = (typeof PRICE_SOURCES)[number];
+const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as const;
+export type MatchMethod = (typeof MATCH_METHODS)[number];
 
 /**
  * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds

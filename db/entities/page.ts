@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Retailer } from './retailer.ts';
 
-export const PAGE_KINDS = ['sitemap', 'list', 'search', 'product'] as const;
+const PAGE_KINDS = ['sitemap', 'list', 'search', 'product'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 /**

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Retailer } from './retailer.ts';
 
-export const PICTURE_STATES = ['waiting', 'ready', 'failed'] as const;
+const PICTURE_STATES = ['waiting', 'ready', 'failed'] as const;
 
 /**
  * Where a shop shows a picture, and which of ours it became. `nextTryAt` null: there is nothing more to do.

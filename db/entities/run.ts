@@ -2,8 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { JudgedReading } from '#domain/run-quarantine.ts';
 import { Retailer } from './retailer.ts';
 
-export const RUN_KINDS = ['crawl', 'replay', 'manual', 'feed'] as const;
-export const RUN_STATUSES = ['running', 'done', 'quarantined', 'undone'] as const;
+const RUN_KINDS = ['crawl', 'replay', 'manual', 'feed'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+const RUN_STATUSES = ['running', 'done', 'quarantined', 'undone'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** One pass over a retailer's due pages with its counters; refusals are counted by reason. */
 export const Run = defineEntity({

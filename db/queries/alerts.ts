@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import type { AlertKind } from '../entities/alert.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -9,7 +10,7 @@ export interface AlertRow {
   productId: string;
   productName: string;
   email: string;
-  kind: 'target' | 'any_drop';
+  kind: AlertKind;
   targetCents: Cents | null;
   basePriceCents: Cents;
   bestPriceCents: Cents | null;
@@ -50,7 +51,7 @@ export async function saveAlert(
     userId: string;
     productId: string;
     email: string;
-    kind: 'target' | 'any_drop';
+    kind: AlertKind;
     targetCents: Cents | null;
     basePriceCents: Cents;
     state: 'unconfirmed' | 'watching';

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FeedbackKind } from '../entities/feedback.ts';
 
 /** What a shopper says of an answer; an offer that does not exist is left out. */
 export interface NewFeedback {
-  kind: 'recommendation' | 'wrong-price' | 'not-the-same-product';
+  kind: FeedbackKind;
   userId?: string | undefined;
   offerId?: string | undefined;
   query?: string | undefined;

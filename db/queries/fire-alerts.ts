@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import type { AlertKind } from '../entities/alert.ts';
 import { BUYABLE } from './offer-conditions.ts';
 
 /** An alert that the prices of its product now fulfil, with the offer and price point that do. */
@@ -8,7 +9,7 @@ export interface FiredAlert {
   email: string;
   productId: string;
   productName: string;
-  kind: 'target' | 'any_drop';
+  kind: AlertKind;
   targetCents: Cents | null;
   basePriceCents: Cents;
   offerId: string;

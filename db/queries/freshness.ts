@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RetailerKind, RetailerStatus } from '../entities/retailer.ts';
 
 /** How fresh one retailer's prices are, computed from its pages and runs. */
 export interface FreshnessRow {
@@ -8,8 +9,8 @@ export interface FreshnessRow {
   region: string;
   website: string;
   trustScore10: number;
-  kind: 'demo' | 'real' | 'feed';
-  status: 'enabled' | 'paused' | 'disabled';
+  kind: RetailerKind;
+  status: RetailerStatus;
   offers: number;
   lastSuccessAt: string | null;
   /** Median minutes since its offers were last seen; null without offers. */

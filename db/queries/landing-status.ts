@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RunStatus } from '../entities/run.ts';
 
 /** What the runs of the last day say of one enabled retailer. */
 export interface RetailerDay {
@@ -10,7 +11,7 @@ export interface RetailerDay {
   refusals: { reason: string; n: number }[];
   /** When its newest run began, and how that run stands. */
   lastRunAt: string | null;
-  lastRunStatus: 'running' | 'done' | 'quarantined' | 'undone' | null;
+  lastRunStatus: RunStatus | null;
   /** Held back until it is checked: pages of a run in quarantine, and single prices that moved too far. */
   held: number;
 }

@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import type { EarlierPack } from '#domain/shrinkflation.ts';
+import type { MatchMethod, PriceSource } from '../entities/offer.ts';
 import { IS_BACK } from './forgotten-scores.ts';
 import { pgArray } from './pg-array.ts';
 
@@ -25,7 +26,7 @@ export interface KnownOffer extends OfferIdentity {
 /** An offer ready to be written: guarded, matched, in cents. */
 export interface OfferToStore extends OfferIdentity {
   productId: string;
-  matchMethod: 'gtin' | 'model' | 'title' | 'new' | 'operator';
+  matchMethod: MatchMethod;
   matchConfidence: number;
   matchBecause: string[];
   name: string;
@@ -35,7 +36,7 @@ export interface OfferToStore extends OfferIdentity {
   sku: string | null;
   imageUrl: string | null;
   searchText: string;
-  source: 'live' | 'demo' | 'feed' | 'estimate';
+  source: PriceSource;
   priceCents: Cents;
   originalPriceCents: Cents | null;
   memberPriceCents: Cents | null;

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MailState } from '../entities/mail.ts';
+import type { RetailerKind, RetailerStatus } from '../entities/retailer.ts';
 import { findRetailer } from './retailers.ts';
 import { switchRetailers } from './switch-retailers.ts';
 
@@ -7,8 +9,8 @@ export interface RetailerOverview {
   id: string;
   slug: string;
   name: string;
-  kind: 'demo' | 'real' | 'feed';
-  status: 'enabled' | 'paused' | 'disabled';
+  kind: RetailerKind;
+  status: RetailerStatus;
   offers: number;
   medianAgeMinutes: number | null;
   pages: number;
@@ -100,7 +102,7 @@ export interface MailRow {
   recipient: string;
   subject: string;
   text: string;
-  state: 'waiting' | 'sending' | 'sent' | 'failed';
+  state: MailState;
   attempts: number;
   lastError: string | null;
   createdAt: string;

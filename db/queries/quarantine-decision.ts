@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReadingVerdict } from '#domain/run-quarantine.ts';
+import type { RunKind, RunStatus } from '../entities/run.ts';
 import { forgetProductScores } from './forgotten-scores.ts';
 import type { OfferToStore } from './offers.ts';
 import { endOffersOfPage } from './page-offers.ts';
@@ -115,8 +116,8 @@ export async function undoRun(em: EntityManager, runId: string, by: string): Pro
 
 interface UndoableRun {
   retailerId: string;
-  kind: 'crawl' | 'replay' | 'manual' | 'feed';
-  status: 'running' | 'done' | 'quarantined' | 'undone';
+  kind: RunKind;
+  status: RunStatus;
   startedAt: string;
 }
 

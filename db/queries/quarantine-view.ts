@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { BadVerdict, ReadingVerdict } from '#domain/run-quarantine.ts';
+import type { RunStatus } from '../entities/run.ts';
 
 /** A quarantine as operators see it. */
 export interface QuarantineView {
@@ -16,7 +17,7 @@ export interface QuarantineView {
   endedAt: string | null;
   ending: 'approved' | 'healed' | null;
   decidedBy: string | null;
-  runStatus: 'running' | 'done' | 'quarantined' | 'undone';
+  runStatus: RunStatus;
   heldPages: number;
   /** The run that raised suspicion, and how many prices it had changed until then; null once it was removed. */
   suspectedIn: { runId: string; status: string; pricesChanged: number } | null;

@@ -10,6 +10,7 @@ import {
   READINGS_REMEMBERED,
   type ReadingVerdict,
 } from '#domain/run-quarantine.ts';
+import type { RunStatus } from '../entities/run.ts';
 import type { OfferToStore } from './offers.ts';
 import { IS_WITNESS } from './pages.ts';
 import { closeRun } from './runs.ts';
@@ -22,7 +23,7 @@ const APPROVAL_HOURS = 24;
 
 /** How a run stands; its row stays locked until the transaction ends. */
 export interface RunStanding {
-  status: 'running' | 'done' | 'quarantined' | 'undone';
+  status: RunStatus;
   recent: JudgedReading[];
   /** The run under which the retailer's readings are held; null when they may be stored. */
   heldIn: string | null;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Discovery } from '../entities/retailer.ts';
+import type { Discovery, RetailerKind, RetailerStatus } from '../entities/retailer.ts';
 
 /** A retailer as the seed and the catalogue describe it. */
 export interface RetailerProfile {
@@ -11,7 +11,7 @@ export interface RetailerProfile {
   description: string;
   trustScore10: number;
   trustBasis: string;
-  kind: 'demo' | 'real' | 'feed';
+  kind: RetailerKind;
   render: 'http' | 'browser';
   /** ISO 4217; the currency of pages that state none. */
   currency: string;
@@ -21,7 +21,7 @@ export interface RetailerProfile {
 
 export interface RetailerRow extends RetailerProfile {
   id: string;
-  status: 'enabled' | 'paused' | 'disabled';
+  status: RetailerStatus;
 }
 
 const COLUMNS = `id, slug, name, category, region, website, description, trust_score10 as "trustScore10",

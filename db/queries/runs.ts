@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RunKind } from '../entities/run.ts';
 
 /** What a page, or a batch of a feed, adds to the counters of its run. */
 interface RunProgress {
@@ -14,7 +15,7 @@ interface RunProgress {
 export async function openRun(
   em: EntityManager,
   retailerId: string,
-  kind: 'crawl' | 'replay' | 'manual' | 'feed',
+  kind: RunKind,
 ): Promise<string> {
   const open = await em.execute<{ id: string }[]>(
     `select id from run where retailer_id = ? and kind = ? and status = 'running' order by started_at desc limit 1`,

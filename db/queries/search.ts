@@ -5,6 +5,7 @@ import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import { queryWords } from '#domain/search-words.ts';
 import type { EarlierPack } from '#domain/shrinkflation.ts';
+import type { PriceSource } from '../entities/offer.ts';
 import { correctWords } from './correct-words.ts';
 import { AVAILABILITY, LISTED_OFFERS } from './offer-conditions.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
@@ -31,7 +32,7 @@ export interface FoundOffer {
   availability: Availability;
   ratingAverage: number | null;
   ratingCount: number | null;
-  source: 'live' | 'demo' | 'feed' | 'estimate';
+  source: PriceSource;
   lastSeenAt: string;
   retailerName: string;
   retailerCategory: string;

@@ -1,5 +1,5 @@
 import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import type { Preferences } from '../entities/user.ts';
+import type { Preferences, UserRole } from '../entities/user.ts';
 import { endMailedLinks } from './sign-in.ts';
 
 /** What every shopper prefers until they say otherwise (spec §3); prices in dollars. */
@@ -14,7 +14,7 @@ export interface UserRow {
   id: string;
   email: string;
   name: string;
-  role: 'user' | 'operator';
+  role: UserRole;
   preferences: Preferences | null;
   lastLogin: string | null;
   loginCount: number;
