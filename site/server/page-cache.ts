@@ -2,9 +2,9 @@
  * Pages that are the same for everyone, drawn once and kept in memory, packed, until what they show has changed:
  * each is kept under a version, a word that changes with its prices (landing/page-version.ts).
  */
+import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';
 import { compress } from './encodings.ts';
-import { createKept } from './kept.ts';
 import { packedFile, type StaticFile } from './packed-file.ts';
 
 /** How one request's page comes about. */
@@ -36,7 +36,7 @@ export function createPageCache(
   maxBytes: number,
   nowMs: () => number = () => performance.now(),
 ): PageCache {
-  const kept = createKept<KeptPage>(maxBytes);
+  const kept = new LRUCache<string, KeptPage>({ maxSize: maxBytes });
   /** Pages that are being drawn: all who ask meanwhile wait for the same one. */
   const drawing = new Map<string, Promise<StaticFile | Answer | null>>();
 
@@ -45,7 +45,7 @@ export function createPageCache(
     // Redirects and refusals are quick, and anyone may invent addresses for them.
     if (answer?.status !== 200) return answer;
     const file = await keepable(answer, siteOrigin);
-    kept.add(path, { version, file, checkedAtMs: nowMs() }, bytesOf(file));
+    kept.set(path, { version, file, checkedAtMs: nowMs() }, { size: bytesOf(file) });
     return file;
   }
 

@@ -3,9 +3,9 @@
  * A name stands for its content for ever, so browsers never ask twice and nothing here goes out of date.
  */
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { type PictureWidth, parsePicturePath } from '#domain/picture-url.ts';
 import { type Answer, textAnswer } from './answer.ts';
-import { createKept } from './kept.ts';
 import { namesEtag } from './send-static.ts';
 
 /** Reads one stored picture; null when there is none. */
@@ -18,7 +18,10 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The pictures that `find` reads, up to `cacheBytes` of them in memory. */
 export function createPictures(find: FindPicture, cacheBytes: number): Pictures {
-  const kept = createKept<Buffer>(cacheBytes);
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: (bytes) => bytes.length,
+  });
 
   async function read(path: string): Promise<Buffer | null> {
     const name = parsePicturePath(path);
@@ -26,7 +29,7 @@ export function createPictures(find: FindPicture, cacheBytes: number): Pictures 
     const known = kept.get(path);
     if (known) return known;
     const bytes = await find(name.hash, name.width);
-    if (bytes) kept.add(path, bytes, bytes.length);
+    if (bytes) kept.set(path, bytes);
     return bytes;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FetchedPart } from './page-part.ts';
 import type { LoadPart } from './page-traffic.ts';
 
@@ -5,11 +6,6 @@ import type { LoadPart } from './page-traffic.ts';
 export interface PartCache {
   /** `load` for the pages of one origin: asks the shop only for what is not held, or no longer fresh. */
   before(origin: string, load: LoadPart): LoadPart;
-}
-
-interface Held {
-  part: FetchedPart;
-  freshUntil: number;
 }
 
 /** What is held of all shops together, in bytes. */
@@ -22,38 +18,22 @@ const VARIES_HARMLESSLY = /^(?:\s*(?:accept-encoding|origin)\s*(?:,|$))*$/i;
 
 /** An empty cache. No shop's page is answered with what another shop's page loaded. */
 export function createPartCache(heldBytes = HELD_BYTES): PartCache {
-  /** In the order of their last use. */
-  const held = new Map<string, Held>();
-  let bytes = 0;
-
-  function drop(key: string): void {
-    bytes -= held.get(key)?.part.body.length ?? 0;
-    held.delete(key);
-  }
-
-  function keep(key: string, one: Held): void {
-    drop(key);
-    held.set(key, one);
-    bytes += one.part.body.length;
-    for (const oldest of held.keys()) {
-      if (bytes <= heldBytes) return;
-      drop(oldest);
-    }
-  }
-
+  const held = new LRUCache<string, FetchedPart>({
+    maxSize: heldBytes,
+    // The clock of this moment, which a test may have set, not that of the import.
+    perf: performance,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  });
   return {
     before: (origin, load) => async (request) => {
       const isPlain = request.method === 'GET' && !('authorization' in request.headers);
       if (!isPlain) return load(request);
       const key = `${origin} ${request.url}`;
       const found = held.get(key);
-      if (found && found.freshUntil > performance.now()) {
-        keep(key, found);
-        return found.part;
-      }
+      if (found) return found;
       const part = await load(request);
       const seconds = freshSeconds(part);
-      if (seconds > 0) keep(key, { part, freshUntil: performance.now() + seconds * 1_000 });
+      if (seconds > 0) held.set(key, part, { ttl: seconds * 1_000 });
       return part;
     },
   };

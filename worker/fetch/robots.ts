@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import { findHostRobots, type HostRobots, saveHostRobots } from '#db/queries/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
@@ -88,8 +89,7 @@ export interface KnownRobots {
 /** The reading that this process holds, when it is fresh and lets us in; whether it is the stored one is for the slot to say. */
 export function knownRobots(fetcher: Fetcher, url: URL): KnownRobots | null {
   const known = recent.get(keyOf(url.origin, fetcher));
-  const isUsable = known && known.freshUntil > performance.now() && known.robots.mayFetch(url.href);
-  return isUsable ? known : null;
+  return known?.robots.mayFetch(url.href) ? known : null;
 }
 
 function keyOf(origin: string, fetcher: Fetcher): string {
@@ -141,13 +141,9 @@ function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): R
 }
 
 /** Parsing is repeated work for every page of a host: the last hosts' results are kept, named by reading. */
-const recent = new Map<string, KnownRobots & { freshUntil: number }>();
-const MAX_RECENT = 200;
+const recent = new LRUCache<string, KnownRobots>({ max: 200 });
 
 function remember(key: string, readAt: string, freshMs: number, robots: Robots): Robots {
-  recent.delete(key);
-  recent.set(key, { readAt, robots, freshUntil: performance.now() + freshMs });
-  const oldest = recent.keys().next().value;
-  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
+  recent.set(key, { readAt, robots }, { ttl: freshMs });
   return robots;
 }
