@@ -6,7 +6,7 @@ import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { sweepAlerts } from './alerts/queue-alerts.ts';
 import { sweepMails } from './mail/sweep-mails.ts';
-import { seldom } from './seldom.ts';
+import { throttle } from './throttle.ts';
 
 /** At most this many products wait in one score job. */
 const PRODUCTS_A_JOB = 500;
@@ -25,14 +25,14 @@ export function createClock(
   options: { sendsMail: boolean },
 ): (em: EntityManager) => Promise<void> {
   let offersInVocabulary = 0;
-  const lookForUnscored = seldom(async (em: EntityManager) => {
+  const lookForUnscored = throttle(async (em: EntityManager) => {
     const productIds = await productsToScore(em, PRODUCTS_A_JOB);
     if (productIds.length > 0) await queues.add(JOBS.score, { productIds });
   });
-  const lookAtAlerts = seldom((em: EntityManager) => sweepAlerts(em, queues), {
+  const lookAtAlerts = throttle((em: EntityManager) => sweepAlerts(em, queues), {
     everyMs: ALERT_SWEEP_EVERY_MS,
   });
-  const lookAtVocabulary = seldom(async (em: EntityManager) => {
+  const lookAtVocabulary = throttle(async (em: EntityManager) => {
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
     await queues.add(JOBS.vocabulary, {});

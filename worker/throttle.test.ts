@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { seldom } from './seldom.ts';
+import { throttle } from './throttle.ts';
 
 /** Called every 5 s for ten minutes, each look taking so long. How many there were. */
 async function looks(tookMs: number, everyMs = 0): Promise<number> {
   let now = 0;
   let count = 0;
-  const look = seldom(
+  const look = throttle(
     async () => {
       count += 1;
       now += tookMs;
@@ -28,7 +28,7 @@ test('what is cheap is done at each call, what is dear takes a twentieth of the 
 
 test('a look that failed is taken again at the next call', async () => {
   let count = 0;
-  const look = seldom(
+  const look = throttle(
     async () => {
       count += 1;
       if (count === 1) throw new Error('the database is away');
