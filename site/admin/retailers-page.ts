@@ -11,7 +11,7 @@ import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers.ts';
 import type { OperatorSession } from '#db/queries/sign-in.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { hurryJob } from '#site/api/hurry-job.ts';
+import { tryEnqueue } from '#site/api/try-enqueue.ts';
 import type { Html } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
@@ -71,7 +71,7 @@ async function act(
     return 'probe';
   }
   await makePagesDue(em, id);
-  await hurryJob(services.queues, JOBS.crawl, { retailerId: id, runId: null });
+  await tryEnqueue(services.queues, JOBS.crawl, { retailerId: id, runId: null });
   return 'crawl';
 }
 

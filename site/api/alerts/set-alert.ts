@@ -5,9 +5,9 @@ import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { cents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { hurryJob } from '../hurry-job.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
+import { tryEnqueue } from '../try-enqueue.ts';
 import { confirmToken } from './confirm-token.ts';
 
 export interface AlertWish {
@@ -84,5 +84,5 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
     if (added) await services.limits.mailTo(email);
     return added;
   });
-  if (mailId) void hurryJob(services.queues, JOBS.mail, { mailId });
+  if (mailId) void tryEnqueue(services.queues, JOBS.mail, { mailId });
 }

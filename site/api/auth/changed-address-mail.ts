@@ -2,9 +2,9 @@ import { addMail } from '#db/queries/mails.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { hurryJob } from '../hurry-job.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
+import { tryEnqueue } from '../try-enqueue.ts';
 
 /**
  * Tells the former address of an account that it is so no longer: whoever got hold of a session could otherwise take
@@ -32,7 +32,7 @@ export async function changedAddressMail(services: ApiServices, former: Caller):
       recipient: former.email,
       text,
     });
-    if (mailId) void hurryJob(services.queues, JOBS.mail, { mailId });
+    if (mailId) void tryEnqueue(services.queues, JOBS.mail, { mailId });
   } catch (error) {
     services.log.warn({ err: error }, 'the former address was not told');
   }

@@ -7,7 +7,7 @@ import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { hurryJob } from '../hurry-job.ts';
+import { tryEnqueue } from '../try-enqueue.ts';
 
 /** By what the mail with a reset link is found again: the token itself would open the account. */
 export function digestOf(token: string): string {
@@ -42,5 +42,5 @@ export async function resetMail(
     recipient: user.email,
     text,
   });
-  if (mailId) void hurryJob(queues, JOBS.mail, { mailId });
+  if (mailId) void tryEnqueue(queues, JOBS.mail, { mailId });
 }

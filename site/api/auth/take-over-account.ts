@@ -8,7 +8,7 @@ import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { hurryJob } from '../hurry-job.ts';
+import { tryEnqueue } from '../try-enqueue.ts';
 
 /**
  * The address is proven, by a provider that vouches for it or by a mailed link. Where nobody had proven it before, whoever
@@ -39,5 +39,5 @@ export async function takeOverAccount(
   );
   const mail = { key: `address-proven:${user.id}`, kind: 'account', recipient: user.email, text };
   const mailId = await addMail(em, mail);
-  if (mailId) void hurryJob(queues, JOBS.mail, { mailId });
+  if (mailId) void tryEnqueue(queues, JOBS.mail, { mailId });
 }

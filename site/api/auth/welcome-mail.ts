@@ -3,8 +3,8 @@ import { greetingName } from '#domain/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { hurryJob } from '../hurry-job.ts';
 import type { ApiServices } from '../services.ts';
+import { tryEnqueue } from '../try-enqueue.ts';
 
 /**
  * Puts the welcome mail into the outbox, once an account, within the mailbox's share of the day. A fault is logged: the
@@ -33,7 +33,7 @@ export async function welcomeMail(
     await services.limits.mailTo(user.email);
     const mail = { key: `welcome:${user.id}`, kind: 'welcome', recipient: user.email, text };
     const mailId = await addMail(services.em(), mail);
-    if (mailId) void hurryJob(services.queues, JOBS.mail, { mailId });
+    if (mailId) void tryEnqueue(services.queues, JOBS.mail, { mailId });
   } catch (error) {
     services.log.warn({ err: error }, 'a welcome mail was not queued');
   }

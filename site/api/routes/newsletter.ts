@@ -6,9 +6,9 @@ import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/mail-text.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
-import { hurryJob } from '../hurry-job.ts';
 import { mailLink } from '../mail-link.ts';
 import { type RouteTable, route } from '../route.ts';
+import { tryEnqueue } from '../try-enqueue.ts';
 
 /** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
 export const newsletterRoutes: RouteTable = {
@@ -49,7 +49,7 @@ export const newsletterRoutes: RouteTable = {
             config.mailFrom,
           ),
         });
-        if (mailId) void hurryJob(services.queues, JOBS.mail, { mailId });
+        if (mailId) void tryEnqueue(services.queues, JOBS.mail, { mailId });
       }
       return { body: { success: true }, status: 201 };
     },

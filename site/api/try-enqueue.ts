@@ -6,7 +6,7 @@ import type { JobContract } from '#domain/jobs.ts';
  * Has the worker do at once what its clock would find in rows within seconds. Never rejects, and no shopper need wait for it:
  * a call does not fail because the queues' store is away.
  */
-export async function hurryJob<Payload>(
+export async function tryEnqueue<Payload>(
   queues: Pick<Queues, 'add'>,
   contract: JobContract<Payload>,
   payload: Payload,
