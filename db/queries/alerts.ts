@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { AlertKind } from '../entities/alert.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from './offer-conditions.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 /** An alert with its product as it is now. */
 export interface AlertRow {
@@ -58,7 +58,7 @@ export async function saveAlert(
   },
 ): Promise<string> {
   const key = `alert:${alert.userId}:${alert.productId}:${alert.email}`;
-  return oneAtATime(em, key, async (tx) => {
+  return withAdvisoryLock(em, key, async (tx) => {
     const changed = await tx.execute<{ id: string }[]>(
       `update alert set kind = ?, target_cents = ?, base_price_cents = ?, last_price_cents = null, state = ?
        where user_id = ? and product_id = ? and email = ? and state <> 'ended' returning id`,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { oneAtATime } from './one-at-a-time.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 
 /** A question to the model with its answer, once there is one. */
 export interface AskRow {
@@ -41,7 +41,7 @@ export async function findOrAddAsk(
   const known = await askOfToday(em, question.key);
   if (known) return { ask: known, isNew: false, refused: null };
   // One after the other, so that neither a key nor the day's budget is overrun.
-  return oneAtATime(em, 'ask', async (tx) => {
+  return withAdvisoryLock(em, 'ask', async (tx) => {
     const meanwhile = await askOfToday(tx, question.key);
     if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
     const { failures, restMs, answerWithinMs } = limits.breaker;

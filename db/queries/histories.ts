@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS, SAVED_SHOP_NAME } from './offer-conditions.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 /** The newest entries a history answers. */
 const MAX_ENTRIES = 100;
@@ -44,7 +44,7 @@ export async function addSearchHistory(
   query: string,
   resultsCount: number,
 ): Promise<void> {
-  await oneAtATime(em, `search-history:${userId}`, (tx) =>
+  await withAdvisoryLock(em, `search-history:${userId}`, (tx) =>
     tx.execute(
       `with again as (
        update search_history set searched_at = now(), results_count = ?
@@ -81,7 +81,7 @@ export async function addView(
   userId: string,
   productId: string,
 ): Promise<boolean> {
-  const rows = await oneAtATime(em, `view-history:${userId}`, (tx) =>
+  const rows = await withAdvisoryLock(em, `view-history:${userId}`, (tx) =>
     tx.execute<{ id: string }[]>(
       `with known as (select id from product where id = ?),
      again as (

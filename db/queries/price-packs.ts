@@ -8,7 +8,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AVAILABILITIES, type Availability } from '#domain/availability.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 
 /** For so many days all points are rows. Readers look up to 90 days back, and may have another clock than the database. */
 export const POINTS_DAYS = 100;
@@ -44,7 +44,7 @@ export async function packPrices(
   let after: string | null = '00000000-0000-0000-0000-000000000000';
   while (after !== null && !signal.aborted) {
     const from: string = after;
-    const [step] = await oneAtATime(em, 'pack', (tx) =>
+    const [step] = await withAdvisoryLock(em, 'pack', (tx) =>
       tx.execute<{ last: string | null; points: number }[]>(PACK, [from, batch]),
     );
     packed += step?.points ?? 0;

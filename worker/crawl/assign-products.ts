@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { oneAtATime } from '#db/queries/one-at-a-time.ts';
+import { withAdvisoryLock } from '#db/queries/advisory-lock.ts';
 import {
   createProduct,
   enrichProduct,
@@ -83,7 +83,7 @@ async function addOne(
     };
   };
   // No index says that a title is one product's: two may share it and differ in GTIN.
-  return titleKey === null ? add(em) : oneAtATime(em, `product:${titleKey}`, add);
+  return titleKey === null ? add(em) : withAdvisoryLock(em, `product:${titleKey}`, add);
 }
 
 /** Gives the reading to the candidate that it is an offer of; null when none is. */
