@@ -3,24 +3,19 @@
  * must be drawn anew.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { addToRun, openRun } from '#db/queries/runs.ts';
 import { categoryPath, productPath } from '#domain/landing-path.ts';
 import { createLanding, type Landing } from '#site/server/landing/landing.ts';
 import { URLS_A_FILE } from '#site/server/landing/sitemap.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
-import { openTestApi, type TestApi } from './support/test-api.ts';
+import { openEmptyApi, type TestApi } from './support/test-api.ts';
 
-let database: TestDatabase;
 let api: TestApi;
 let landing: Landing;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
   const em = api.services.em();
   await addShops(em, ['kite', 'emu', 'galah', 'shut']);
   const add = async (
@@ -89,10 +84,7 @@ beforeAll(async () => {
   landing = createLanding(api.services);
 });
 
-afterAll(async () => {
-  await api.close();
-  await database.drop();
-});
+afterAll(() => api.close());
 
 describe('a product deserves a page', () => {
   test('once two shops that are read can sell it, or do not say', async () => {

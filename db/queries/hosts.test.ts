@@ -1,8 +1,5 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { migrate } from '../migrate.ts';
-import { openOrm } from '../orm.ts';
+import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import {
   findHostRobots,
   recordHostRefusal,
@@ -12,21 +9,15 @@ import {
   takeHostSlot,
 } from './hosts.ts';
 
-let database: TestDatabase;
-let orm: MikroORM;
+let orm: TestOrm;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  orm = await openOrm(database.url);
+  orm = await openTestOrm();
 });
 
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+afterAll(() => orm.close());
 
-const em = () => orm.em.fork();
+const em = () => orm.em();
 
 test('forty reservations at once get forty slots, one pace apart', async () => {
   const slots = await Promise.all(

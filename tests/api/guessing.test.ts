@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, startBuiltSite } from '../support/built-site.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { openTestApi, type TestApi } from '../support/test-api.ts';
+import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 const GUESSES = 1_000;
 const HOME = '203.0.113.7';
 const PASSWORD = 'gum-tree-77';
 
-let database: TestDatabase;
 let api: TestApi;
 let site: RunningSite;
 let people = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  api = await openTestApi(database.url);
+  api = await openEmptyApi();
   site = await startBuiltSite(api.api);
 });
 
 afterAll(async () => {
   await site.stop();
   await api.close();
-  await database.drop();
 });
 
 beforeEach(() => api.services.em().execute('delete from rate_limit'));

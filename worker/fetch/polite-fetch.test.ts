@@ -1,28 +1,19 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import type { FetchRefused } from '#domain/errors.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { type HostileServer, startHostileServer } from '../../tests/support/hostile-server.ts';
+import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
 import { createFetcher, type Fetcher } from './http.ts';
 import { politeFetch } from './polite-fetch.ts';
 
-let database: TestDatabase;
-let orm: MikroORM;
+let orm: TestOrm;
 let shop: HostileServer;
 let fetcher: Fetcher;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
-  orm = await openOrm(database.url);
+  orm = await openTestOrm();
 });
 
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+afterAll(() => orm.close());
 
 beforeEach(async () => {
   shop = await startHostileServer();
@@ -146,7 +137,7 @@ test('a wait ends when the worker stops', async () => {
   await visit('/honest', 20_000);
   const stop = new AbortController();
   const visiting = politeFetch(
-    orm.em.fork(),
+    orm.em(),
     fetcher,
     { url: `${shop.origin}/honest` },
     { paceMs: 20_000, signal: stop.signal },
@@ -173,7 +164,7 @@ async function restart(): Promise<void> {
 }
 
 function visit(path: string, paceMs = 1) {
-  return politeFetch(orm.em.fork(), fetcher, { url: `${shop.origin}${path}` }, { paceMs });
+  return politeFetch(orm.em(), fetcher, { url: `${shop.origin}${path}` }, { paceMs });
 }
 
 async function refusal(path: string): Promise<FetchRefused> {
@@ -184,5 +175,5 @@ async function refusal(path: string): Promise<FetchRefused> {
 }
 
 function execute(sql: string): Promise<unknown> {
-  return orm.em.fork().execute(sql, [shop.origin]);
+  return orm.em().execute(sql, [shop.origin]);
 }

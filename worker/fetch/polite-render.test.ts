@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
-import { openOrm } from '#db/orm.ts';
 import { testChromium } from '../../tests/support/chromium.ts';
-import { createTestDatabase } from '../../tests/support/database.ts';
 import { startHostileServer } from '../../tests/support/hostile-server.ts';
+import { openTestOrm } from '../../tests/support/test-orm.ts';
 import { createRenderer } from './browser.ts';
 import { createFetcher } from './http.ts';
 import { politeRender } from './polite-render.ts';
@@ -16,9 +14,7 @@ const chromium = await testChromium();
 test.skipIf('missing' in chromium)(
   'a rendered page is one visit: no part that robots.txt denies, one at a time',
   async () => {
-    const database = await createTestDatabase();
-    await migrate(database.url);
-    const orm = await openOrm(database.url);
+    const orm = await openTestOrm();
     const shop = await startHostileServer();
     shop.robots = { status: 200, text: 'User-agent: *\nDisallow: /status-' };
     const fetcher = createFetcher({
@@ -35,7 +31,7 @@ test.skipIf('missing' in chromium)(
     });
 
     const url = `${shop.origin}/scripted`;
-    const page = await politeRender(orm.em.fork(), fetcher, renderer, { url }, { paceMs: 1 });
+    const page = await politeRender(orm.em(), fetcher, renderer, { url }, { paceMs: 1 });
 
     expect(page.body).toContain('<p id="p">loaded loaded denied</p>');
     const paths = shop.requests.map(({ url: path }) => path);
@@ -45,7 +41,6 @@ test.skipIf('missing' in chromium)(
     await fetcher.close();
     await shop.close();
     await orm.close();
-    await database.drop();
     rmSync(profilesDir, { recursive: true, force: true });
   },
   60_000,
