@@ -16,16 +16,16 @@ import type { PageCache } from './page-cache.ts';
 import { type AstroHandler, renderPage } from './page-sink.ts';
 import type { Pictures } from './pictures.ts';
 import { remoteAddressOf } from './remote-address.ts';
+import { type Replacements, withReplacements } from './replacements.ts';
 import { isPage } from './security-headers.ts';
 import { sendStatic } from './send-static.ts';
-import { type SettledWords, settle } from './settled-words.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the server needs to answer; one a process. */
 export interface Site {
   siteOrigin: string;
   /** What holds here instead of what the build wrote. */
-  words: SettledWords;
+  replacements: Replacements;
   trustedHops: number;
   /** Port of the demo shops on 127.0.0.1; null: there are none. */
   demoPort: number | null;
@@ -169,7 +169,7 @@ async function onDemandPage(
   request: IncomingMessage,
   remoteAddress: string,
 ): Promise<Answer | null> {
-  const { siteOrigin, words, landing } = site;
+  const { siteOrigin, replacements, landing } = site;
   const api = (call: Request) => site.handleApi(call, { remoteAddress });
   // A page is drawn whole for HEAD too: its length is wanted, and it may be kept.
   const asGet: IncomingMessage =
@@ -188,7 +188,7 @@ async function onDemandPage(
   if (page?.status === 404 && !isPage(String(page.headers['content-type']))) return null;
   // Made for this shopper and this moment, unless the page says otherwise.
   if (page) page.headers['cache-control'] ??= 'private, no-cache';
-  return page && { ...page, body: settle(page.body, words) };
+  return page && { ...page, body: withReplacements(page.body, replacements) };
 }
 
 /** All that is told of a fault of ours: the built page for readers, plain text for programs. Never stored. */

@@ -26,7 +26,7 @@ import type { AstroHandler } from './page-sink.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
 import { answerPlainGets } from './plain-gets.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
-import { wordsToSettle } from './settled-words.ts';
+import { replacementsOf } from './replacements.ts';
 import { readStaticFiles } from './static-files.ts';
 
 export interface SiteOptions {
@@ -123,16 +123,16 @@ async function readBuild({ builtFolder, siteUrl, supportEmail, contactEmail }: S
     const pages = policyFile.parse(await readJson('_headers.json'));
     const policies = new Map(pages.map((page) => [page.pathname, page.headers[0]?.value ?? '']));
     const folder = join(builtFolder, 'client');
-    const words = wordsToSettle([
+    const replacements = replacementsOf([
       [origin, siteUrl],
       [SUPPORT_EMAIL, supportEmail],
       [CONTACT_EMAIL, contactEmail],
     ]);
-    const files = await readStaticFiles({ folder, siteOrigin: siteUrl, words, policies });
+    const files = await readStaticFiles({ folder, siteOrigin: siteUrl, replacements, policies });
     const entry = pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href;
     removeWebStorage();
     const { handler } = (await import(entry)) as { handler: AstroHandler };
-    return { files, words, astro: handler };
+    return { files, replacements, astro: handler };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     throw new OperatorError(`The site is not built yet (${error.message}). Run \`npm run build\`.`);

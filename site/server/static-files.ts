@@ -8,7 +8,7 @@ import { join, sep } from 'node:path';
 import { contentTypeOf } from './content-types.ts';
 import { compress } from './encodings.ts';
 import { packedFile, type StaticFile } from './packed-file.ts';
-import { type SettledWords, settle } from './settled-words.ts';
+import { type Replacements, withReplacements } from './replacements.ts';
 
 /** By the path of the URL, as it stands in the request line: '/about', '/_astro/page.8f3a.js'. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
@@ -18,7 +18,7 @@ export interface StaticOptions {
   folder: string;
   siteOrigin: string;
   /** What holds here instead of what the build wrote. */
-  words: SettledWords;
+  replacements: Replacements;
   /** The Content-Security-Policy of each page, as Astro wrote it, by path. */
   policies: ReadonlyMap<string, string>;
 }
@@ -46,8 +46,8 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
   const path = urlPathOf(name.slice(options.folder.length));
   const type = contentTypeOf(name);
   const onDisk = await readFile(name);
-  const settled = isText(type) ? settle(onDisk, options.words) : onDisk;
-  const body = typeof settled === 'string' ? Buffer.from(settled) : settled;
+  const replaced = isText(type) ? withReplacements(onDisk, options.replacements) : onDisk;
+  const body = typeof replaced === 'string' ? Buffer.from(replaced) : replaced;
   // Only error pages keep their ending; Astro names them without.
   const policy = options.policies.get(path.replace(/\.html$/, ''));
   const headers = {
@@ -64,7 +64,7 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
 /** What the build's packed copies are called. */
 const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
 
-/** The build's packed copy, or a new one when there is none or a word of the page was settled. */
+/** The build's packed copy, or a new one when there is none or something of the page was replaced. */
 async function packedBody(name: string, asBuilt: boolean, body: Buffer, encoding: 'br' | 'gzip') {
   return asBuilt && existsSync(name) ? readFile(name) : compress(body, encoding);
 }
