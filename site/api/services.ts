@@ -16,8 +16,8 @@ import { type Auth, createAuth } from './auth/create-auth.ts';
 import { resetMail } from './auth/reset-mail.ts';
 import { takeOverAccount } from './auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { memoized, memoizedByKey } from './memoized.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { remembered, rememberedByKey } from './remembered.ts';
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 import { createIdentities, type Identities } from './social/identities.ts';
 
@@ -93,16 +93,16 @@ export async function createServices(
     identities,
     metrics: createMetrics(),
     sharedAnswers: createSharedAnswers(),
-    storesUp: remembered(1_000, async () => {
+    storesUp: memoized(1_000, async () => {
       const [isQueueUp] = await Promise.all([queues.isUp(), em().execute('select 1')]);
       if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
     }),
-    progress: remembered(2_000, () => crawlProgress(em())),
-    freshness: remembered(10_000, () => retailerFreshness(em())),
-    trendingOffers: rememberedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
+    progress: memoized(2_000, () => crawlProgress(em())),
+    freshness: memoized(10_000, () => retailerFreshness(em())),
+    trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
       trendingOffers(em(), category, RECOMMENDED_OFFERS),
     ),
-    dealOffers: rememberedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
+    dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
       dealOffers(em(), category, RECOMMENDED_OFFERS),
     ),
     log: logger('api'),

@@ -8,7 +8,7 @@ import {
 } from '#domain/landing-path.ts';
 import { dollars } from '#domain/money.ts';
 import { type PriceBand, priceBands } from '#domain/price-bands.ts';
-import { remembered } from '#site/api/remembered.ts';
+import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { type Drop, dropsOf } from './drops.ts';
 import {
@@ -60,7 +60,7 @@ const CATEGORIES_FOR_MS = 30_000;
 
 /** All categories with something to compare, at most half a minute old. */
 export function createCategoryLinks(services: ApiServices): () => Promise<CategoryLink[]> {
-  return remembered(CATEGORIES_FOR_MS, async () => {
+  return memoized(CATEGORIES_FOR_MS, async () => {
     const rows = await listedCategories(services.em());
     return rows.map(({ category, products, lowCents, changedAt }) => ({
       ...categoryNamed(category),

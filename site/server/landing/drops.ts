@@ -3,7 +3,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { productPath, retailerPath } from '#domain/landing-path.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { remembered } from '#site/api/remembered.ts';
+import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 
 /** Something that is really cheaper than it used to be. Dollars. */
@@ -36,7 +36,7 @@ const DROPS_FOR_MS = 60_000;
 
 /** All drops of now, the newest price first, at most a minute old. */
 export function createDrops(services: ApiServices): () => Promise<Drop[]> {
-  return remembered(DROPS_FOR_MS, async () => {
+  return memoized(DROPS_FOR_MS, async () => {
     const drops = await dropsOf(services, {}, DROPS);
     return drops.toSorted((a, b) => b.since.localeCompare(a.since));
   });

@@ -5,7 +5,7 @@
  *   page-version        which word changes when a page must be drawn anew
  * The pages are drawn by Astro and kept by ../page-cache.ts. Decision: docs/decisions/0005-landing-pages.md.
  */
-import { remembered } from '#site/api/remembered.ts';
+import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { type CategoryLanding, categoryLanding, createCategoryLinks } from './category-landing.ts';
 import { createDrops, type Drop } from './drops.ts';
@@ -50,7 +50,7 @@ export function createLanding(services: ApiServices): Landing {
     category: (slug, page) => categoryLanding(services, slug, page),
     retailer: (slug) => retailerLanding(services, slug),
     product: (segment) => productLanding(services, segment),
-    status: remembered(STATUS_FOR_MS, () => statusRows(services)),
+    status: memoized(STATUS_FOR_MS, () => statusRows(services)),
     drops,
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,

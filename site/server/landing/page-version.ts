@@ -1,6 +1,6 @@
 import { catalogueVersion, productVersion } from '#db/queries/landing-version.ts';
 import { productIdIn } from '#domain/landing-path.ts';
-import { remembered } from '#site/api/remembered.ts';
+import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 
 /** Pages that speak of many products may be this old: what one of them costs changes all the time. */
@@ -17,7 +17,7 @@ const OF_MANY =
  * minutes, because pages say how long ago a price was read. Null for a path that is never kept.
  */
 export function createPageVersion(services: ApiServices): (path: string) => Promise<string | null> {
-  const catalogue = remembered(LISTS_FOR_MS, () => catalogueVersion(services.em()));
+  const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
   return async (path) => {
     const prices = await pricesOf(path);
     return prices && `${prices}-${Math.floor(Date.now() / CLOCK_STEP_MS)}`;

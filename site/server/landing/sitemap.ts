@@ -1,6 +1,6 @@
 import { listedCategories, productEntries } from '#db/queries/landing-products.ts';
 import { categoryPath, productPath } from '#domain/landing-path.ts';
-import { remembered, rememberedByKey } from '#site/api/remembered.ts';
+import { memoized, memoizedByKey } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { PRODUCTS_A_PAGE } from './category-landing.ts';
 import type { CategoryLink } from './links.ts';
@@ -29,7 +29,7 @@ export function createSitemap(
   files(): Promise<SitemapEntry[]>;
   entries(name: string): Promise<SitemapEntry[] | null>;
 } {
-  const products = rememberedByKey(PRODUCTS_FOR_MS, async (file: string) => {
+  const products = memoizedByKey(PRODUCTS_FOR_MS, async (file: string) => {
     const page = { limit: URLS_A_FILE, offset: (Number(file) - 1) * URLS_A_FILE };
     const rows = await productEntries(services.em(), page);
     return rows.map(({ id, name, changedAt }) => ({
@@ -37,7 +37,7 @@ export function createSitemap(
       changedAt: new Date(changedAt).toISOString(),
     }));
   });
-  const productFiles = remembered(PRODUCTS_FOR_MS, async () => {
+  const productFiles = memoized(PRODUCTS_FOR_MS, async () => {
     const rows = await listedCategories(services.em());
     return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_A_FILE);
   });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { remembered, rememberedByKey } from './remembered.ts';
+import { memoized, memoizedByKey } from './memoized.ts';
 
 test('many who ask at once share one answer, and a later one is fresh', async () => {
   let loads = 0;
-  const ask = remembered(60_000, async () => {
+  const ask = memoized(60_000, async () => {
     loads += 1;
     return loads;
   });
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
-  const always = remembered(0, async () => {
+  const always = memoized(0, async () => {
     loads += 1;
     return loads;
   });
@@ -17,7 +17,7 @@ test('many who ask at once share one answer, and a later one is fresh', async ()
 
 test('a failure is not remembered', async () => {
   let loads = 0;
-  const ask = remembered(60_000, async () => {
+  const ask = memoized(60_000, async () => {
     loads += 1;
     if (loads === 1) throw new Error('down');
     return loads;
@@ -28,7 +28,7 @@ test('a failure is not remembered', async () => {
 
 test('each key has its own answer, and the oldest of more than 100 is forgotten', async () => {
   const loads: (string | null)[] = [];
-  const ask = rememberedByKey(60_000, async (key: string | null) => loads.push(key));
+  const ask = memoizedByKey(60_000, async (key: string | null) => loads.push(key));
   expect([await ask(null), await ask('tea'), await ask(null), await ask('tea')]).toEqual([
     1, 2, 1, 2,
   ]);
