@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
-import { forgetScores } from './forgotten-scores.ts';
+import { invalidateScores } from './invalidate-scores.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun, closeRun, openRun } from './runs.ts';
 
@@ -34,7 +34,7 @@ export async function recordManualPrice(
     if (!offer) return false;
     const runId = await openRun(tx, offer.retailerId, 'manual');
     if (offer.changed) await addPricePoints(tx, [offerId], observedAt, runId);
-    await forgetScores(tx, [offerId]);
+    await invalidateScores(tx, [offerId]);
     // A page that answers 304 would prove the price that an operator saw, which it does not show.
     await tx.execute(
       `update page set etag = null, last_modified = null

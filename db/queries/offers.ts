@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/page-reading.ts';
 import type { EarlierPack } from '#domain/shrinkflation.ts';
 import type { MatchMethod, PriceSource } from '../entities/offer.ts';
-import { IS_BACK } from './forgotten-scores.ts';
+import { IS_BACK } from './invalidate-scores.ts';
 import { pgArray } from './pg-array.ts';
 
 /** What identifies an offer within its retailer. */

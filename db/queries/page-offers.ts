@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
-import { FORGET_BACK, forgetScores, IS_BACK } from './forgotten-scores.ts';
+import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import type { OfferIdentity } from './offers.ts';
 
 /** The products that offers of these identities belong to; those not known are left out. */
@@ -75,7 +75,7 @@ export async function moveOffers(
   return moved.length;
 }
 
-/** An unchanged page (304) proves all its offers as they are; scores are forgotten of those that are back. Returns their ids. */
+/** An unchanged page (304) proves all its offers as they are; scores are invalidated of those that are back. Returns their ids. */
 export async function touchOffersOfPage(
   em: EntityManager,
   pageId: string,
@@ -84,7 +84,7 @@ export async function touchOffersOfPage(
   const rows = await em.execute<{ id: string }[]>(
     `with touched as (
        update offer set last_seen_at = greatest(last_seen_at, ?) where page_id = ? returning id, ${IS_BACK} as is_back),
-     ${FORGET_BACK}
+     ${INVALIDATE_BACK}
      select id from touched`,
     [observedAt, pageId],
   );
@@ -93,7 +93,7 @@ export async function touchOffersOfPage(
 
 /**
  * Notes what a page still shows, but neither sells nor prices: its offers keep their last price. Returns those that are known;
- * scores are forgotten of those that changed.
+ * scores are invalidated of those that changed.
  */
 export async function markSoldOut(
   tx: EntityManager,
@@ -115,7 +115,7 @@ export async function markSoldOut(
     [JSON.stringify(soldOut), retailerId, observedAt],
   );
   const changed = rows.filter((row) => row.changed).map((row) => row.id);
-  await forgetScores(tx, changed);
+  await invalidateScores(tx, changed);
   return rows;
 }
 
@@ -127,6 +127,6 @@ export async function endOffersOfPage(em: EntityManager, pageId: string): Promis
     [pageId],
   );
   const ended = rows.map((row) => row.id);
-  await forgetScores(em, ended);
+  await invalidateScores(em, ended);
   return ended;
 }

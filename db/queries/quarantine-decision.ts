@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReadingVerdict } from '#domain/run-quarantine.ts';
 import type { RunKind, RunStatus } from '../entities/run.ts';
-import { forgetProductScores } from './forgotten-scores.ts';
+import { invalidateProductScores } from './invalidate-scores.ts';
 import type { OfferToStore } from './offers.ts';
 import { endOffersOfPage } from './page-offers.ts';
 import { addPricePoints } from './price-points.ts';
@@ -96,7 +96,7 @@ export async function undoRun(em: EntityManager, runId: string, by: string): Pro
     await lockOffers(tx, run.retailerId);
     const offerIds = await dropPoints(tx, run.retailerId, runId);
     await restoreOffers(tx, offerIds, run.startedAt);
-    await forgetProductScores(tx, offerIds);
+    await invalidateProductScores(tx, offerIds);
     await endOffersWithoutPast(tx, offerIds);
     // A page that answers 304 would prove the restored price, which it does not show.
     await tx.execute(

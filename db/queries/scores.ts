@@ -71,7 +71,7 @@ export async function offersToScore(
 
 /**
  * Writes the scores of many offers in one statement. Scores made from what was read later stay: prices have moved since.
- * So does a score that was forgotten when its offer changed after it was read (forgotten-scores.ts).
+ * So does a score that was invalidated when its offer changed after it was read (invalidate-scores.ts).
  */
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
@@ -92,7 +92,7 @@ export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Pro
 }
 
 /**
- * Products with a listed offer that was never scored, or whose score was forgotten (what a dead worker left undone), or whose
+ * Products with a listed offer that was never scored, or whose score was invalidated (what a dead worker left undone), or whose
  * stock has become unknown since, as it was not seen for so long: it is no yardstick for the others any more.
  */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {

@@ -3,7 +3,7 @@
  * that compares them itself and writes one column; nothing of them is read, locked or judged before.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { FORGET_BACK, IS_BACK } from './forgotten-scores.ts';
+import { INVALIDATE_BACK, IS_BACK } from './invalidate-scores.ts';
 import {
   IDENTITIES,
   identityArrays,
@@ -80,11 +80,11 @@ const TOUCH = `with touched as (update offer o set last_seen_at = greatest(o.las
   where o.retailer_id = $2 and o.suspect_price_cents is null and o.fence = 0
     and ${COLUMNS.map(({ same }) => same).join(' and ')}
   returning x.nth::int - 1 as nth, o.id, ${IS_BACK} as is_back),
-  ${FORGET_BACK}
+  ${INVALIDATE_BACK}
   select nth, id from touched`;
 
 /**
- * Notes offers, read without a page, as seen where storing them would change nothing else, and forgets the scores of those
+ * Notes offers, read without a page, as seen where storing them would change nothing else, and invalidates the scores of those
  * that are back. Returns place in the list →
  * id of the offer, for those. To be called outside any transaction, which would hold what others wait for.
  */

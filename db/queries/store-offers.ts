@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetScores } from './forgotten-scores.ts';
+import { invalidateScores } from './invalidate-scores.ts';
 import { type OfferToStore, type StoredOffer, upsertOffers } from './offers.ts';
 import { addPricePoints } from './price-points.ts';
 
 /**
- * Writes offers and a price point for each that changed, and forgets the scores that no longer hold. To be called in the transaction that knows they may be
+ * Writes offers and a price point for each that changed, and invalidates the scores that no longer hold. To be called in the transaction that knows they may be
  * believed: that of a page, or of an operator's approval.
  */
 export async function storeOffers(
@@ -20,7 +20,7 @@ export async function storeOffers(
   const stored = await upsertOffers(tx, at.retailerId, at.page, at.observedAt, offers);
   const changed = stored.filter((offer) => offer.changed).map((offer) => offer.id);
   const stale = stored.filter((offer) => offer.oldPriceCents !== null && needsScore(offer));
-  await forgetScores(
+  await invalidateScores(
     tx,
     stale.map((offer) => offer.id),
   );

@@ -4,7 +4,7 @@
  * no product that a real offer could be given to.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetScoresBeside } from './forgotten-scores.ts';
+import { invalidateScoresBeside } from './invalidate-scores.ts';
 import { pgArray } from './pg-array.ts';
 import type { RetailerRow } from './retailers.ts';
 
@@ -81,7 +81,7 @@ async function setStatus(
     [status, ...values, status],
   );
   if (switched.length === 0) return;
-  await forgetScoresBeside(
+  await invalidateScoresBeside(
     tx,
     switched.map(({ id }) => id),
   );
