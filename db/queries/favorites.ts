@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import { BEST_FIRST, LISTED_OFFERS, SAVED_SHOP_NAME } from './offer-conditions.ts';
+import { pgArray } from './pg-array.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from './pictures.ts';
 
 /** A favourite with its offer as it is now. */
@@ -214,8 +215,8 @@ export async function favoritedUrls(
 ): Promise<Set<string>> {
   const rows = await em.execute<{ url: string }[]>(
     `select o.url from favorite f join offer o on o.id = f.offer_id
-     where f.user_id = ? and o.url in (select value from jsonb_array_elements_text(?::jsonb))`,
-    [userId, JSON.stringify(urls)],
+     where f.user_id = ? and o.url = any(?::text[])`,
+    [userId, pgArray(urls)],
   );
   return new Set(rows.map((row) => row.url));
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { AlertKind } from '../entities/alert.ts';
 import { BUYABLE } from './offer-conditions.ts';
+import { pgArray } from './pg-array.ts';
 
 /** An alert that the prices of its product now fulfil, with the offer and price point that do. */
 export interface FiredAlert {
@@ -44,7 +45,7 @@ const IS_DUE = `((a.kind = 'target' and b.price_cents <= a.target_cents
 /** After it fired, an alert watches again: for a target once the price is above it, for any drop at once. */
 const IS_REARMED = `(a.kind = 'any_drop' or b.price_cents > a.target_cents)`;
 
-const AMONG = 'a.product_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))';
+const AMONG = 'a.product_id = any(?::uuid[])';
 
 /** Those of the products that somebody's alert may concern now. */
 export async function productsWithAlerts(
@@ -53,7 +54,7 @@ export async function productsWithAlerts(
 ): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select distinct a.product_id as id from alert a where a.state in ('watching', 'fired') and ${AMONG}`,
-    [JSON.stringify(productIds)],
+    [pgArray(productIds)],
   );
   return rows.map((row) => row.id);
 }
@@ -73,7 +74,7 @@ export async function productsWithDueAlerts(em: EntityManager, limit: number): P
  * the transaction that writes the mails. An any-drop alert starts over once the price is back where it began.
  */
 export async function fireAlerts(em: EntityManager, productIds: string[]): Promise<FiredAlert[]> {
-  const products = JSON.stringify(productIds);
+  const products = pgArray(productIds);
   await em.execute(
     `with due as (
        select a.id, b.price_cents from alert a ${BEST}

@@ -179,8 +179,8 @@ export async function knownVariantLabels(
 ): Promise<{ url: string; variant: string }[]> {
   return em.execute<{ url: string; variant: string }[]>(
     `select url, variant from offer where retailer_id = ? and variant <> ''
-       and url in (select value from jsonb_array_elements_text(?::jsonb))`,
-    [retailerId, JSON.stringify(urls)],
+       and url = any(?::text[])`,
+    [retailerId, pgArray(urls)],
   );
 }
 
@@ -221,8 +221,7 @@ export async function keepEarlierPacks(
 
 /** Notes that the past of these offers is written. */
 export async function markReplayed(em: EntityManager, offerIds: string[]): Promise<void> {
-  await em.execute(
-    `update offer set replayed_at = now() where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(offerIds)],
-  );
+  await em.execute(`update offer set replayed_at = now() where id = any(?::uuid[])`, [
+    pgArray(offerIds),
+  ]);
 }

@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Availability } from '#domain/availability.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import type { OfferIdentity } from './offers.ts';
+import { pgArray } from './pg-array.ts';
 
 /** The products that offers of these identities belong to; those not known are left out. */
 export async function productsOfOffers(
@@ -33,8 +34,8 @@ export async function detachUnseen(
 ): Promise<void> {
   await tx.execute(
     `update offer set page_id = null
-     where page_id = ? and id not in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
-    [pageId, JSON.stringify(seenIds)],
+     where page_id = ? and id <> all(?::uuid[])`,
+    [pageId, pgArray(seenIds)],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PictureWidth } from '#domain/picture-url.ts';
+import { pgArray } from './pg-array.ts';
 
 /*
  * Pictures lie in Postgres, which is all that several machines share. A row of picture_source is a shop's address
@@ -84,8 +85,8 @@ export async function postponePictures(
   if (urls.length === 0) return;
   await em.execute(
     `update picture_source set attempts = greatest(attempts - 1, 0), next_try_at = now() + ? * interval '1 millisecond'
-     where url in (select value from jsonb_array_elements_text(?::jsonb))`,
-    [waitMs, JSON.stringify(urls)],
+     where url = any(?::text[])`,
+    [waitMs, pgArray(urls)],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { pgArray } from './pg-array.ts';
 
 /** The keys under which an offer's product may already be known; see worker/match/identity.ts. */
 export interface ProductKeys {
@@ -39,9 +40,8 @@ export async function findCandidates(
   isDemo: boolean,
 ): Promise<ProductCandidate[]> {
   const list = (pick: (key: ProductKeys) => string | null) =>
-    JSON.stringify([...new Set(keys.map(pick).filter((value) => value !== null))]);
-  const any = (column: string) =>
-    `${column} in (select value from jsonb_array_elements_text(?::jsonb))`;
+    pgArray([...new Set(keys.map(pick).filter((value) => value !== null))]);
+  const any = (column: string) => `${column} = any(?::text[])`;
   return em.execute<ProductCandidate[]>(
     `select id, name, brand, category, gtin, model_key as "modelKey", title_key as "titleKey", exists (
        select 1 from offer where product_id = p.id

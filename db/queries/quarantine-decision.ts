@@ -4,6 +4,7 @@ import type { RunKind, RunStatus } from '../entities/run.ts';
 import { invalidateProductScores } from './invalidate-scores.ts';
 import type { OfferToStore } from './offers.ts';
 import { endOffersOfPage } from './page-offers.ts';
+import { pgArray } from './pg-array.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun } from './runs.ts';
 import { storeOffers } from './store-offers.ts';
@@ -166,19 +167,19 @@ async function restoreOffers(
        unit_price = case when o.price_cents = b.price_cents then o.unit_price end,
        member_price_cents = case when o.price_cents = b.price_cents then o.member_price_cents end,
        multi_buy = case when o.price_cents = b.price_cents then o.multi_buy end
-     from jsonb_array_elements_text(?::jsonb) as x(id) cross join lateral (
-       select *, to_timestamp(slot * 60.0) as changed_at from price_point where offer_id = x.id::uuid
+     from unnest(?::uuid[]) as x(id) cross join lateral (
+       select *, to_timestamp(slot * 60.0) as changed_at from price_point where offer_id = x.id
        order by slot desc limit 1) b
      where o.id = b.offer_id`,
-    [runStartedAt, JSON.stringify(offerIds)],
+    [runStartedAt, pgArray(offerIds)],
   );
 }
 
 /** An offer that the run was the first to see goes, unless a shopper saved it: then it is no longer sold. */
 async function endOffersWithoutPast(tx: EntityManager, offerIds: string[]): Promise<void> {
-  const withoutPast = `id in (select value::uuid from jsonb_array_elements_text(?::jsonb))
+  const withoutPast = `id = any(?::uuid[])
     and not exists (select 1 from price_point where offer_id = offer.id)`;
-  const ids = JSON.stringify(offerIds);
+  const ids = pgArray(offerIds);
   await tx.execute(
     `delete from offer where ${withoutPast} and not exists (select 1 from favorite where offer_id = offer.id)
        and not exists (select 1 from feedback where offer_id = offer.id)`,

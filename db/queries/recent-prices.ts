@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { pgArray } from './pg-array.ts';
 
 /** A change of one offer's price. */
 export interface RecentPrice {
@@ -21,12 +22,12 @@ export async function recentPrices(
   if (offerIds.length === 0) return [];
   return em.execute<RecentPrice[]>(
     `select h.offer_id as "offerId", h.slot, h.price_cents as "priceCents"
-     from jsonb_array_elements_text(?::jsonb) asked
-     join price_point h on h.offer_id = asked.value::uuid and h.slot >= coalesce(
-       (select max(slot) from price_point where offer_id = asked.value::uuid and slot <= ?), 0)
+     from unnest(?::uuid[]) asked(id)
+     join price_point h on h.offer_id = asked.id and h.slot >= coalesce(
+       (select max(slot) from price_point where offer_id = asked.id and slot <= ?), 0)
      left join run on run.id = h.run_id
      where run.id is null or run.status not in ('quarantined', 'undone')
      order by h.offer_id, h.slot`,
-    [JSON.stringify(offerIds), sinceSlot],
+    [pgArray(offerIds), sinceSlot],
   );
 }

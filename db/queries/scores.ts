@@ -3,6 +3,7 @@ import type { Availability } from '#domain/availability.ts';
 import type { Cents } from '#domain/money.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offer-age.ts';
 import { AVAILABILITY, LISTED_OFFERS, STOCK_KNOWN } from './offer-conditions.ts';
+import { pgArray } from './pg-array.ts';
 
 /** What the scores of one offer are computed from. */
 export interface OfferToScore {
@@ -64,8 +65,8 @@ export async function offersToScore(
            union all
            select p.* from price_pack, unnest(slots, prices_cents) p where offer_id = o.id and year >= ${FIRST_PACK}) p) held
        where ended is null or ended > extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
-     where o.product_id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(productIds)],
+     where o.product_id = any(?::uuid[])`,
+    [pgArray(productIds)],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SmartOffer } from '#domain/smart-recommendation.ts';
+import { pgArray } from './pg-array.ts';
 import { offersToScore } from './scores.ts';
 import type { FoundOffer } from './search.ts';
 
@@ -26,8 +27,8 @@ export async function specificationsOf(
 ): Promise<Map<string, Record<string, string>>> {
   const rows = await em.execute<{ id: string; specifications: Record<string, string> }[]>(
     `select id, specifications from product
-     where id in (select value::uuid from jsonb_array_elements_text(?::jsonb))`,
-    [JSON.stringify(productIds)],
+     where id = any(?::uuid[])`,
+    [pgArray(productIds)],
   );
   return new Map(rows.map((row) => [row.id, row.specifications]));
 }
