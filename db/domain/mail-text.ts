@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import { SITE_NAME } from './site-name.ts';
 
 /** A mail ready to send, in both forms. */
@@ -61,16 +62,4 @@ ${content.unsubscribeUrl ? `<p style="margin:0"><a class="link" href="${escapeHt
 /** The address that ends a mail's kind, from the last line of its text form; null when the mail has none. */
 export function unsubscribeUrlOf(text: string): string | null {
   return /^Unsubscribe: (https?:\/\/\S+)$/.exec(text.split('\n').at(-1) ?? '')?.[1] ?? null;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,17 +1,12 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
+import { escapeHtml } from '#domain/escape-html.ts';
+
 /** What XML 1.0 does not allow at all, escaped or not (§2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to drop
 const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
 /** Text as it may stand between tags or in an attribute. */
 export function xmlText(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(text.replace(FORBIDDEN, ''));
 }
 
 /** '<title>R&amp;D</title>' */

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { ProductView } from '../product-view.ts';
-import { escapeHtml } from './html.ts';
 import type { PageParts } from './layout.ts';
 
 /** The page after a redesign: no structured data, other elements, the price only in the cart. */

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Place } from '../addresses.ts';
 import { type CardView, priceText, unitPriceText } from '../product-view.ts';
 import type { ClassNames } from './class-names.ts';
-import { escapeHtml } from './html.ts';
 
 function card(view: CardView, { base }: Place, names: ClassNames): string {
   const { price } = view;

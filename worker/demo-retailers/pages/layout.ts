@@ -1,7 +1,7 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Place } from '../addresses.ts';
 import { listPath } from '../addresses.ts';
 import type { Shelf } from '../listing.ts';
-import { escapeHtml } from './html.ts';
 
 /** A page before it is put into the shop's frame. */
 export interface PageParts {

@@ -1,9 +1,9 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Place } from '../addresses.ts';
 import type { Listing, Shelf } from '../listing.ts';
 import { cardView, type Moment } from '../product-view.ts';
 import { cardGrid } from './card.ts';
 import { classNames } from './class-names.ts';
-import { escapeHtml } from './html.ts';
 import type { PageParts } from './layout.ts';
 
 const PAGE_SIZE = 24;

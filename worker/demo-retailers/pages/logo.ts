@@ -1,5 +1,5 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { DemoShop } from '../shops.ts';
-import { escapeHtml } from './html.ts';
 import { hueOf } from './shop-css.ts';
 
 const SMALL_WORDS = new Set(['and', 'of', '&', 'the', 'co']);

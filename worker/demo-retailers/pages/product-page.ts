@@ -1,10 +1,10 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import type { Place } from '../addresses.ts';
 import { listPath } from '../addresses.ts';
 import { availabilityText, type ProductView, priceText, unitPriceText } from '../product-view.ts';
 import type { Markup, Part } from '../styles/markup.ts';
 import { cardGrid } from './card.ts';
 import { type ClassNames, classNames } from './class-names.ts';
-import { escapeHtml } from './html.ts';
 import type { PageParts } from './layout.ts';
 
 /** '$1,299.00', in shops that split it as '<span>1,299</span><sup>00</sup>'. */

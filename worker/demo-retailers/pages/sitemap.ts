@@ -1,6 +1,6 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import { listPath, type Place, productPath } from '../addresses.ts';
 import type { Shelf } from '../listing.ts';
-import { escapeHtml } from './html.ts';
 
 const ADDRESSES_PER_FILE = 200;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages/html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
 
 /** Where and how a word stands on a picture. */
 export interface Lettering {

@@ -1,4 +1,5 @@
-import { decimal, escapeHtml } from '../pages/html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
+import { decimal } from '../pages/html.ts';
 import { type Markup, PLAIN } from './markup.ts';
 
 const AVAILABILITY: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { decimal, escapeHtml } from '../pages/html.ts';
+import { escapeHtml } from '#domain/escape-html.ts';
+import { decimal } from '../pages/html.ts';
 import type { ProductView } from '../product-view.ts';
 import { type Markup, type Part, schemaAvailability } from './markup.ts';
 
