@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError } from '#domain/errors.ts';
 
 /**
  * The secret in the file at `path` (64 hex digits, mode 0600), made when there is none yet.
@@ -21,7 +21,7 @@ export function keptSecret(path: string): string {
     rmSync(draft);
     return readFileSync(path, 'utf8').trim();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new OperatorError(
       `${dirname(path)} cannot be written (${why}). Set DATA_DIR to a folder of your own.`,
       { cause },

@@ -58,3 +58,8 @@ export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
 export class StaleAttempt extends Error {
   override readonly name = 'StaleAttempt';
 }
+
+/** What was thrown, in its own words: a message, or whatever else it was as text. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

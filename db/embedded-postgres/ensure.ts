@@ -13,7 +13,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError } from '#domain/errors.ts';
 import { acquireLease, type Lease } from './lease.ts';
 
 /** A Postgres in use. `attached`: someone else had started it. `stop` gives it back and resolves once it is down or still needed by others. */
@@ -68,7 +68,7 @@ function makeFolder(home: string, dataDir: string): void {
   try {
     mkdirSync(home, { recursive: true });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new OperatorError(
       `The data folder ${dataDir} cannot be written (${why}). Set DATA_DIR to a folder of your own, or DATABASE_URL to a Postgres.`,
       { cause },

@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError } from '#domain/errors.ts';
 import { freePort } from '../free-port.ts';
 import { serverBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
@@ -29,7 +29,7 @@ async function keep(folder: string): Promise<void> {
     const { plan, url } = await prepare(folder);
     await serve(folder, plan, url);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     const known = cause instanceof OperatorError;
     say({ fault: known ? why : `The embedded Postgres could not be started: ${why}` });
   } finally {

@@ -3,6 +3,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '#domain/errors.ts';
 import { type ServerPlan, startServer, stopServer } from './server.ts';
 
 const RETRY_PAUSE_MS = 250;
@@ -23,7 +24,7 @@ export async function startRevivedServer(plan: ServerPlan): Promise<RevivedServe
       if (stopping) return;
       plan.log('keeper: the server has died and is started again');
       retried(plan, () => !stopping).then(adopt, (cause: unknown) => {
-        plan.log(`keeper: given up: ${cause instanceof Error ? cause.message : String(cause)}`);
+        plan.log(`keeper: given up: ${messageOf(cause)}`);
         lost.resolve();
       });
     });
@@ -56,7 +57,7 @@ async function retried(
     try {
       return await startServer(plan);
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = messageOf(cause);
       if (Date.now() > deadline || !worthwhile(why)) throw cause;
       await delay(RETRY_PAUSE_MS);
     }

@@ -12,7 +12,7 @@
  */
 import { type IQueueBackend, Queue } from 'bullmq';
 import { logger } from '#db/log.ts';
-import { OperatorError } from '#domain/errors.ts';
+import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
 import type { QueueBackend } from './backend.ts';
 import { type AddOptions, jobOptions } from './job-options.ts';
@@ -182,7 +182,7 @@ async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise
     try {
       return await backend.prepare();
     } catch (error) {
-      const message = `The queue store ${backend.address} (${variable}) cannot be reached: ${error instanceof Error ? error.message : error}`;
+      const message = `The queue store ${backend.address} (${variable}) cannot be reached: ${messageOf(error)}`;
       if (Date.now() + RETRY_MS > giveUpAt) throw new OperatorError(message, { cause: error });
       logger('queues').warn(`${message}; trying again`);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Availability } from '#domain/availability.ts';
+import { messageOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
 import { readPage } from '#worker/extract/read-page.ts';
 
@@ -79,7 +80,7 @@ async function readSaved(file: string): Promise<{ body: string } | { fault: stri
     };
   } catch (error) {
     return {
-      fault: `cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      fault: `cannot read ${file}: ${messageOf(error)}`,
     };
   }
 }

@@ -2,6 +2,7 @@
  * Commands that answer each line of JSON on stdin with one line on stdout, in order. A bad line is answered, never skipped.
  */
 import type { z } from 'zod';
+import { messageOf } from '#domain/errors.ts';
 
 const MAX_LINE_LENGTH = 1_000_000;
 
@@ -42,7 +43,7 @@ function readLine<Line>(text: string, schema: z.ZodType<Line>): { line: Line } |
   try {
     json = JSON.parse(text);
   } catch (fault) {
-    return { error: `not JSON: ${fault instanceof Error ? fault.message : String(fault)}` };
+    return { error: `not JSON: ${messageOf(fault)}` };
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return { line: parsed.data };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Rendition } from '#db/queries/pictures.ts';
+import { messageOf } from '#domain/errors.ts';
 import { PICTURE_WIDTHS } from '#domain/picture-url.ts';
 
 /** Bytes that are no picture we show. `reason` is stored. */
@@ -61,7 +62,7 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
     return renditions;
   } catch (error) {
     if (error instanceof PictureRefused) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const reason = /pixel limit/i.test(message) ? 'too-many-pixels' : 'unreadable';
     throw new PictureRefused(reason, message.slice(0, 200));
   }
