@@ -3,6 +3,7 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { codeOf } from '#domain/errors.ts';
 
 /** `wanted` when it is free on 127.0.0.1, else (and for 0) a port that was free a moment ago. */
 export async function freePort(wanted: number): Promise<number> {
@@ -28,6 +29,6 @@ export async function listenFault(host: string, port: number): Promise<string | 
     await once(probe, 'close');
     return null;
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    return codeOf(cause) || String(cause);
   }
 }

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { messageOf, OperatorError } from '#domain/errors.ts';
+import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 
 /**
  * The secret in the file at `path` (64 hex digits, mode 0600), made when there is none yet.
@@ -34,7 +34,7 @@ function linkOrLose(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (cause) {
-    if (!isCode(cause, 'EEXIST')) throw cause;
+    if (codeOf(cause) !== 'EEXIST') throw cause;
   }
 }
 
@@ -42,11 +42,7 @@ function readIfThere(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim() || null;
   } catch (cause) {
-    if (isCode(cause, 'ENOENT')) return null;
+    if (codeOf(cause) === 'ENOENT') return null;
     throw cause;
   }
-}
-
-function isCode(cause: unknown, code: string): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === code;
 }

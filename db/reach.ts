@@ -3,7 +3,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, OperatorError } from '#domain/errors.ts';
 import { maskUrl } from './mask-secret.ts';
 
 const CONNECT_LIMIT_MS = 5000;
@@ -48,7 +48,7 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
       return client;
     } catch (cause) {
       await client.end();
-      const code = codeOf(cause);
+      const code = firstCode(cause);
       const lost = cause instanceof Error && /timeout|terminated unexpectedly/i.test(cause.message);
       if (!(lost || NOT_YET.has(code)) || Date.now() + PAUSE_MS > deadline) {
         throw unreachable(databaseUrl, cause);
@@ -61,8 +61,8 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
 }
 
 function unreachable(databaseUrl: string, cause: unknown): OperatorError {
-  const words = cause instanceof Error && cause.message ? cause.message : codeOf(cause);
-  const hint = HINTS[codeOf(cause)];
+  const words = cause instanceof Error && cause.message ? cause.message : firstCode(cause);
+  const hint = HINTS[firstCode(cause)];
   return new OperatorError(
     `The database of DATABASE_URL (${maskUrl(databaseUrl)}) cannot be used: ${hint ? `${hint} (${words})` : words}.`,
     { cause },
@@ -70,7 +70,6 @@ function unreachable(databaseUrl: string, cause: unknown): OperatorError {
 }
 
 /** Errors of a host with several addresses come in a bundle: the first one speaks for all. */
-function codeOf(cause: unknown): string {
-  if (cause instanceof AggregateError) return codeOf(cause.errors[0]);
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+function firstCode(cause: unknown): string {
+  return cause instanceof AggregateError ? firstCode(cause.errors[0]) : codeOf(cause);
 }

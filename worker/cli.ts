@@ -3,7 +3,7 @@
  *   cli.ts → cli/commands.ts (the table) → cli/<command>.ts
  * Exit codes: 0 done, 1 failed, 2 not understood.
  */
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import { type Command, commands } from './cli/commands.ts';
 
 const USAGE_FAULT = 2;
@@ -40,18 +40,13 @@ async function run(command: Command, args: string[]): Promise<number> {
   try {
     return await command.run(args);
   } catch (error) {
-    if (isUsageFault(error)) return misunderstood(`${error.message}\n\n${help(command)}`);
+    // What node:util's parseArgs throws for an option that a command does not know.
+    if (codeOf(error).startsWith('ERR_PARSE_ARGS'))
+      return misunderstood(`${messageOf(error)}\n\n${help(command)}`);
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }
-}
-
-/** What node:util's parseArgs throws for an option that a command does not know. */
-function isUsageFault(error: unknown): error is Error {
-  return (
-    error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  );
 }
 
 function overview(): string {

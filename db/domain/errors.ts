@@ -59,6 +59,11 @@ export class StaleAttempt extends Error {
   override readonly name = 'StaleAttempt';
 }
 
+/** The code of what was thrown: 'ENOENT', or a SQLSTATE; '' where it has none. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
 /** What was thrown, in its own words: a message, or whatever else it was as text. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, OperatorError } from '#domain/errors.ts';
 import { REPO_ROOT } from '../repo-root.ts';
 import { reachableBy, type ServerHome } from './home.ts';
 
@@ -97,9 +97,5 @@ function programs(native: string): Binaries {
 }
 
 function isReadOnly(cause: unknown): boolean {
-  return (
-    cause instanceof Error &&
-    'code' in cause &&
-    ['EROFS', 'EACCES', 'EPERM'].includes(String(cause.code))
-  );
+  return ['EROFS', 'EACCES', 'EPERM'].includes(codeOf(cause));
 }

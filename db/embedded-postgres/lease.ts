@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, OperatorError } from '#domain/errors.ts';
 import { REPO_ROOT } from '../repo-root.ts';
 
 /** A share in the running server. `closed` resolves when the keeper is gone or has let go. */
@@ -82,7 +82,7 @@ function readAddress(home: string): z.infer<typeof keeperAddress> | null {
   try {
     text = readFileSync(join(home, 'keeper.json'), 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (codeOf(cause) === 'ENOENT') return null;
     throw cause;
   }
   return keeperAddress.parse(JSON.parse(text));

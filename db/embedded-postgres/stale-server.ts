@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '#domain/errors.ts';
 
 const POLL_MS = 50;
 const PATIENCE_MS = 10_000;
@@ -57,8 +58,7 @@ function readLines(path: string): string[] | null {
   try {
     return readFileSync(path, 'utf8').split('\n');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-    if (code === 'ENOENT' || code === 'ESRCH') return null;
+    if (['ENOENT', 'ESRCH'].includes(codeOf(cause))) return null;
     throw cause;
   }
 }

@@ -6,6 +6,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { codeOf } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/site-name.ts';
 
 /** Where the board lies; its own links are built on it. */
@@ -74,7 +75,7 @@ function serveBoardFile({ rewriteRequestPath }: ServeOptions): MiddlewareHandler
           : 'private, max-age=3600',
       });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (codeOf(error) !== 'ENOENT') throw error;
       return next();
     }
   };

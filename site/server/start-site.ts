@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
 import type { HandleApi } from './call-api.ts';
 import { handleRequest, type Site } from './handle-request.ts';
@@ -134,8 +134,10 @@ async function readBuild({ builtFolder, siteUrl, supportEmail, contactEmail }: S
     const { handler } = (await import(entry)) as { handler: AstroHandler };
     return { files, replacements, astro: handler };
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    throw new OperatorError(`The site is not built yet (${error.message}). Run \`npm run build\`.`);
+    if (codeOf(error) !== 'ENOENT') throw error;
+    throw new OperatorError(
+      `The site is not built yet (${messageOf(error)}). Run \`npm run build\`.`,
+    );
   }
 }
 
@@ -154,7 +156,7 @@ async function listen(server: Server, { host, port }: SiteOptions): Promise<numb
   try {
     await promise;
   } catch (error) {
-    const advice = LISTEN_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
+    const advice = LISTEN_FAULTS[codeOf(error)];
     throw advice === undefined ? error : new OperatorError(`${host}:${port} ${advice}`);
   }
   server.removeListener('error', reject);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RetailerRow } from '#db/queries/retailers.ts';
 import { findKnownOffers, type OfferContent, touchSameOffers } from '#db/queries/seen-offers.ts';
+import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/page-reading.ts';
 import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
 import { identityText } from '../crawl/guarded-reading.ts';
@@ -170,8 +171,4 @@ function isWhollyFaulty({ refused }: BatchOutcome, items: readonly FeedItem[]): 
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): the row's fault, not the database's. */
 function isDataFault(error: unknown): boolean {
   return /^(?:22|23|54)/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, OperatorError } from '#domain/errors.ts';
 
 /** What a feed's file is, from one reading of all of it. */
 export interface FeedSurvey {
@@ -39,7 +39,7 @@ export async function surveyFeed(path: string): Promise<FeedSurvey> {
       isUtf8 &&= decodes(strict, chunk);
     }
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     isCut = code === 'Z_BUF_ERROR';
     if (code.startsWith('Z_') && !isCut) {
       throw new OperatorError(

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { FetchRefused } from '#domain/errors.ts';
+import { codeOf, FetchRefused } from '#domain/errors.ts';
 import { AT_ONCE_BYTES } from './page-body.ts';
 
 /** Caps on one body, in bytes. `onExcess` 'cut' keeps the beginning of an unpacked body instead of refusing. */
@@ -95,7 +95,7 @@ function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
 }
 
 function isTooLarge(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+  return codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function broken(error: unknown): FetchRefused {

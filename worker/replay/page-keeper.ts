@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { codeOf } from '#domain/errors.ts';
 import type { PageReading } from '#domain/page-reading.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { PAGE_FILE_ENDING, packPage } from './page-file.ts';
@@ -105,7 +106,7 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    if (codeOf(error) === 'ENOENT') return 0;
     throw error;
   }
 }
