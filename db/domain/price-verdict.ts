@@ -6,11 +6,11 @@ import type { PricePoint } from './price-history.ts';
  */
 
 /** How far back a "was" price must have been charged. */
-export const VERDICT_WEEKS = 12;
+const VERDICT_WEEKS = 12;
 /** Days at the "was" price, of those weeks, that make it a real price rather than a blip. */
-export const VERDICT_MIN_DAYS_AT_WAS = 14;
+const VERDICT_MIN_DAYS_AT_WAS = 14;
 /** Days that must have been observed before anything is said. */
-export const VERDICT_MIN_DAYS_OBSERVED = 28;
+const VERDICT_MIN_DAYS_OBSERVED = 28;
 
 const DAY_MS = 86_400_000;
 

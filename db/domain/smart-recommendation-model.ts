@@ -6,7 +6,7 @@ import type { SmartEvidence, SmartProduct } from './smart-recommendation.ts';
 const CANDIDATES = 6;
 
 /** One observed fact that a model may cite. */
-export const observation = z.object({ id: z.string().regex(/^o\d+$/), text: z.string() });
+const observation = z.object({ id: z.string().regex(/^o\d+$/), text: z.string() });
 
 /** What a model is asked; kept in the row of the question, so that the worker needs nothing else. */
 export const modelQuestion = z.object({

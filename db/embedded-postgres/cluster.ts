@@ -19,7 +19,7 @@ import type { Binaries } from './binaries.ts';
 import type { ServerHome } from './home.ts';
 
 /** Name of the role that owns the database, and of the database: no superuser, and the only one let in. */
-export const ROLE = 'priceroo';
+const ROLE = 'priceroo';
 
 /** Where the cluster of `home` lies. */
 export function clusterFolder(home: ServerHome): string {

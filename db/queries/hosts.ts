@@ -7,7 +7,7 @@ import { prepared } from './prepared.ts';
  */
 
 /** Refusals (401, 403, 429) in a row after which a host rests. */
-export const REFUSALS_BEFORE_REST = 5;
+const REFUSALS_BEFORE_REST = 5;
 
 const FIRST_REST_SECONDS = 10 * 60;
 const LONGEST_REST_SECONDS = 24 * 60 * 60;

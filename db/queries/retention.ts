@@ -43,7 +43,7 @@ const COUNTS_KEPT = `
  * How long what is kept: no longer than something reads it, or its person would expect. Accounts, favourites, alerts
  * that watch, reviews and prices stay until someone deletes them.
  */
-export const RETENTION: readonly Rule[] = [
+const RETENTION: readonly Rule[] = [
   { what: 'sessions', table: 'user_session', over: 'expires_at < now()' },
   { what: 'reset links', table: 'user_verification', over: 'expires_at < now()' },
   { what: 'rate limits', table: 'rate_limit', over: 'expire < extract(epoch from now()) * 1000' },

@@ -13,7 +13,7 @@ import type { RetailerProfile } from '../queries/retailers.ts';
  * How a shop's prices can be had: its pages by plain HTTP, or drawn by script in our browser; 'refuses' and
  * 'feed-only' shops are never crawled, their offers come through `feed:import`.
  */
-export const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
+const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
 /** What a profile rests on: a visit of ours, reports of public scraper projects, or nothing yet. */
 const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;
 /** What robots.txt said when the profile was checked. Whatever stands here, it is read and obeyed at every visit. */

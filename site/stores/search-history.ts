@@ -2,7 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import { STORAGE_KEYS } from '#site/client/storage-keys.ts';
 
 /** Recent searches kept in this browser (spec §9). */
-export const SEARCH_HISTORY_LIMIT = 10;
+const SEARCH_HISTORY_LIMIT = 10;
 
 /** Recent searches, newest first, each once. */
 export const $searchHistory = persistentAtom<string[]>(STORAGE_KEYS.searchHistory, [], {

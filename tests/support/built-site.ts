@@ -65,7 +65,7 @@ export function landingOf(own: Partial<Landing>): Landing {
 }
 
 /** Writes the small build into a new folder and answers its path. */
-export async function writeBuiltSite(): Promise<string> {
+async function writeBuiltSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'built-site-'));
   const policy = { key: 'Content-Security-Policy', value: "script-src 'self' 'sha256-abc='" };
   const files: Record<string, string> = {

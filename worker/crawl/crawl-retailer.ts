@@ -19,7 +19,7 @@ import type { CrawlServices } from './services.ts';
 import { visitQuarantined } from './visit-quarantined.ts';
 
 /** A job gives its place to others after this long. */
-export const CRAWL_BUDGET_MS = 20_000;
+const CRAWL_BUDGET_MS = 20_000;
 /** Scores are brought up to date after this many pages, and at the end. */
 const PAGES_BETWEEN_SCORES = 25;
 

@@ -31,7 +31,7 @@ function wordsOf(product: Product, whole: boolean): string {
 }
 
 /** The listing whose page shows this one: itself, or its family's first where a page shows all variants. */
-export function pageListing(shelf: Shelf, listing: Listing): Listing {
+function pageListing(shelf: Shelf, listing: Listing): Listing {
   if (shelf.shop.pageStyle !== 'product-group') return listing;
   return shelf.byFamily.get(listing.product.family)?.[0] ?? listing;
 }

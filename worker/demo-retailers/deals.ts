@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** How long a "raised" shop asks more before it calls the old price a special. */
-export const RAISED_FOR_MS = 12 * DAY_MS;
+const RAISED_FOR_MS = 12 * DAY_MS;
 
 const CAMPAIGN: Recurrence = {
   question: 100,

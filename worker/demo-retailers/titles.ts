@@ -18,7 +18,7 @@ interface Words {
 }
 
 /** '500g', '6 x 375mL', '24 pack'; `spelling` 0 tight, 1 with a space, 2 lower-case. */
-export function packText(pack: PackSize, spelling: 0 | 1 | 2 = 0): string {
+function packText(pack: PackSize, spelling: 0 | 1 | 2 = 0): string {
   if (pack.unit === 'each') return spelling === 1 ? `${pack.count} Pack` : `${pack.count} pack`;
   const times = pack.count > 1 ? `${pack.count}${spelling === 2 ? 'x' : ' x '}` : '';
   const one = `${pack.amount}${spelling === 1 ? ' ' : ''}${pack.unit}`;

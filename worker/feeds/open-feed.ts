@@ -28,7 +28,7 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
 };
 
 /** What a feed is by its first characters. */
-export function formatOf(head: string): FeedFormat {
+function formatOf(head: string): FeedFormat {
   const text = head.trimStart();
   if (text.startsWith('<')) return 'xml';
   if (text.startsWith('[')) return 'json';

@@ -6,7 +6,7 @@ export type FetchKind = 'page' | 'sitemap' | 'image' | 'robots';
 const MB = 1024 * 1024;
 
 /** RFC 9309 §2.5 asks parsers to read at least 500 KiB of robots.txt; we read no more. */
-export const ROBOTS_BYTES = 500 * 1024;
+const ROBOTS_BYTES = 500 * 1024;
 
 /** The Accept header, the content types let through, and the byte caps of each kind. */
 export const FETCH_KINDS: Record<

@@ -46,7 +46,7 @@ export function guardedConnector(
 }
 
 /** A `lookup` for sockets that yields public addresses only, and fails with FetchRefused otherwise. */
-export function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
+function publicLookup(resolve: Resolve = systemResolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)
       .then((addresses) => {

@@ -27,7 +27,7 @@ export interface FetchTimeouts {
 }
 
 /** Defaults; faults.md's promise is that every fetch ends within 15 s. */
-export const FETCH_TIMEOUTS: FetchTimeouts = {
+const FETCH_TIMEOUTS: FetchTimeouts = {
   connectMs: 5_000,
   headersMs: 8_000,
   bodyMs: 5_000,

@@ -3,7 +3,7 @@ import { type AddressPolicy, type GuardedUrl, guardUrl } from './address-guard.t
 import type { AroundHop } from './fetched-page.ts';
 
 /** Redirects followed for one page. */
-export const MAX_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** What one exchange gave: an answer, or where to look instead. */
 export type Hop<T> = T | { location: string };

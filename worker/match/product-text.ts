@@ -119,7 +119,7 @@ export function plainText(text: string): string {
 }
 
 /** Words and numbers; 'u.s.' style dots go, decimals stay. */
-export function tokensOf(text: string): string[] {
+function tokensOf(text: string): string[] {
   const tokens = text.match(/\d+\.\d+(?![\d.]|[a-z])|[a-z\d]+/g) ?? [];
   return tokens.map(
     (token) => colourOf(token) ?? token.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1'),

@@ -60,7 +60,7 @@ function alike(a: number, b: number): boolean {
 const STORAGE = /(?<![\d.])(\d+(?:\.\d+)?)\s?-?(gb|tb)(?![a-z])/gi;
 
 /** Memory and storage in GB, smallest first: '8GB/256GB' → [8, 256]. */
-export function storagesOf(name: string): number[] {
+function storagesOf(name: string): number[] {
   const found = [...name.matchAll(STORAGE)].map(
     ([, size, unit]) => Number(size) * (unit?.toLowerCase() === 'tb' ? 1024 : 1),
   );

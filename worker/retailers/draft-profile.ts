@@ -20,7 +20,7 @@ const PACE_MS = 5_000;
  * A page by plain HTTP whose text is a shell for script: hardly a word to see, and scripts to fill it. Such a shop needs
  * the browser.
  */
-export function isScriptShell(body: string): boolean {
+function isScriptShell(body: string): boolean {
   // Data in a script element draws nothing.
   const scripts = body.match(/<script\b(?![^>]*\bjson\b)/gi)?.length ?? 0;
   const text = foldSpaces(

@@ -5,9 +5,9 @@ import { JOBS } from '#domain/jobs.ts';
 import type { ApiServices } from '../services.ts';
 
 /** Questions in any 24 hours, whoever asks them. */
-export const CALLS_A_DAY = 500;
+const CALLS_A_DAY = 500;
 /** A shopper waits this long for the model, as the client gives up after 10 s (spec §9); then rules answer. */
-export const ANSWER_WITHIN_MS = 8_000;
+const ANSWER_WITHIN_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 

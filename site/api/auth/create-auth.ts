@@ -9,7 +9,7 @@ import type { IdentityProvider } from '../social/identity-provider.ts';
 import { oidcProviders } from '../social/oidc-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
-export const RESET_EXPIRES_S = 60 * 60;
+const RESET_EXPIRES_S = 60 * 60;
 const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 

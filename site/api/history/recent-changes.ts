@@ -3,7 +3,7 @@ import { dollars } from '#domain/money.ts';
 import type { ApiServices } from '../services.ts';
 
 /** How far back the small line on an offer's card goes, days. */
-export const RECENT_DAYS = 90;
+const RECENT_DAYS = 90;
 
 const MINUTES_A_DAY = 1_440;
 

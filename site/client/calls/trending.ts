@@ -1,7 +1,7 @@
 import { callForData, queryOf } from '../api.ts';
 
 /** Spec §9. */
-export const TRENDING_LIMIT = 20;
+const TRENDING_LIMIT = 20;
 export const TIMEFRAMES = ['1d', '7d', '30d'] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 export const DEFAULT_TIMEFRAME: Timeframe = '7d';

@@ -84,7 +84,7 @@ function sellerTable(view: ProductView): string {
 }
 
 /** The product page's inner part, marked in the shop's page style. */
-export function productBody(view: ProductView, place: Place, markup: Markup): string {
+function productBody(view: ProductView, place: Place, markup: Markup): string {
   const names = classNames(view.listing.shop);
   const on = (part: Part) => markup.on(part, view, place);
   const { category } = view.listing.product;
