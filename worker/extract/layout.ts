@@ -33,7 +33,7 @@ function keepAround(content: Element): void {
 /** What holds more than half of a page's elements and its footer is layout. */
 function keepWhole({ elements }: PageDocument): void {
   const footers = elements.filter(
-    ({ name, attribs }) => name === 'footer' || /footer/i.test(attribs['id'] ?? ''),
+    ({ tag: { name, attribs } }) => name === 'footer' || /footer/i.test(attribs['id'] ?? ''),
   );
   const half = elements.length / 2;
   let holder = elements.find(({ name }) => name === 'body') ?? null;

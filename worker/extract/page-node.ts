@@ -83,11 +83,21 @@ export class TextNode {
   add(data: string): void {
     this.data = this.data ? this.data + data : data;
     const { parent } = this;
-    if (!/\S/.test(data)) return;
+    if (isSpace(data)) return;
     this.isBlank = false;
     parent.hasText = true;
     parent.hasDigit ||= /\d/.test(data);
   }
+}
+
+/** True for white space alone; most texts say at their first character behind the indentation that they are more. */
+function isSpace(data: string): boolean {
+  for (let at = 0; at < data.length; at += 1) {
+    const code = data.charCodeAt(at);
+    if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) continue;
+    return code > 0x7e && !/\S/.test(data);
+  }
+  return true;
 }
 
 /** Returns the node that it follows. */

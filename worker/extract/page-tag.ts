@@ -124,6 +124,6 @@ function isSpace(char: number): boolean {
 }
 
 /** True for what ends a name, and at the end of the page. */
-function endsName(char: number): boolean {
+export function endsName(char: number): boolean {
   return char === TAG_END || char === SLASH || isSpace(char) || Number.isNaN(char);
 }

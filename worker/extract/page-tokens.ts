@@ -1,5 +1,5 @@
 import { decodedContent, decodedText } from './page-entities.ts';
-import { type PageTag, readTag } from './page-tag.ts';
+import { endsName, type PageTag, readTag } from './page-tag.ts';
 
 /** What is told of a page, in order. */
 export interface PageListener {
@@ -22,7 +22,6 @@ const BANG = 0x21;
 const QUESTION = 0x3f;
 const COMMENT_END = /--!?>/g;
 const CDATA = '[CDATA[';
-const CLOSING_NAME = /[^ \t\n\f\r/>]+/y;
 const ENDS_NAME = /[ \t\n\f\r/>]/;
 
 /**
@@ -88,10 +87,10 @@ function closing(body: string, start: number, listener: PageListener): number {
   const first = body.charCodeAt(start);
   if (first === TAG_END) return start + 1;
   if (isLetter(first)) {
-    CLOSING_NAME.lastIndex = start;
-    const [name = ''] = CLOSING_NAME.exec(body) ?? [];
-    if (start + name.length < body.length) listener.onclose(name.toLowerCase());
-    return behind(body, '>', start + name.length);
+    let end = start + 1;
+    while (!endsName(body.charCodeAt(end))) end += 1;
+    if (end < body.length) listener.onclose(body.slice(start, end).toLowerCase());
+    return behind(body, '>', end);
   }
   if (start === body.length) listener.ontext('</');
   else listener.oncomment();

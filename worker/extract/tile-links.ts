@@ -11,48 +11,52 @@ const NO_PRODUCT_LINK =
 /** The product links in an element, of those that are near. */
 export type Links = (element: Element) => ReadonlySet<string> | undefined;
 
-/** A link of the page, and how many elements it stands in. */
+/** A link of the page that may lead to a product; its address is read where it is asked for: most stand in menus. */
 interface PlacedLink {
-  order: number;
+  element: Element;
+  href: string;
+  /** How many elements it stands in, once the address is asked for. */
   depth: number;
-  address: string;
+  /** Null until it is asked for; '' where it leads to none. */
+  address: string | null;
 }
 
-/** Finds a page's product links; those of an element are counted where a price asks for them: most stand in menus. */
+/** Finds a page's product links; those of an element are counted where a price asks for them. */
 export function linksBelow(page: PageDocument, pageUrl: string): Links {
-  const all = productLinks(page, pageUrl);
+  const all = mayLead(page);
   const known = new Map<Element, ReadonlySet<string> | undefined>();
   return (element) => {
-    if (!known.has(element)) known.set(element, linksIn(element, all));
+    if (!known.has(element)) known.set(element, linksIn(element, all, pageUrl));
     return known.get(element);
   };
 }
 
-function linksIn(element: Element, all: readonly PlacedLink[]): ReadonlySet<string> | undefined {
+function linksIn(
+  element: Element,
+  all: readonly PlacedLink[],
+  pageUrl: string,
+): ReadonlySet<string> | undefined {
   const links = new Set<string>();
   const depth = depthOf(element);
   const end = endOf(element);
   for (let at = firstFrom(all, element.order); at < all.length; at += 1) {
     const link = all[at];
-    if (!link || link.order >= end || links.size > LINKS_LIMIT) break;
-    if (link.depth - depth < CLIMB_LIMIT) links.add(link.address);
+    if (!link || link.element.order >= end || links.size > LINKS_LIMIT) break;
+    if (link.address === null) {
+      link.address = isOfColour(link.element) ? '' : (productAddress(link.href, pageUrl) ?? '');
+      link.depth = depthOf(link.element);
+    }
+    if (link.address && link.depth - depth < CLIMB_LIMIT) links.add(link.address);
   }
   return links.size > 0 ? links : undefined;
 }
 
-function productLinks(page: PageDocument, pageUrl: string): PlacedLink[] {
+function mayLead(page: PageDocument): PlacedLink[] {
   const links: PlacedLink[] = [];
-  // A tile links its picture and its name to the same place.
-  const addresses = new Map<string, string | null>();
   for (const element of page.elements) {
-    const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
-    if (!href || isHidden(element) || isOfColour(element)) continue;
-    let address = addresses.get(href);
-    if (address === undefined) {
-      address = NO_PRODUCT_LINK.test(href) ? null : productAddress(href, pageUrl);
-      addresses.set(href, address);
-    }
-    if (address) links.push({ order: element.order, depth: depthOf(element), address });
+    const href = element.tag.name === 'a' ? element.attribs['href']?.trim() : undefined;
+    if (href && !isHidden(element) && !NO_PRODUCT_LINK.test(href))
+      links.push({ element, href, depth: 0, address: null });
   }
   return links;
 }
@@ -71,12 +75,12 @@ function endOf(element: Element): number {
 }
 
 /** The index of the first link from an order on. */
-function firstFrom(links: readonly PlacedLink[], order: number): number {
+function firstFrom(links: readonly Element[], order: number): number {
   let from = 0;
   let to = links.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((links[middle]?.order ?? 0) < order) from = middle + 1;
+    if ((links[middle]?.element.order ?? 0) < order) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -48,7 +48,7 @@ export function readVisibleDetails(
     if (own === null) continue;
     if (isCalledSku(element) && isNumbered(own) && isShown(element) && !isForeign(element))
       called ??= own;
-    const parts = own.split(NEXT_DETAIL);
+    const parts = NEXT_DETAIL.test(own) ? own.split(NEXT_DETAIL) : [own];
     for (const [index, part] of parts.entries()) {
       const [label = '', ...rest] = part.split(SEPARATOR);
       const found = label.length <= LONGEST_LABEL ? detailNamed(label.trim()) : undefined;

@@ -13,8 +13,9 @@ export interface Heading {
 /** The heading that fits the page's titles best; null where none does. */
 export function findHeading(page: PageDocument, titles: readonly string[]): Heading | null {
   let best: { element: Element; text: string; orders: number[]; score: number } | null = null;
-  for (const [order, element] of page.elements.entries()) {
+  for (const element of page.elements) {
     if (!isTitle(element) || isLogo(element)) continue;
+    const { order } = element;
     const text = seenTextOf(element, 320);
     if (text.length < 2 || text.length > 300) continue;
     const region = regionOf(element);
@@ -37,13 +38,12 @@ const SHORTEST_LINE = 8;
 
 /** Old shops set their names in bold: a line that is the title, or all of it before the shop's own name. */
 function titledLine(page: PageDocument, titles: readonly string[]): Heading | null {
-  for (const [order, { hasText, children, name }] of page.elements.entries()) {
-    const [only, second] = children;
-    if (!hasText || second || only?.type !== 'text' || name === 'title') continue;
+  for (const element of page.elements) {
+    const { hasText, first: only, name, order } = element;
+    if (!hasText || only?.type !== 'text' || only.next || name === 'title') continue;
     const text = foldSpaces(only.data).trim();
     if (text.length < SHORTEST_LINE || !titles.some((title) => isTitleOf(title, text))) continue;
-    const element = page.elements[order];
-    if (element && name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
+    if (name !== 'a' && regionOf(element) === 'main') return { text, orders: [order] };
   }
   return null;
 }
