@@ -13,6 +13,8 @@ export type PageNode = Element | TextNode;
 /** An element; its children hang on each other, in page order. */
 export class Element {
   readonly tag: PageTag;
+  /** The tag's, which every reader asks for. */
+  readonly name: string;
   /** Position among the page's elements, in document order. */
   readonly order: number;
   readonly parent: Element | null;
@@ -36,6 +38,7 @@ export class Element {
 
   constructor(tag: PageTag, order: number, parent: Element | null) {
     this.tag = tag;
+    this.name = tag.name;
     this.order = order;
     this.parent = parent;
     this.prev = parent ? append(parent, this) : null;
@@ -43,10 +46,6 @@ export class Element {
 
   get type(): 'tag' | 'script' | 'style' | 'root' {
     return this.tag.type;
-  }
-
-  get name(): string {
-    return this.tag.name;
   }
 
   get attribs(): Record<string, string> {

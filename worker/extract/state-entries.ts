@@ -124,23 +124,19 @@ function endOf(text: string): number {
 
 const FIRST_END = Date.UTC(2000, 0);
 
-const SALES = ['special', 'sale', 'promo', 'promotion', 'promotional', 'discount'];
+const SALES = ['special', 'sale', 'promo', 'promotion', 'promotional', 'discount'].map((sale) => ({
+  price: `${sale}price`,
+  starts: [`${sale}fromdate`, `${sale}startdate`, `${sale}pricefrom`, `${sale}pricestartdate`],
+  ends: [
+    ...[`${sale}expirydate`, `${sale}todate`, `${sale}enddate`],
+    ...[`${sale}priceto`, `${sale}priceenddate`],
+  ],
+}));
 
 /** Takes sale prices out that begin later or are over. */
 export function dropOtherTimes(fields: Fields): void {
-  for (const sale of SALES) {
-    const price = `${sale}price`;
-    if (!fields.has(price)) continue;
-    const starts = [`${sale}fromdate`, `${sale}startdate`, `${price}from`, `${price}startdate`];
-    const ends = [
-      `${sale}expirydate`,
-      `${sale}todate`,
-      `${sale}enddate`,
-      `${price}to`,
-      `${price}enddate`,
-    ];
-    if (isOfOtherTime(fields, starts, ends)) fields.delete(price);
-  }
+  for (const { price, starts, ends } of SALES)
+    if (fields.has(price) && isOfOtherTime(fields, starts, ends)) fields.delete(price);
 }
 
 function currencyOf(fields: Fields): string {

@@ -1,4 +1,5 @@
 import type { PageAddress } from './page-address.ts';
+import { remembered } from './remembered.ts';
 import { isNode, type SchemaNode, scalarText } from './schema-node.ts';
 
 /*
@@ -68,8 +69,18 @@ export class StateJoins<Place> {
   }
 }
 
+const KEYS_REMEMBERED = 10_000;
+const isCodeKey = remembered(KEYS_REMEMBERED, (key) => CODE.test(key));
+
 function codesOf(object: SchemaNode, key: string): string[] {
-  const codes = [key];
-  for (const name of Object.keys(object)) if (CODE.test(name)) codes.push(scalarText(object[name]));
-  return codes.filter((code) => code.length >= SHORTEST_CODE && /\d/.test(code));
+  const codes = isCode(key) ? [key] : [];
+  for (const name of Object.keys(object)) {
+    const code = isCodeKey(name) ? scalarText(object[name]) : '';
+    if (isCode(code)) codes.push(code);
+  }
+  return codes;
+}
+
+function isCode(text: string): boolean {
+  return text.length >= SHORTEST_CODE && /\d/.test(text);
 }

@@ -54,7 +54,7 @@ function linksIn(
 function mayLead(page: PageDocument): PlacedLink[] {
   const links: PlacedLink[] = [];
   for (const element of page.elements) {
-    const href = element.tag.name === 'a' ? element.attribs['href']?.trim() : undefined;
+    const href = element.name === 'a' ? element.attribs['href']?.trim() : undefined;
     if (href && !isHidden(element) && !NO_PRODUCT_LINK.test(href))
       links.push({ element, href, depth: 0, address: null });
   }
@@ -75,7 +75,7 @@ function endOf(element: Element): number {
 }
 
 /** The index of the first link from an order on. */
-function firstFrom(links: readonly Element[], order: number): number {
+function firstFrom(links: readonly PlacedLink[], order: number): number {
   let from = 0;
   let to = links.length;
   while (from < to) {
