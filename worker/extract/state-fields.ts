@@ -18,8 +18,10 @@ const ROW_PREFIX = /^products?_(?!id$)/i;
 export function normalised(object: SchemaNode): Fields {
   const fields: Fields = new Map();
   const suffixed: [name: string, value: unknown][] = [];
-  const isRow = 'products_name' in object;
-  for (const key of Object.keys(object).slice(0, KEYS_LIMIT)) {
+  const keys = Object.keys(object);
+  // Asked of the keys: V8 compiles a question to the object anew with each new kind of object.
+  const isRow = keys.includes('products_name');
+  for (const key of keys.length > KEYS_LIMIT ? keys.slice(0, KEYS_LIMIT) : keys) {
     const value = unwrapped(object[key]);
     if (value === null || value === undefined || value === '') continue;
     const { name, isSuffixed } = normalKey(isRow ? key.replace(ROW_PREFIX, '') : key);

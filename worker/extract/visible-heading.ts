@@ -21,17 +21,22 @@ export function findHeading(page: PageDocument, titles: readonly string[]): Head
     const region = regionOf(element);
     if (region === 'hidden') continue;
     if (best && text === best.text) best.orders.push(order);
-    const match = Math.max(
-      0,
-      ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
-    );
-    const score = match + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
+    const score =
+      titledness(text, titles) + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
     if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
       best = { element, text, orders: [order], score };
   }
   return best
     ? { text: headingText(best.element, best.text, titles), orders: best.orders }
     : titledLine(page, titles);
+}
+
+/** How well a text fits the title that it fits best, 0 to 1.2. */
+function titledness(text: string, titles: readonly string[]): number {
+  return Math.max(
+    0,
+    ...titles.map((title) => containment(text, title) * 0.6 + alikeness(text, title) * 0.6),
+  );
 }
 
 const SHORTEST_LINE = 8;
