@@ -21,7 +21,7 @@ export function findHeading(page: PageDocument, titles: readonly string[]): Head
     const region = regionOf(element);
     if (region === 'hidden') continue;
     if (best && text === best.text) best.orders.push(order);
-    const score =
+    const score: number =
       titledness(text, titles) + (element.name === 'h1' ? 0.35 : 0) - (region === 'main' ? 0 : 0.3);
     if (score > 0.6 && (!best || (score > best.score + 0.001 && text !== best.text)))
       best = { element, text, orders: [order], score };
