@@ -4,6 +4,7 @@
  *   repo    about the repository itself: architecture, docs, Docker, the server's shell
  */
 import { defineConfig } from 'vitest/config';
+import { ACTION_TIMEOUT_MS } from './tests/support/action-timeout.ts';
 
 const SUITES = {
   unit: ['db/**/*.test.ts', 'worker/**/*.test.ts', 'site/**/*.test.{ts,tsx}'],
@@ -29,12 +30,17 @@ export default defineConfig({
         // Far above what any test takes: machines are shared, and a test that hangs fails all the same.
         testTimeout: 60_000,
         hookTimeout: 60_000,
-        // One site and one Chromium for all browser tests.
-        ...(name === 'e2e' && { globalSetup: ['./tests/support/e2e-setup.ts'] }),
+        // One site and one Chromium for all browser tests; a poll may wait as long as any step on a page.
+        ...(name === 'e2e' && {
+          globalSetup: ['./tests/support/e2e-setup.ts'],
+          expect: { poll: { timeout: ACTION_TIMEOUT_MS } },
+        }),
         // Pages side by side, where a test says that they may be (tests/e2e/accessibility.test.ts): one for each core.
         maxConcurrency: 2,
         // Faults are measured: two at once would spoil each other's figures.
-        fileParallelism: !['faults', 'e2e'].includes(name),
+        fileParallelism: name !== 'faults',
+        // Modules are loaded once a process, not once a file.
+        isolate: !['unit', 'e2e'].includes(name),
       },
     })),
   },

@@ -14,12 +14,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, ensurePostgres } from '#db/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const PATIENCE = { timeout: 10_000, interval: 50 };
@@ -40,7 +40,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function freshFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'priceroo-faults-'));
+  const made = mkdtempSync(join(memoryFolder(), 'priceroo-faults-'));
   chmodSync(made, 0o711);
   return made;
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Config, loadConfig } from '#db/config.ts';
 import { logger } from '#db/log.ts';
-import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
 import { type CrawlServices, openCrawl } from '#worker/crawl/services.ts';
-import { createTestDatabase } from './database.ts';
+import { createMigratedDatabase } from './database.ts';
 
 /** A migrated database of its own, with what the crawl needs. */
 export interface CrawlWorld {
@@ -24,8 +23,7 @@ export async function openCrawlWorld(
   allowedOrigins: string[],
   now?: () => Date,
 ): Promise<CrawlWorld> {
-  const database = await createTestDatabase();
-  await migrate(database.url);
+  const database = await createMigratedDatabase();
   const orm = await openOrm(database.url);
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'priceroo-test-data') });
   const services = {

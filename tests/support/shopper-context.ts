@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
+import { ACTION_TIMEOUT_MS } from './action-timeout.ts';
 import type { Shopper } from './shopper-calls.ts';
 
 /** Who looks, and on what. */
@@ -12,9 +13,6 @@ export interface ContextOptions {
   width?: number;
 }
 
-/** Less where failures are expected by the hundred (tests/mutation/main.ts). */
-const { TEST_PATIENCE_MS: patience = '5000' } = process.env;
-const ACTION_TIMEOUT_MS = Number(patience);
 let opened = 0;
 
 /** A fresh shopper in Sydney, with nothing kept but what `options` say. */

@@ -3,7 +3,6 @@
  * A test fails when its pages log an error, throw or break the content security policy, unless it said that
  * it provokes it (expectLogged, failCall).
  */
-import pg from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { allowed, isNoise } from './logged-faults.ts';
@@ -36,7 +35,6 @@ export const test = base.extend<Fixtures & { browser: Browser }>({
     { scope: 'file' },
   ],
   open: async ({ browser }, use) => {
-    await forgetLimits();
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
     await use(async (path, options = {}) => {
@@ -58,14 +56,6 @@ export const test = base.extend<Fixtures & { browser: Browser }>({
     await use(() => joinSite(SITE));
   },
 });
-
-/** All tests come from one address; none should pay for what others have spent. */
-async function forgetLimits(): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') });
-  await client.connect();
-  await client.query('delete from rate_limit');
-  await client.end();
-}
 
 function timeOf(at: string): Date {
   return at === 'now' ? new Date() : new Date(at);

@@ -1,10 +1,9 @@
 import { loadConfig } from '#db/config.ts';
-import { migrate } from '#db/migrate.ts';
 import { type Api, createApi } from '#site/api/app.ts';
 import { type ApiServices, createServices } from '#site/api/services.ts';
 import type { SharedAnswers } from '#site/api/shared-answers.ts';
 import type { Identities } from '#site/api/social/identities.ts';
-import { createTestDatabase } from './database.ts';
+import { createMigratedDatabase } from './database.ts';
 
 /** The API over a test database, called as the server calls it. */
 export interface TestApi {
@@ -76,8 +75,7 @@ export async function openTestApi(
 
 /** The API over a new, empty database of its own, which goes with it. */
 export async function openEmptyApi(env: Record<string, string> = {}): Promise<TestApi> {
-  const database = await createTestDatabase();
-  await migrate(database.url);
+  const database = await createMigratedDatabase();
   const api = await openTestApi(database.url, env);
   return {
     ...api,

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { createTestDatabase } from './database.ts';
+import { createMigratedDatabase } from './database.ts';
 
 /** A migrated database of its own, for tests of queries. */
 export interface TestOrm {
@@ -12,8 +11,7 @@ export interface TestOrm {
 
 /** Opens one; closing it drops the database. */
 export async function openTestOrm(): Promise<TestOrm> {
-  const database = await createTestDatabase();
-  await migrate(database.url);
+  const database = await createMigratedDatabase();
   const orm = await openOrm(database.url);
   return {
     em: () => orm.em.fork() as EntityManager,
