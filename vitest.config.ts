@@ -40,7 +40,7 @@ export default defineConfig({
         // Faults are measured: two at once would spoil each other's figures.
         fileParallelism: name !== 'faults',
         // Modules are loaded once a process, not once a file.
-        isolate: !['unit', 'e2e'].includes(name),
+        isolate: !['unit', 'api', 'e2e'].includes(name),
       },
     })),
   },

@@ -1,15 +1,17 @@
 /*
  * `npm test`: every suite in turn, a line each, and at the end "N passed, N failed".
  *   npm test -- unit api     only these suites
- * A suite that crashes, finds no tests or ends badly with no test to blame counts as one failure. Tests here run real
- * processes and browsers on shared machines: files that failed are run once more, alone. What passes then is counted
- * as passed and named as unsteady, with what it said the first time.
+ * One Postgres serves them all. A suite that crashes, finds no tests or ends badly with no test to blame counts as one
+ * failure. Tests here run real processes and browsers on shared machines: files that failed are run once more, alone.
+ * What passes then is counted as passed and named as unsteady, with what it said the first time.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { REPO_ROOT } from '#db/repo-root.ts';
+import { setup as startPostgres } from './support/postgres-setup.ts';
 import { type Finished, runCommand } from './support/run-command.ts';
 
 /** As in vitest.config.ts, quickest answers first. */
@@ -57,6 +59,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+// Suites start our own programs by the dozen: Node compiles their modules once.
+Object.assign(process.env, { NODE_COMPILE_CACHE: join(REPO_ROOT, 'node_modules/.compile-cache') });
+const stopPostgres = await startPostgres();
 const total = { passed: 0, failed: Number(values['failed-before']), skipped: 0 };
 for (const suite of positionals.length > 0 ? positionals : SUITES) {
   const { passed, failures, skipped } = await runSuite(suite);
@@ -64,6 +69,7 @@ for (const suite of positionals.length > 0 ? positionals : SUITES) {
   total.failed += failures.length;
   total.skipped += skipped;
 }
+await stopPostgres();
 const skippedText = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skippedText}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser } from '#worker/fetch/browser-process.ts';
 import { defunctChildren, processesNaming, testChromium } from '../support/chromium.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 
 /* No browser outlives its worker, however the worker ends. */
 
@@ -17,7 +17,7 @@ if ('missing' in chromium) console.warn(`skipped: ${chromium.missing}`);
 
 describe.skipIf('missing' in chromium)('browsers of workers that are killed', () => {
   const path = 'path' in chromium ? chromium.path : '';
-  const profilesDir = mkdtempSync(join(tmpdir(), 'priceroo-profiles-'));
+  const profilesDir = mkdtempSync(join(memoryFolder(), 'priceroo-profiles-'));
 
   afterAll(() => rmSync(profilesDir, { recursive: true, force: true }));
 

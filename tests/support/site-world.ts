@@ -11,7 +11,7 @@ import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
 import { REPO_ROOT } from '#db/repo-root.ts';
 import { createLanding } from '#site/server/landing/landing.ts';
 import { startSite } from '#site/server/start-site.ts';
-import { buildSite } from '#worker/cli/start/site-build.ts';
+import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
@@ -31,8 +31,7 @@ const DAY_MS = 86_400_000;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {
-  // Always anew: another suite may have left pages built for development.
-  await buildSite(REPO_ROOT);
+  if (isBuildStale(REPO_ROOT)) await buildSite(REPO_ROOT);
   // Canonical links need the port before the server has it.
   const port = await freePort(0);
   const origin = `http://localhost:${port}`;
