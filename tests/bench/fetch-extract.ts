@@ -13,7 +13,7 @@ import { migrate } from '#db/migrate.ts';
 import { WORKER_FLAGS } from '#worker/node-flags.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { installPeers } from '../support/peer-packages.ts';
-import { setup } from '../support/postgres-setup.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
 import { benchPages } from './fetch-extract/bench-pages.ts';
 import type { Cost, Order } from './fetch-extract/subject.ts';
 import { median } from './median.ts';
@@ -34,7 +34,7 @@ const pages = benchPages(PAGES, folder);
 const repeats = Math.ceil(PAGES / pages.length);
 
 const peers = installPeers({ '@crawlee/cheerio': '3.18.1' }, { linkedom: '0.18.12' });
-const stopPostgres = await setup();
+const stopPostgres = await startPostgres();
 const database = await createTestDatabase();
 await migrate(database.url);
 const server = start('serve-pages', [String(PAGES), ...(folder ? [folder] : [])]);

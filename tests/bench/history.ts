@@ -7,7 +7,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { packPrices } from '#db/queries/price-packs.ts';
 import { productHistory } from '#db/queries/product-history.ts';
-import { setup } from '../support/postgres-setup.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
 import { openTestOrm } from '../support/test-orm.ts';
 
 const points = Number(process.argv[2] ?? 400_000);
@@ -17,7 +17,7 @@ const CHANGES = 100;
 const MINUTES_A_YEAR = 365 * 24 * 60;
 const QUERIES = 1_000;
 
-const teardown = await setup();
+const teardown = await startPostgres();
 const plain = await openTestOrm();
 const packed = await openTestOrm();
 const em = plain.em();

@@ -5,7 +5,7 @@
  *   catalogue      the shop and what it says at each reading       shop-database   its tables, a copy a subject
  *   copy-merge · ours · mikro-orm    the subjects                  figures         rows/s, bytes of log, heap-only updates
  */
-import { setup } from '../support/postgres-setup.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
 import { createCatalogue } from './ingestion/catalogue.ts';
 import { copyAndMerge } from './ingestion/copy-merge.ts';
 import { measured, medianReading, type Reading } from './ingestion/figures.ts';
@@ -22,7 +22,7 @@ const ONE_BY_ONE = Math.min(size, 2_000);
 const INTERVAL_MS = 2 * 3_600_000;
 const TEMPLATE = 'bench_ingestion';
 
-const teardown = await setup();
+const teardown = await startPostgres();
 const { TEST_POSTGRES_URL: adminUrl = '' } = process.env;
 const catalogue = createCatalogue(size);
 const productIds = await createShop(adminUrl, TEMPLATE, catalogue, { fillPercent });

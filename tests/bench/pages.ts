@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { freePort } from '#db/free-port.ts';
 import { startBrowser } from '../support/browser.ts';
 import { installPeers } from '../support/peer-packages.ts';
-import { setup as startPostgres } from '../support/postgres-setup.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
 import { openSiteWorld } from '../support/site-world.ts';
 import { median } from './median.ts';
 import { startNextPage } from './pages/next-page.ts';

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { startConsumers } from '#worker/queues/start-consumers.ts';
-import { setup } from '../support/postgres-setup.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
 import { handlersWith, TEST_JOBS } from '../support/queue-jobs.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 
@@ -59,7 +59,7 @@ const row = (name: string, addMs: number, doneMs: number) => ({
   jobsPerSecond: Math.round((jobCount / doneMs) * 1_000),
 });
 
-const teardown = await setup();
+const teardown = await startPostgres();
 const rows = [row('loop without a queue', 0, await timeLoop())];
 for (const { name, open } of QUEUE_STORES) {
   const store = await open();

@@ -13,7 +13,7 @@ import { migrate } from '#db/migrate.ts';
 import { testChromium } from '../support/chromium.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { installPeers } from '../support/peer-packages.ts';
-import { setup } from '../support/postgres-setup.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
 import { median } from './median.ts';
 import { processTree } from './process-tree.ts';
 import { scriptPage } from './render/script-pages.ts';
@@ -40,7 +40,7 @@ const peers = installPeers(
   { '@crawlee/playwright': '3.18.1', playwright: '1.65.1' },
   { linkedom: '0.18.12' },
 );
-const stopPostgres = await setup();
+const stopPostgres = await startPostgres();
 const database = await createTestDatabase();
 await migrate(database.url);
 const server = start('serve-pages', [String(pageCount)]);
