@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildSite, isBuildStale } from './site-build.ts';
 
 /** Says what it was built as, as astro.config.mjs does. */
@@ -52,6 +52,13 @@ test('pages that somebody else built for development are stale, though their sou
   expect(isBuildStale(root)).toBe(true);
   await buildSite(root);
   expect(isBuildStale(root)).toBe(false);
+});
+
+test('a variable of the shell is not taken for what the builder defines itself', async () => {
+  vi.stubEnv('DEV', true);
+  put('node_modules/astro/cli.mjs', `${ASTRO} process.exitCode = 'DEV' in process.env ? 1 : 0;`);
+  await buildSite(root);
+  vi.unstubAllEnvs();
 });
 
 test('a failing build shows what the builder said, and stays stale', async () => {

@@ -16,6 +16,12 @@ const SOURCES = ['site/**/*', 'db/domain/**/*', 'db/*.ts', 'astro.config.mjs', '
 /** The mode that pages are built in, whoever asks, a test too: any other carries the development server's parts. */
 const MODE = 'production';
 
+/**
+ * What Vite and Astro define in import.meta.env. Astro takes a variable of the shell instead where there is one of that name:
+ * with DEV=1 pages would be built for the development server.
+ */
+const DEFINED_BY_BUILD = ['ASSETS_PREFIX', 'BASE_URL', 'DEV', 'MODE', 'PROD', 'SITE', 'SSR'];
+
 /** Whether `dist` lacks the pages, has those of other sources, or was built in another mode by somebody else since. */
 export function isBuildStale(root: string): boolean {
   const known = fingerprintFile(root);
@@ -29,7 +35,10 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
   const child = spawn(process.execPath, [astroProgram(root), 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment({ NODE_ENV: MODE }),
+    env: {
+      ...childEnvironment({ NODE_ENV: MODE }),
+      ...Object.fromEntries(DEFINED_BY_BUILD.map((name) => [name, undefined])),
+    },
     ...(signal ? { signal } : {}),
   });
   let output = '';
