@@ -33,7 +33,7 @@ ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 COPY worker ./worker
 USER node
 # worker/node-flags.ts says why.
-CMD ["node", "--max-semi-space-size=8", "worker/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "worker/main.ts"]
 
 FROM base AS site
 COPY site ./site
