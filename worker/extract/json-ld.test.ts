@@ -52,6 +52,11 @@ describe('JSON-LD products', () => {
     ]);
   });
 
+  it('an @id that is no text is none', () => {
+    const { product } = read(htmlPage(jsonLd(kettle({ '@id': { toString: 1 } }))));
+    expect(product).toMatchObject({ price: '49.95' });
+  });
+
   it.each([
     ['@graph', { '@graph': [{ '@type': 'WebSite' }, kettle()] }],
     ['lower-case types', kettle({ '@type': 'product' })],

@@ -155,7 +155,8 @@ function isGroupApart(group: SchemaNode | undefined): boolean {
 }
 
 function withVariants(node: SchemaNode, variants: Map<string, SchemaNode[]>): SchemaNode {
-  const own = variants.get(String(node['@id']));
+  const id = node['@id'];
+  const own = typeof id === 'string' ? variants.get(id) : undefined;
   return own ? { ...node, hasVariant: own } : node;
 }
 
