@@ -145,7 +145,9 @@ function variantsApart(
   for (const node of nodes) {
     const group = valuesOf(node['isVariantOf']).find(isNode)?.['@id'];
     if (typeof group !== 'string' || !isGroupApart(byId.get(group))) continue;
-    variants.set(group, [...(variants.get(group) ?? []), node]);
+    const known = variants.get(group);
+    if (known) known.push(node);
+    else variants.set(group, [node]);
   }
   return variants;
 }
