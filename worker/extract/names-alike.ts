@@ -8,7 +8,7 @@ export function wordsOf(name: string): readonly string[] {
 const REMEMBERED = 500;
 const REMEMBERED_CHARS = 400;
 /** Few names are compared with many: a page's titles with all that it prints. */
-const wordsOfShort = remembered(REMEMBERED, wordsIn);
+const wordsOfShort = remembered(wordsIn, REMEMBERED);
 
 function wordsIn(name: string): readonly string[] {
   return (

@@ -1,10 +1,13 @@
+/** More than the keys that shops' objects have between them. */
+const KEYS = 10_000;
+
 /**
  * The function that asks `of` for a key once and remembers what it said, for keys that come again and again. At `limit` keys
  * it forgets all: pages choose the keys, and none may fill the memory.
  */
 export function remembered<Value>(
-  limit: number,
   of: (key: string) => Value,
+  limit = KEYS,
 ): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {

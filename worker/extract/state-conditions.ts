@@ -31,8 +31,7 @@ export function isAmountOff(
 }
 
 const MEMBERS = /^is(?:loyalty|member|club|reward|card)[a-z]*price$/;
-const KEYS_REMEMBERED = 10_000;
-const saysMembers = remembered(KEYS_REMEMBERED, (key) => MEMBERS.test(key));
+const saysMembers = remembered((key) => MEMBERS.test(key));
 
 /** True where a flag says that the price is for members alone: `{ price: 12, regularPrice: 16, isLoyaltyCardPrice: true }`. */
 export function isForMembers(places: readonly Fields[]): boolean {

@@ -32,8 +32,6 @@ export function normalised(object: SchemaNode): Fields {
   return fields;
 }
 
-const KEYS_REMEMBERED = 10_000;
-
 /** A key as it is compared, and whether its end says what its amount is in. */
 interface NormalKey {
   name: string;
@@ -41,7 +39,7 @@ interface NormalKey {
 }
 
 /** Shops' objects have the same keys again and again. */
-const normalKey = remembered(KEYS_REMEMBERED, (key): NormalKey => {
+const normalKey = remembered((key): NormalKey => {
   const name = normalName(key);
   return { name, isSuffixed: SUFFIXED.test(name) };
 });

@@ -69,8 +69,7 @@ export class StateJoins<Place> {
   }
 }
 
-const KEYS_REMEMBERED = 10_000;
-const isCodeKey = remembered(KEYS_REMEMBERED, (key) => CODE.test(key));
+const isCodeKey = remembered((key) => CODE.test(key));
 
 function codesOf(object: SchemaNode, key: string): string[] {
   const codes = isCode(key) ? [key] : [];

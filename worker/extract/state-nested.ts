@@ -57,11 +57,8 @@ function partsOf(place: Fields, isNamed: boolean): Fields[] {
   return parts;
 }
 
-const KEYS_REMEMBERED = 10_000;
-
 /** An object of amounts stays whole: its keys mean something only together. */
 const isPart = remembered(
-  KEYS_REMEMBERED,
   (key) =>
     !OTHER_THINGS.test(key) &&
     !FOREIGN_BRANCHES.test(key) &&

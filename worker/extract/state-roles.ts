@@ -38,15 +38,13 @@ const ALONE = /^(?:was|regular|strikethrough|struck|amounts)$/;
 /** A key that is no name but an id: "$Product:5521.priceRange". */
 const WORDS = /^[a-z]+$/;
 
-const KEYS_REMEMBERED = 10_000;
-
 /** The role of the amount under a normalised key beside a product's other fields; null for all that is no price of it. */
 export function priceRole(key: string): PriceRole | null {
   return (PRICE.test(key) && WORDS.test(key)) || ALONE.test(key) ? roleWithin(key) : null;
 }
 
 /** The same within an object that holds prices alone, where a key need not say "price". */
-export const roleWithin = remembered(KEYS_REMEMBERED, roleOf);
+export const roleWithin = remembered(roleOf);
 
 function roleOf(key: string): PriceRole | null {
   if (/^(?:(?:product|sku|item)?prices?(?:list)?|amounts)$/.test(key)) return 'price';
