@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import { invalidateScores } from './invalidate-scores.ts';
+import { saidBeside } from './offer-conditions.ts';
 import { addPricePoints } from './price-points.ts';
 import { addToRun, closeRun, openRun } from './runs.ts';
 
@@ -17,19 +18,14 @@ export async function recordManualPrice(
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
     const [offer] = await tx.execute<{ retailerId: string; changed: boolean }[]>(
-      `update offer set price_cents = ?, suspect_price_cents = null, last_seen_at = greatest(last_seen_at, ?::timestamptz),
-         price_changed_at = case when price_cents = ? then price_changed_at
-           else greatest(price_changed_at, ?::timestamptz) end,
-         unit_price = case when price_cents = ? then unit_price end,
-         member_price_cents = case when price_cents = ? then member_price_cents end,
-         multi_buy = case when price_cents = ? then multi_buy end
-       where id = ? and product_id = ?
-       returning retailer_id as "retailerId", old.price_cents <> new.price_cents as changed`,
-      [
-        ...[priceCents, observedAt, priceCents, observedAt],
-        ...[priceCents, priceCents, priceCents],
-        ...[offerId, productId],
-      ],
+      `update offer o set price_cents = seen.cents, suspect_price_cents = null, last_seen_at = greatest(o.last_seen_at, seen.at),
+         price_changed_at = case when o.price_cents = seen.cents then o.price_changed_at
+           else greatest(o.price_changed_at, seen.at) end,
+         ${saidBeside('o.price_cents = seen.cents')}
+       from (select ?::int as cents, ?::timestamptz as at) seen
+       where o.id = ? and o.product_id = ?
+       returning o.retailer_id as "retailerId", old.price_cents <> new.price_cents as changed`,
+      [priceCents, observedAt, offerId, productId],
     );
     if (!offer) return false;
     const runId = await openRun(tx, offer.retailerId, 'manual');

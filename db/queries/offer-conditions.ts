@@ -28,3 +28,13 @@ export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabl
 
 /** Offers with their enabled retailers r, those that are listed. */
 export const LISTED_OFFERS = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' and ${LISTED}`;
+
+/**
+ * For the `set` of an update of o: what its shop said beside another price (per unit, for members, for several) is unknown, unless
+ * `isSamePrice` holds.
+ */
+export function saidBeside(isSamePrice: string): string {
+  return ['unit_price', 'member_price_cents', 'multi_buy']
+    .map((column) => `${column} = case when ${isSamePrice} then o.${column} end`)
+    .join(', ');
+}

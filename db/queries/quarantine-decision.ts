@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReadingVerdict } from '#domain/run-quarantine.ts';
 import type { RunKind, RunStatus } from '../entities/run.ts';
 import { invalidateProductScores } from './invalidate-scores.ts';
+import { saidBeside } from './offer-conditions.ts';
 import type { OfferToStore } from './offers.ts';
 import { endOffersOfPage } from './page-offers.ts';
 import { pgArray } from './pg-array.ts';
@@ -164,9 +165,7 @@ async function restoreOffers(
     `update offer o set price_cents = b.price_cents, original_price_cents = b.original_price_cents,
        availability = b.availability, price_changed_at = b.changed_at, suspect_price_cents = null,
        last_seen_at = greatest(b.changed_at, least(o.last_seen_at, ?::timestamptz)),
-       unit_price = case when o.price_cents = b.price_cents then o.unit_price end,
-       member_price_cents = case when o.price_cents = b.price_cents then o.member_price_cents end,
-       multi_buy = case when o.price_cents = b.price_cents then o.multi_buy end
+       ${saidBeside('o.price_cents = b.price_cents')}
      from unnest(?::uuid[]) as x(id) cross join lateral (
        select *, to_timestamp(slot * 60.0) as changed_at from price_point where offer_id = x.id
        order by slot desc limit 1) b
