@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type Alteration, alter, namePattern, placeOf } from './mutation/alteration.ts';
 import { groupsOf } from './mutation/groups.ts';
 import { ALTERATIONS } from './mutation/list.ts';

@@ -16,7 +16,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type Alteration, alter } from './alteration.ts';
 
 export interface ScratchCopy {

@@ -22,7 +22,7 @@ const SOCIAL = 'site/client/finish-social-login.ts';
 const FREE = 'site/stores/free-searches.ts';
 const HISTORY = 'site/stores/search-history.ts';
 const AUTH_FORM = 'site/islands/account/use-auth-form.ts';
-const COMPARISON = 'db/domain/comparison.ts';
+const COMPARISON = 'db/domain/products/comparison.ts';
 
 /** §4 States and transitions. */
 export const SECTION_4: readonly Sentence[] = [
@@ -469,19 +469,19 @@ export const SECTION_4: readonly Sentence[] = [
     alterations: [
       priceChange(
         'the change since saving, to 2 decimals',
-        'db/domain/price-change.ts',
+        'db/domain/prices/price-change.ts',
         "/ «saved→current») * 100);\n}\n\n/** 'Price",
         { alone: true },
       ),
       priceChange(
         'the change since saving, to 2 decimals',
-        'db/domain/price-change.ts',
+        'db/domain/prices/price-change.ts',
         'Math.round(Math.abs(value) * 100« + 1e-9)) / 100→ + 1e-9)) / 10»',
         { alone: true },
       ),
       priceChange(
         'a missing price is no change',
-        'db/domain/price-change.ts',
+        'db/domain/prices/price-change.ts',
         '!Number.isFinite(saved)) return «0→1»;',
         { alone: true },
       ),
@@ -490,11 +490,11 @@ export const SECTION_4: readonly Sentence[] = [
   {
     text: 'Price trend: above +2% is up, below −2% is down, else stable',
     alterations: [
-      priceHistory('%j is %s', 'db/domain/price-history.ts', 'TREND_PERCENT = «2→1»', {
+      priceHistory('%j is %s', 'db/domain/prices/price-history.ts', 'TREND_PERCENT = «2→1»', {
         only: 'trend [100,150,102]',
         mentions: `'stable'`,
       }),
-      priceHistory('%j is %s', 'db/domain/price-history.ts', 'TREND_PERCENT = «2→3»', {
+      priceHistory('%j is %s', 'db/domain/prices/price-history.ts', 'TREND_PERCENT = «2→3»', {
         only: 'trend [100,97.99]',
         mentions: `'down'`,
       }),
@@ -517,11 +517,11 @@ export const SECTION_4: readonly Sentence[] = [
   {
     text: 'Price analysis: within the lowest 20% of the range a great deal, within the highest 20% a high price, otherwise fair',
     alterations: [
-      priceHistory('%d is %s', 'db/domain/price-history.ts', 'EDGE_SHARE = «0.2→0.21»', {
+      priceHistory('%d is %s', 'db/domain/prices/price-history.ts', 'EDGE_SHARE = «0.2→0.21»', {
         only: '120.01',
         mentions: `'fair'`,
       }),
-      priceHistory('%d is %s', 'db/domain/price-history.ts', 'EDGE_SHARE = «0.2→0.19»', {
+      priceHistory('%d is %s', 'db/domain/prices/price-history.ts', 'EDGE_SHARE = «0.2→0.19»', {
         only: 'to 200 180',
         mentions: `'high'`,
       }),
@@ -546,7 +546,7 @@ export const SECTION_4: readonly Sentence[] = [
     alterations: [
       priceHistory(
         'stays within a fifth of the current price',
-        'db/domain/price-history.ts',
+        'db/domain/prices/price-history.ts',
         'ESTIMATE_SPREAD = «0.2→0.3»',
         { alone: true },
       ),
@@ -563,7 +563,7 @@ export const SECTION_4: readonly Sentence[] = [
     alterations: [
       priceChange(
         'dearer than the average is a negative saving',
-        'db/domain/price-change.ts',
+        'db/domain/prices/price-change.ts',
         'roundTo2(average «-→+» price)',
         { alone: true },
       ),

@@ -18,7 +18,7 @@ const ALERT_PANEL = 'site/islands/search/AlertPanel.tsx';
 const MODAL = 'site/islands/product/AlertModal.tsx';
 const LOGIN = 'site/islands/account/LoginScreen.tsx';
 const RESET = 'site/islands/account/ResetScreen.tsx';
-const RULE = 'db/domain/password-rule.ts';
+const RULE = 'db/domain/account/password-rule.ts';
 const PROFILE_FORM = 'site/islands/profile/ProfileForm.tsx';
 const AUTH_ROUTES = 'site/api/routes/auth.ts';
 
@@ -76,7 +76,7 @@ export const SECTION_5: readonly Sentence[] = [
       ),
       messages(
         'the newsletter refuses “%s” with its message',
-        'db/domain/email-address.ts',
+        'db/domain/account/email-address.ts',
         'Please enter a «valid→real» email address.',
         { only: '“ ”', mentions: 'Please enter a valid email address.' },
       ),
@@ -183,18 +183,18 @@ export const SECTION_5: readonly Sentence[] = [
     alterations: [
       comparison(
         'a bound that is no number falls back to its default',
-        'db/domain/comparison.ts',
+        'db/domain/products/comparison.ts',
         'minPrice: «0→1»,',
       ),
       comparison(
         'a bound that is no number falls back to its default',
-        'db/domain/comparison.ts',
+        'db/domain/products/comparison.ts',
         'maxPrice: «10_000→20_000»,',
         { mentions: '10000' },
       ),
       searchFilters(
         'a price that is no number falls back to the default',
-        'db/domain/comparison.ts',
+        'db/domain/products/comparison.ts',
         'value >= 0 ? value : «fallback→500»',
         { mentions: '11 of 11' },
       ),
@@ -211,19 +211,19 @@ export const SECTION_5: readonly Sentence[] = [
       ),
       searchFilters(
         'rating offers all, 3+, 4+ and 4.5+',
-        'db/domain/comparison.ts',
+        'db/domain/products/comparison.ts',
         '[0, 3, «4→3.5», 4.5] as const',
         { mentions: `"4+"` },
       ),
       searchFilters(
         'rating offers all, 3+, 4+ and 4.5+',
-        'db/domain/comparison.ts',
+        'db/domain/products/comparison.ts',
         '[0, 3, 4, «4.5→4.8»] as const',
         { mentions: `"4.5+"` },
       ),
       searchFilters(
         'rating offers all, 3+, 4+ and 4.5+',
-        'db/domain/comparison.ts',
+        'db/domain/products/comparison.ts',
         '[0, «3→2», 4, 4.5] as const',
         { mentions: `"3+"` },
       ),

@@ -23,11 +23,11 @@ import {
 } from './tests.ts';
 
 const TEXTS = 'site/content/texts.ts';
-const TIME_AGO = 'db/domain/time-ago.ts';
-const BANDS = 'db/domain/score-band.ts';
-const COMPARISON = 'db/domain/comparison.ts';
-const RULE = 'db/domain/password-rule.ts';
-const HISTORY = 'db/domain/price-history.ts';
+const TIME_AGO = 'db/domain/text/time-ago.ts';
+const BANDS = 'db/domain/products/score-band.ts';
+const COMPARISON = 'db/domain/products/comparison.ts';
+const RULE = 'db/domain/account/password-rule.ts';
+const HISTORY = 'db/domain/prices/price-history.ts';
 
 /** §9 Business constants and limits. */
 export const SECTION_9: readonly Sentence[] = [
@@ -161,13 +161,13 @@ export const SECTION_9: readonly Sentence[] = [
     alterations: [
       auth(
         'is made, signs in, and answers who it is with the default preferences',
-        'db/queries/users.ts',
+        'db/queries/accounts/users.ts',
         `currency: '«AUD→NZD»'`,
         { alone: true },
       ),
       auth(
         'is made, signs in, and answers who it is with the default preferences',
-        'db/queries/users.ts',
+        'db/queries/accounts/users.ts',
         'max: «10_000→9_000»',
         { alone: true },
       ),
