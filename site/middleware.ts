@@ -13,7 +13,7 @@ async function openDevelopment(): Promise<{ api: Api; landing: Landing }> {
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
-  const { createServices } = await import('./api/services.ts');
+  const { createServices } = await import('./api/core/services.ts');
   const { createLanding } = await import('./server/landing/landing.ts');
   const config = loadConfig();
   const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;

@@ -9,7 +9,7 @@
  */
 import { type Context, Hono } from 'hono';
 import type { Api } from '../api/app.ts';
-import type { ApiServices } from '../api/services.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { formFields, isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
 import { outboxRoutes } from './outbox-page.ts';

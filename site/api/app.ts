@@ -6,13 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import { findUser } from '#db/queries/accounts/users.ts';
 import { PublicError } from '#domain/errors.ts';
-import { callerOf } from './auth/caller.ts';
+import { callerOf } from './core/caller.ts';
+import type { ApiServices } from './core/services.ts';
 import { readBody } from './read-body.ts';
 import { errorAnswer, jsonAnswer, jsonTextAnswer } from './respond.ts';
 import type { Caller, Route } from './route.ts';
 import { createRouter, type MatchedRoute } from './router.ts';
 import { routes } from './routes/all.ts';
-import type { ApiServices } from './services.ts';
 import { requireStorableText } from './storable-text.ts';
 
 /** What the transport knows of a request and the request does not say. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiServices } from './services.ts';
+import type { ApiServices } from './core/services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

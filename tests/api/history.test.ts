@@ -3,7 +3,7 @@ import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { cents } from '#domain/money.ts';
-import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

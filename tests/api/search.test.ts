@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
-import type { ProductDetail } from '#site/api/answers/product-detail.ts';
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
-import { LIMITS } from '#site/api/limits.ts';
+import { LIMITS } from '#site/api/core/limits.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod';
 import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';
-import type { smartRecommendation } from '#site/api/answers/smart-recommendation.ts';
+import type { smartRecommendation } from '#site/api/responses/smart-recommendation.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';

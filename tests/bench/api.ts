@@ -2,7 +2,7 @@
  * Read calls of the API beside a bare node:http + pg endpoint, under the same load in the same run, interleaved:
  * `node tests/bench/api.ts <database url> [rounds]` (a database that a crawl has filled, and pages built).
  *
- * Each call is measured twice: as it is served (answers shared for some seconds, site/api/shared-answers.ts) and with
+ * Each call is measured twice: as it is served (answers shared for some seconds, site/api/core/shared-answers.ts) and with
  * every answer computed. Prints the medians over the rounds of p50, p99 and requests a second, and of p99 and
  * requests as a multiple of the bare endpoint's in the same round. An answer that is not 2xx ends the run.
  */
@@ -15,7 +15,7 @@ import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type Api, createApi } from '#site/api/app.ts';
-import { createServices } from '#site/api/services.ts';
+import { createServices } from '#site/api/core/services.ts';
 import { createLanding } from '#site/server/landing/landing.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
 

@@ -14,9 +14,9 @@ import {
   updateFavorite,
 } from '#db/queries/shoppers/favorites.ts';
 import { setAlert } from '../alerts/set-alert.ts';
-import { favorite, toFavorite } from '../answers/favorite.ts';
-import { offerUrl, productUrl } from '../product-url.ts';
+import { offerUrl, productUrl } from '../core/product-url.ts';
 import { found, signedIn } from '../require.ts';
+import { favorite, toFavorite } from '../responses/favorite.ts';
 import { type RouteInput, type RouteTable, route, success } from '../route.ts';
 
 const id = z.object({ id: z.uuid() });

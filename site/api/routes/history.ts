@@ -6,11 +6,11 @@ import {
   type ChartRange,
   DEFAULT_CHART_RANGE,
 } from '#domain/prices/price-history.ts';
-import { findProduct } from '../answers/find-product.ts';
-import { priceHistoryAnswer, toPriceHistory } from '../answers/price-history.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productYear } from '../history/product-lines.ts';
+import { findProduct } from '../responses/find-product.ts';
+import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const id = z.object({ id: z.uuid() });
 

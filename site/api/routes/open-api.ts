@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { docsFile } from '../docs-page.ts';
 import { openApiOf } from '../open-api.ts';
 import { found } from '../require.ts';
 import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 /** The API's description of itself, for programs and for people; `all` gives the whole table, these calls included. */
 export const openApiRoutes = (all: () => RouteTable): RouteTable => ({

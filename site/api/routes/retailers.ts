@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const retailer = z.object({
   slug: z.string(),

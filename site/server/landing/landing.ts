@@ -5,8 +5,8 @@
  *   page-version        which word changes when a page must be drawn anew
  * The pages are drawn by Astro and kept by ../page-cache.ts. Decision: docs/decisions/0005-landing-pages.md.
  */
-import { memoized } from '#site/api/memoized.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { memoized } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 import { type CategoryLanding, categoryLanding, createCategoryLinks } from './category-landing.ts';
 import { createDrops, type Drop } from './drops.ts';
 import type { CategoryLink } from './links.ts';

@@ -1,7 +1,7 @@
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
 import { productIdIn } from '#domain/public-path.ts';
-import { memoized } from '#site/api/memoized.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { memoized } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 
 /** Pages that speak of many products may be this old: what one of them costs changes all the time. */
 const LISTS_FOR_MS = 30_000;
