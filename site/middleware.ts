@@ -3,12 +3,12 @@
  * there is no server of ours, so the API is made here, once, at the first request.
  */
 import { defineMiddleware } from 'astro:middleware';
-import type { Api } from './api/app.ts';
+import type { HandleApi } from './api/app.ts';
 import type { Landing } from './server/landing/landing.ts';
 
-let development: Promise<{ api: Api; landing: Landing }> | null = null;
+let development: Promise<{ api: HandleApi; landing: Landing }> | null = null;
 
-async function openDevelopment(): Promise<{ api: Api; landing: Landing }> {
+async function openDevelopment(): Promise<{ api: HandleApi; landing: Landing }> {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');

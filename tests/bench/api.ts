@@ -14,7 +14,7 @@ import pg from 'pg';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { type Api, createApi } from '#site/api/app.ts';
+import { createApi, type HandleApi } from '#site/api/app.ts';
 import { createServices } from '#site/api/core/services.ts';
 import { createLanding } from '#site/server/landing/landing.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
@@ -113,7 +113,7 @@ async function startBare(id: string): Promise<{ server: Server; port: number }> 
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-function serve(api: Api): Promise<RunningSite> {
+function serve(api: HandleApi): Promise<RunningSite> {
   let visitor = 0;
   return startSite({
     ...config,

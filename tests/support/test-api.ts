@@ -1,5 +1,5 @@
 import { loadConfig } from '#db/runtime/config.ts';
-import { type Api, createApi } from '#site/api/app.ts';
+import { createApi, type HandleApi } from '#site/api/app.ts';
 import type { Identities } from '#site/api/auth/identities.ts';
 import { type ApiServices, createServices } from '#site/api/core/services.ts';
 import type { SharedAnswers } from '#site/api/core/shared-answers.ts';
@@ -8,7 +8,7 @@ import { createMigratedDatabase } from './database.ts';
 /** The API over a test database, called as the server calls it. */
 export interface TestApi {
   services: ApiServices;
-  api: Api;
+  api: HandleApi;
   /** Sends JSON and reads the JSON answer. `path` is below /api. */
   call(
     method: string,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@hono/zod-openapi';
 import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
 import {
   addFavorite,
@@ -62,10 +62,13 @@ export const favoriteRoutes: RouteTable = {
     summary: 'The favourites of the caller with their counts',
     access: 'user',
     query: z.object({
-      sortBy: z.enum(sorts).catch('addedAt'),
-      sortOrder: z.enum(['asc', 'desc']).catch('desc'),
-      limit: z.coerce.number().int().min(1).max(100).catch(50),
-      page: z.coerce.number().int().min(1).max(1_000).catch(1),
+      sortBy: z.enum(sorts).catch('addedAt').openapi({ type: 'string', enum: sorts }),
+      sortOrder: z
+        .enum(['asc', 'desc'])
+        .catch('desc')
+        .openapi({ type: 'string', enum: ['asc', 'desc'] }),
+      limit: z.coerce.number().int().min(1).max(100).catch(50).openapi({ type: 'integer' }),
+      page: z.coerce.number().int().min(1).max(1_000).catch(1).openapi({ type: 'integer' }),
     }),
     answer: z.object({
       success: z.literal(true),
