@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { textOf } from '../api/respond.ts';
 import { compress, isCompressible, preferredEncoding } from './encodings.ts';
 import { COMPRESS_ABOVE_BYTES } from './limits.ts';
 import { type HeaderMap, secure } from './security-headers.ts';
@@ -31,7 +30,7 @@ export async function answerOf(response: Response): Promise<Answer> {
   for (const [name, value] of response.headers) headers[name] = value;
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  return { status: response.status, headers, body: textOf(response) ?? (await bodyOf(response)) };
+  return { status: response.status, headers, body: await bodyOf(response) };
 }
 
 async function bodyOf(response: Response): Promise<string | Buffer> {

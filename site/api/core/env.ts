@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiServices } from './services.ts';
 
 /** Who is calling, as the bearer token proves it. */
@@ -26,12 +25,3 @@ export interface ApiEnv {
     caller: Caller | null;
   };
 }
-
-/** An empty app for the calls of one topic. */
-export const topic = () => new OpenAPIHono<ApiEnv>();
-
-/** The success envelope around an answer's data. */
-export const success = <Data>(data: Data) => ({ success: true as const, data });
-
-/** The answer of a call that has nothing to say but that it is done. */
-export const DONE = { success: true as const };

@@ -9,14 +9,10 @@ import {
 import { readLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { dollars } from '#domain/money.ts';
-import { readConfirmToken } from '../alerts/confirm-token.ts';
-import { setAlert } from '../alerts/set-alert.ts';
-import { found, signedIn } from '../require.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
+import { call, DONE, done, ok, success, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
 import { mailLink } from './mail-link.ts';
-
-const done = z.object({ success: z.literal(true) });
-const ok = { body: { success: true } };
 
 const alert = z.object({
   id: z.uuid(),
@@ -45,64 +41,69 @@ function toAlert(row: AlertRow): z.infer<typeof alert> {
 }
 
 /** Price alerts: what stands behind the specification's alert panel and modal. */
-export const alertRoutes: RouteTable = {
-  'GET /alerts': route({
-    summary: 'The alerts of the caller',
-    access: 'user',
-    answer: z.object({ success: z.literal(true), data: z.array(alert) }),
-    async handle({ services, caller }) {
-      return success((await listAlerts(services.em(), signedIn(caller).id)).map(toAlert));
-    },
-  }),
-
-  'POST /alerts': route({
-    summary: 'Watches a product: a target price, or any drop',
-    access: 'user',
-    limit: 'write',
-    body: z.object({
-      productId: z.uuid(),
-      email: z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS).optional(),
-      targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
+export const alertRoutes = topic()
+  .openapi(
+    call('GET /alerts', {
+      summary: 'The alerts of the caller',
+      access: 'user',
+      answer: ok(z.array(alert)),
     }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) }),
+    async (c) => {
+      const rows = await listAlerts(c.env.services.em(), c.var.caller.id);
+      return c.json(success(rows.map(toAlert)), 200);
+    },
+  )
+  .openapi(
+    call('POST /alerts', {
+      summary: 'Watches a product: a target price, or any drop',
+      access: 'user',
+      limit: 'write',
+      body: z.object({
+        productId: z.uuid(),
+        email: z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS).optional(),
+        targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
+      }),
+      answer: ok(z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) })),
+      status: 201,
     }),
-    async handle({ services, caller, body }) {
-      const person = signedIn(caller);
-      const saved = await setAlert(services, person, {
-        ...body,
-        email: body.email ?? person.email,
-      });
-      return { ...success(saved), status: 201 };
+    async (c) => {
+      const { caller } = c.var;
+      const { email = caller.email, ...wish } = c.req.valid('json');
+      return c.json(success(await setAlert(c.env.services, caller, { ...wish, email })), 201);
     },
-  }),
-
-  'DELETE /alerts/{id}': route({
-    summary: 'Ends an alert',
-    access: 'user',
-    params: z.object({ id: z.uuid() }),
-    answer: done,
-    async handle({ services, caller, params }) {
-      found(await endAlert(services.em(), signedIn(caller).id, params.id), 'alert');
-      return ok;
+  )
+  .openapi(
+    call('DELETE /alerts/{id}', {
+      summary: 'Ends an alert',
+      access: 'user',
+      params: z.object({ id: z.uuid() }),
+      answer: done,
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      found(await endAlert(c.env.services.em(), c.var.caller.id, id), 'alert');
+      return c.json(DONE, 200);
     },
-  }),
-
-  ...mailLink('/alerts/confirm', {
-    summary: 'Confirms an address for the alerts of one person, by the link in its mail',
-    read: readConfirmToken,
-    question: 'Shall the price alerts that were set for this address come here?',
-    button: 'Confirm this address',
-    act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
-    done: 'Thank you. Your price alerts are on.',
-  }),
-  ...mailLink('/alerts/unsubscribe', {
-    summary: 'Ends an alert, by the link in its mail',
-    read: (secret, token) => readLink(secret, 'end-alert', token),
-    question: 'Shall this price alert end?',
-    button: 'End this alert',
-    act: ({ em }, id) => endAlertByLink(em(), id),
-    done: 'This price alert is off. You will get no more mail from it.',
-  }),
-};
+  )
+  .route(
+    '/',
+    mailLink('/alerts/confirm', {
+      summary: 'Confirms an address for the alerts of one person, by the link in its mail',
+      read: readConfirmToken,
+      question: 'Shall the price alerts that were set for this address come here?',
+      button: 'Confirm this address',
+      act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
+      done: 'Thank you. Your price alerts are on.',
+    }),
+  )
+  .route(
+    '/',
+    mailLink('/alerts/unsubscribe', {
+      summary: 'Ends an alert, by the link in its mail',
+      read: (secret, token) => readLink(secret, 'end-alert', token),
+      question: 'Shall this price alert end?',
+      button: 'End this alert',
+      act: ({ em }, id) => endAlertByLink(em(), id),
+      done: 'This price alert is off. You will get no more mail from it.',
+    }),
+  );

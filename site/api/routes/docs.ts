@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { call } from '../core/call.ts';
-import { type ApiEnv, topic } from '../core/env.ts';
+import { call, topic } from '../core/call.ts';
+import type { ApiEnv } from '../core/env.ts';
 import { found } from '../core/failures.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 

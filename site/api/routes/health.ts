@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { call, ok } from '../core/call.ts';
-import { success, topic } from '../core/env.ts';
+import { call, ok, success, topic } from '../core/call.ts';
 
 const health = z.object({
   status: z.literal('ok'),

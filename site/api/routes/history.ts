@@ -6,8 +6,7 @@ import {
   type ChartRange,
   DEFAULT_CHART_RANGE,
 } from '#domain/prices/price-history.ts';
-import { call, ok } from '../core/call.ts';
-import { success, topic } from '../core/env.ts';
+import { call, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productYear } from '../history/product-lines.ts';
 import { findProduct } from '../responses/find-product.ts';

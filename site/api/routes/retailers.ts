@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { call, ok } from '../core/call.ts';
-import { success, topic } from '../core/env.ts';
+import { call, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const retailer = z.object({

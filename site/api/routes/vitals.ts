@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { call, doneAnswer } from '../core/call.ts';
-import { DONE, topic } from '../core/env.ts';
+import { call, DONE, done, topic } from '../core/call.ts';
 
 /** Kinds of pages, by the first part of their address; whatever else is sent counts as 'other'. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -42,7 +41,7 @@ export const vitalsRoutes = topic().openapi(
       INP: milliseconds,
       CLS: z.number().min(0).max(100).optional(),
     }),
-    answer: doneAnswer,
+    answer: done,
     status: 201,
   }),
   (c) => {
