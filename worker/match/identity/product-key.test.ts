@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalGtin, canonicalModel, type IdentityReading, productKey } from './identity.ts';
+import { canonicalGtin, canonicalModel, type IdentityReading, productKey } from './product-key.ts';
 
 const reading = (name: string, over: Partial<IdentityReading> = {}): IdentityReading => ({
   name,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CandidateProduct, chooseProduct } from './choose-product.ts';
-import { type IdentityReading, productKey } from './identity.ts';
+import { type IdentityReading, productKey } from './product-key.ts';
 
 const reading = (name: string, over: Partial<IdentityReading> = {}): IdentityReading => ({
   name,

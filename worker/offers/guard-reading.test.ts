@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { readPage } from '../extract/read-page.ts';
-import { guardReading } from './read-fetched-page.ts';
+import { guardReading } from './guard-reading.ts';
 
 const SHOP = { name: 'Tuckerbox', currency: 'AUD' };
 

@@ -1,4 +1,4 @@
-import { type ProductDescription, plainText } from './product-text.ts';
+import { type ProductDescription, plainText } from '../identity/product-text.ts';
 import { alignTokens } from './token-alignment.ts';
 
 /*

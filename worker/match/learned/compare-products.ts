@@ -9,16 +9,16 @@
  *   choose-product     which of the stored products an offer belongs to, with the proof
  */
 
-import { readGtin } from '../extract/gtin.ts';
+import { readGtin } from '../../extract/gtin.ts';
+import { type ProductDescription, productText } from '../identity/product-text.ts';
+import { variantConflict } from '../identity/variant-conflict.ts';
 import { probability } from './boosted-trees.ts';
 import { learnedWeights } from './learned-weights.ts';
 import { pairFeatures } from './pair-features.ts';
-import { type ProductDescription, productText } from './product-text.ts';
 import { areShelfGoods, compareShelfGoods } from './shelf-goods.ts';
-import { variantConflict } from './variant-conflict.ts';
 import { statedDifference } from './variant-rules.ts';
 
-export type { ProductDescription } from './product-text.ts';
+export type { ProductDescription } from '../identity/product-text.ts';
 
 export interface Comparison {
   same: boolean;

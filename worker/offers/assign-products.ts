@@ -9,8 +9,8 @@ import {
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { chooseProduct } from '../match/choose-product.ts';
-import { productKey } from '../match/identity.ts';
+import { chooseProduct } from '../match/identity/choose-product.ts';
+import { productKey } from '../match/identity/product-key.ts';
 
 /** The product an offer was given to, with the proof of the link. */
 export interface Assignment {

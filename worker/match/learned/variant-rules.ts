@@ -1,6 +1,6 @@
-import type { ProductText } from './product-text.ts';
+import type { ProductText } from '../identity/product-text.ts';
+import { audienceOf, colourOf } from '../identity/variant-words.ts';
 import { sharedCount } from './similarity.ts';
-import { audienceOf, colourOf } from './variant-words.ts';
 
 /*
  * What two names state differently, so that they cannot be the same variant however many other words agree. A side that says

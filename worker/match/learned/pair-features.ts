@@ -1,8 +1,8 @@
+import type { ProductText } from '../identity/product-text.ts';
+import { audienceOf, colourOf, isEdition } from '../identity/variant-words.ts';
 import { codeFeatures } from './code-features.ts';
-import type { ProductText } from './product-text.ts';
 import { jaccard, jaroWinkler, sharedCount, trigrams } from './similarity.ts';
 import { type Alignment, alignTokens, type TokenWeight } from './token-alignment.ts';
-import { audienceOf, colourOf, isEdition } from './variant-words.ts';
 
 /** Learned knowledge of words that the features draw on. */
 export interface WordKnowledge {

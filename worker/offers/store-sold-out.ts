@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { markSoldOut } from '#db/queries/offers/page-offers.ts';
 import { addPricePoints } from '#db/queries/offers/price-points.ts';
-import { type GuardedReading, identityOf } from './guarded-reading.ts';
+import type { GuardedReading } from './guard-reading.ts';
+import { identityOf } from './offer-to-store.ts';
 
 /** Notes what is sold out without a price, with a point of its last price for each that was not before. */
 export async function storeSoldOut(

@@ -1,6 +1,6 @@
 import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import { LONGEST_ADDRESS } from './schema-node.ts';
+import { LONGEST_ADDRESS } from '../extract/schema-node.ts';
 
 /** Nothing that our shops sell to a household costs more: $1,000,000. */
 export const MAX_PLAUSIBLE_CENTS = 100_000_000;

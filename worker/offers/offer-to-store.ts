@@ -1,10 +1,23 @@
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferIdentity, OfferToStore } from '#db/queries/offers/offers.ts';
 import type { OfferContent } from '#db/queries/offers/touch-unchanged-offers.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import { searchText } from '#domain/text/search-words.ts';
-import type { GuardedOffer } from '../extract/guard.ts';
 import type { Assignment } from './assign-products.ts';
+import type { GuardedOffer } from './guard.ts';
+
+/** The identity of an offer as a page names it. */
+export function identityOf(
+  { url, seller }: { url: string; seller: string | null },
+  variant: string,
+): OfferIdentity {
+  return { url, variant, seller: seller ?? '', zone: 'national' };
+}
+
+/** An offer's identity as text, to be compared and looked up. */
+export function identityText(identity: OfferIdentity): string {
+  return JSON.stringify([identity.url, identity.variant, identity.seller, identity.zone]);
+}
 
 /** The row of a guarded reading. */
 export function offerToStore(

@@ -1,4 +1,4 @@
-import { canonicalGtin, type IdentityReading, partsOf, productKey } from './identity.ts';
+import { canonicalGtin, type IdentityReading, partsOf, productKey } from './product-key.ts';
 import { type TitleParts, titleConflict } from './title-key.ts';
 import { variantConflict } from './variant-conflict.ts';
 
