@@ -2,7 +2,7 @@
 import type { APIRoute } from 'astro';
 import { audText } from '#site/client/price-text.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
-import type { Drop } from '#site/server/landing/drops.ts';
+import type { Drop } from '#site/server/public-pages/drops.ts';
 import { element, xmlAnswer, xmlText } from './_landing/xml.ts';
 
 export const prerender = false;
@@ -12,8 +12,8 @@ const TTL_MINUTES = 30;
 
 /** Answers the feed. */
 export const GET: APIRoute = async ({ locals }) => {
-  const { landing, siteOrigin } = locals;
-  const drops = await landing.drops();
+  const { publicPages, siteOrigin } = locals;
+  const drops = await publicPages.drops();
   const newest = drops[0]?.since;
   const channel = [
     element('title', `${SITE_NAME}: really cheaper today`),

@@ -2,7 +2,7 @@ import { listedCategories, productEntries } from '#db/queries/landing-products.t
 import { categoryPath, productPath } from '#domain/landing-path.ts';
 import { memoized, memoizedByKey } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
-import { PRODUCTS_A_PAGE } from './category-landing.ts';
+import { PRODUCTS_A_PAGE } from './category.ts';
 import type { CategoryLink } from './links.ts';
 
 /** A public page, or a file of the sitemap. */
