@@ -9,8 +9,8 @@ import type { PublicPages } from './server/public-pages/public-pages.ts';
 let development: Promise<{ api: Api; publicPages: PublicPages }> | null = null;
 
 async function openDevelopment(): Promise<{ api: Api; publicPages: PublicPages }> {
-  const { loadConfig } = await import('#db/config.ts');
-  const { ensurePostgres } = await import('#db/embedded-postgres/ensure.ts');
+  const { loadConfig } = await import('#db/runtime/config.ts');
+  const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
   const { createServices } = await import('./api/services.ts');

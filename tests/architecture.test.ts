@@ -3,11 +3,11 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { faultsOf } from './support/layer-rules.ts';
 import { factsOf } from './support/source-facts.ts';
 
-const SOURCES = ['{db,site,worker,tests,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
+const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
 
 function faultsIn(path: string, text: string): string[] {
   return faultsOf(factsOf(path, text));
@@ -63,7 +63,7 @@ describe('the rules bite', () => {
       'pages and islands are bundled',
     ],
     [
-      'site/islands/a.tsx',
+      'site/features/a.tsx',
       `import { createApi } from '../api/app.ts';`,
       'pages and islands are bundled',
     ],
@@ -82,7 +82,7 @@ describe('the rules bite', () => {
     const sound: ReadonlyArray<readonly [string, string]> = [
       ['site/api/a.ts', `import { openOrm } from '#db/orm.ts'; import './b.ts';`],
       [
-        'site/islands/a.tsx',
+        'site/features/a.tsx',
         `import type { Api } from '../api/app.ts'; import { cents } from '#domain/money.ts';`,
       ],
       ['worker/a.ts', `import { z } from 'zod'; import { cents } from '#domain/money.ts';`],

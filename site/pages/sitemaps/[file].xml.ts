@@ -1,9 +1,9 @@
 /* One file of the sitemap: pages, categories, retailers, products-1, products-2 … */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { noSuchPage } from '../_landing/no-such-page.ts';
-import { urlSet } from '../_landing/sitemap-xml.ts';
-import { xmlAnswer } from '../_landing/xml.ts';
+import { noSuchPage } from '../../features/catalogue/no-such-page.ts';
+import { urlSet } from '../../features/catalogue/sitemap-xml.ts';
+import { xmlAnswer } from '../../features/catalogue/xml.ts';
 
 export const prerender = false;
 

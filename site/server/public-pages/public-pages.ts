@@ -4,8 +4,8 @@
  *   product, category, retailer, drops, status, sitemap      one kind of page each      links      what they share
  * Astro renders the pages; ../page-cache.ts keeps them. Decision: docs/decisions/0005-landing-pages.md.
  */
-import { catalogueVersion, productVersion } from '#db/queries/landing-version.ts';
-import { productIdIn } from '#domain/landing-path.ts';
+import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
+import { productIdIn } from '#domain/public-path.ts';
 import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { createCategoryLinks, type PublicCategory, publicCategory } from './category.ts';

@@ -1,0 +1,43 @@
+import { searchTimeAgo } from '#domain/text/time-ago.ts';
+
+/** One row of GET /retailers. */
+export interface RetailerFreshness {
+  name: string;
+  isDemo: boolean;
+  offers: number;
+  lastSuccessAt: string | null;
+  medianAgeMinutes: number | null;
+  pagesRead: number;
+  pagesRefused: number;
+  heldSince: string | null;
+}
+
+/** Shares of pages that could be read: at or above are fine, or worth a look. */
+const FINE_SHARE = 0.95;
+const FAIR_SHARE = 0.8;
+
+/** A retailer's freshness in words. */
+export function freshnessOf(retailer: RetailerFreshness, nowMs: number) {
+  const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused, heldSince } = retailer;
+  const total = pagesRead + pagesRefused;
+  const share = total > 0 ? pagesRead / total : 0;
+  const tone = share >= FINE_SHARE ? 'green' : share >= FAIR_SHARE ? 'yellow' : 'red';
+  return {
+    lastRead: lastSuccessAt ? searchTimeAgo(Date.parse(lastSuccessAt), nowMs) : 'not yet',
+    usualAge: medianAgeMinutes === null ? '–' : ageText(medianAgeMinutes),
+    success: total > 0 ? `${Math.floor(share * 100)}%` : '–',
+    tone: total > 0 ? tone : 'grey',
+    held: heldSince ? heldText(nowMs - Date.parse(heldSince)) : null,
+  };
+}
+
+/** What a shopper is told while a retailer is quarantined: the prices shown are the last good ones. */
+function heldText(forMs: number): string {
+  const minutes = Math.max(1, Math.round(forMs / 60_000));
+  return `New prices held for checking for ${ageText(minutes)}`;
+}
+
+function ageText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+}

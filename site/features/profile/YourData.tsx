@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+import { errorText } from '#site/client/api-error.ts';
+import { deleteAccount, exportData } from '#site/client/calls/auth.ts';
+import { forgetSession } from '#site/client/sign-out.ts';
+import { confirmWith, tell } from '#site/stores/dialog.ts';
+import { FormMessage, type Message } from '../account/FormMessage.tsx';
+import { useKeptFocus } from '../account/use-kept-focus.ts';
+
+const CONFIRM =
+  'Delete your account with its history, favourites and alerts? This cannot be undone.';
+const NOT_DELETED = 'Your account could not be deleted. Please try again.';
+const SAVED = 'Saved to your downloads.';
+const NOT_SAVED = 'Your data could not be fetched. Please try again.';
+
+/** Everything kept about the shopper, as a file. */
+export function DownloadData() {
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+  const button = useKeptFocus(isBusy);
+  const download = async () => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      saveAs(fileName(new Date()), await exportData());
+      setMessage({ text: SAVED, tone: 'green' });
+    } catch (fault) {
+      setMessage({ text: errorText(fault, NOT_SAVED), tone: 'red', fault });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          ref={button}
+          onClick={() => void download()}
+        >
+          {isBusy ? 'Gathering…' : 'Download my data'}
+        </button>
+      </div>
+      <FormMessage message={message} />
+    </>
+  );
+}
+
+/** The end of an account, after a confirm. */
+export function DeleteAccount() {
+  const remove = async () => {
+    if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
+    try {
+      await deleteAccount();
+      // Not through the store: the screen would take it for a session that ended, and ask to sign in.
+      forgetSession();
+      location.assign('/');
+    } catch {
+      // Logged by the caller of the API.
+      await tell(NOT_DELETED);
+    }
+  };
+  return (
+    <div>
+      <button type="button" className="button danger" onClick={() => void remove()}>
+        Delete account
+      </button>
+    </div>
+  );
+}
+
+/** 'priceroo-data-2026-11-21.json' */
+function fileName(day: Date): string {
+  return `${SITE_NAME.toLowerCase()}-data-${day.toISOString().slice(0, 10)}.json`;
+}
+
+function saveAs(name: string, data: unknown): void {
+  const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
