@@ -1,4 +1,4 @@
-import type { CategoryLink } from '#site/server/landing/links.ts';
+import type { CategoryLink } from '#site/server/public-pages/links.ts';
 import { categoryIcon } from '#site/ui/category-icon.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';

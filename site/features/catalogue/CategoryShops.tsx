@@ -1,5 +1,5 @@
 import { trustBand } from '#domain/products/score-band.ts';
-import type { CategoryShopLink } from '#site/server/landing/category-landing.ts';
+import type { CategoryShopLink } from '#site/server/public-pages/category.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import './CategoryShops.css';
 import { counted } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Drop } from '#site/server/landing/drops.ts';
+import type { Drop } from '#site/server/public-pages/drops.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';

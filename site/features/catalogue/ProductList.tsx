@@ -1,5 +1,5 @@
 import { recommendationScoreBand } from '#domain/products/score-band.ts';
-import type { ProductLink } from '#site/server/landing/links.ts';
+import type { ProductLink } from '#site/server/public-pages/links.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { Picture } from './Picture.tsx';
 import './ProductList.css';

@@ -1,5 +1,5 @@
 import { isGone } from '#domain/offers/availability.ts';
-import type { ProductLanding } from '#site/server/landing/product-landing.ts';
+import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
@@ -8,7 +8,7 @@ import { Picture } from './Picture.tsx';
 import { spreadSentence } from './words.ts';
 
 /** The head of a product's page: picture, name, best price, the verdict on its "was" price, and what to do. */
-export function ProductSummary({ page }: { page: ProductLanding }) {
+export function ProductSummary({ page }: { page: PublicProduct }) {
   const { detail, category, history } = page;
   // A price at which nothing can be had is told apart from one that can be paid.
   const isAsked = !isGone(detail.availability);

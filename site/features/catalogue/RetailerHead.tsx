@@ -1,5 +1,5 @@
 import { trustBand } from '#domain/products/score-band.ts';
-import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
+import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { Ago } from './Ago.tsx';
@@ -8,7 +8,7 @@ import './RetailerHead.css';
 import { retailerSentences } from './words.ts';
 
 /** The head of a retailer's page: what it is, how its prices stand, and its trust score with the reasons. */
-export function RetailerHead({ retailer, nowMs }: { retailer: RetailerLanding; nowMs: number }) {
+export function RetailerHead({ retailer, nowMs }: { retailer: PublicRetailer; nowMs: number }) {
   const { name, status, trustScore } = retailer;
   const freshness = freshnessOf(status, nowMs);
   const sentences = retailerSentences(retailer);

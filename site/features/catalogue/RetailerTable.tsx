@@ -1,5 +1,5 @@
 import { trustBand } from '#domain/products/score-band.ts';
-import type { StatusRow } from '#site/server/landing/status.ts';
+import type { StatusRow } from '#site/server/public-pages/status.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { freshnessOf } from './freshness.ts';
 import './RetailerTable.css';

@@ -10,7 +10,7 @@ import type { ApiServices } from '#site/api/services.ts';
 import { categoryNamed, ownCategory, type ProductLink, productLink } from './links.ts';
 
 /** A product's public page. */
-export interface ProductLanding {
+export interface PublicProduct {
   detail: ProductDetail;
   /** Where the page is. */
   path: string;
@@ -30,10 +30,10 @@ export interface ProductLanding {
 const NEAR = 5;
 
 /** The page of the product whose id the last part of its address holds; null when no shop lists it. */
-export async function productLanding(
+export async function publicProduct(
   services: ApiServices,
   segment: string,
-): Promise<ProductLanding | null> {
+): Promise<PublicProduct | null> {
   const id = productIdIn(segment);
   const known = id && (await findProduct(services, id).catch(unlessMissing));
   if (!id || !known) return null;

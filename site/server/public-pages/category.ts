@@ -15,7 +15,7 @@ import {
 } from './links.ts';
 
 /** A category's page. Dollars; figures are null while no two shops sell the same thing. */
-export interface CategoryLanding {
+export interface PublicCategory {
   name: string;
   path: string;
   page: number;
@@ -67,11 +67,11 @@ export function createCategoryLinks(services: ApiServices): () => Promise<Catego
 }
 
 /** One page of a category; null for a word that is no category of ours, and for a page beyond the last. */
-export async function categoryLanding(
+export async function publicCategory(
   services: ApiServices,
   slug: string,
   page: number,
-): Promise<CategoryLanding | null> {
+): Promise<PublicCategory | null> {
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;

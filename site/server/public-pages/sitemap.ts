@@ -2,7 +2,7 @@ import { listedCategories, productEntries } from '#db/queries/public-pages/produ
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { memoized, memoizedByKey } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
-import { PRODUCTS_A_PAGE } from './category-landing.ts';
+import { PRODUCTS_A_PAGE } from './category.ts';
 import type { CategoryLink } from './links.ts';
 
 /** A public page, or a file of the sitemap. */

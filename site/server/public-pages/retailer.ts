@@ -9,7 +9,7 @@ import { categoryNamed, type ProductLink, productLink } from './links.ts';
 import { type StatusRow, statusRows } from './status.ts';
 
 /** A retailer's page. */
-export interface RetailerLanding {
+export interface PublicRetailer {
   name: string;
   path: string;
   kind: string;
@@ -36,10 +36,10 @@ const PRODUCTS = 10;
 const DROPS = 6;
 
 /** The page of an enabled retailer; null for any other word. */
-export async function retailerLanding(
+export async function publicRetailer(
   services: ApiServices,
   slug: string,
-): Promise<RetailerLanding | null> {
+): Promise<PublicRetailer | null> {
   const retailer = await findRetailer(services.em(), { slug });
   if (retailer?.status !== 'enabled') return null;
   const { id } = retailer;
