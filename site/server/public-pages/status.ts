@@ -1,7 +1,7 @@
 import { type RetailerDay, retailerDays } from '#db/queries/public-pages/status.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 
 /** How the reading of one retailer goes: its prices' age, and what its runs of the last day did. */
 export interface StatusRow {
