@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { bundlePageScript } from './site/build/bundle-page-script.ts';
-import { packStatic } from './site/server/pack-static.ts';
-import { drawIcons } from './site/share-pictures/draw-icons.ts';
-import { drawSharePictures } from './site/share-pictures/draw-share-pictures.ts';
+import { bundlePageScript } from '#site/build/bundle-page-script.ts';
+import { packStatic } from '#site/server/pack-static.ts';
+import { drawIcons } from '#site/share-pictures/draw-icons.ts';
+import { drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
 
 /** The most a shopper may send in one request; site/server/limits.ts says the same to our own server. */
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -2,8 +2,8 @@
  * Brings the tables of a database up to the code. Safe to call from any number of processes at once.
  */
 import type pg from 'pg';
+import { reachDatabase } from './connect-with-retry.ts';
 import { openOrm } from './orm.ts';
-import { reachDatabase } from './reach.ts';
 
 /** Any fixed number will do; this one is ours among the advisory locks of a shared server. */
 const LOCK_KEY = 4_321_001;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities/all.ts';
-import { logger } from './log.ts';
-import { REPO_ROOT } from './repo-root.ts';
+import { logger } from './runtime/log.ts';
+import { REPO_ROOT } from './runtime/repo-root.ts';
 
 /** Connections one process may hold; Postgres allows 100 in all as we start it. */
 const POOL_SIZE = 10;

@@ -9,8 +9,8 @@ import type { Landing } from './server/landing/landing.ts';
 let development: Promise<{ api: Api; landing: Landing }> | null = null;
 
 async function openDevelopment(): Promise<{ api: Api; landing: Landing }> {
-  const { loadConfig } = await import('#db/config.ts');
-  const { ensurePostgres } = await import('#db/embedded-postgres/ensure.ts');
+  const { loadConfig } = await import('#db/runtime/config.ts');
+  const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
   const { createServices } = await import('./api/services.ts');

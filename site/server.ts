@@ -9,11 +9,11 @@
  *   server/security-headers, host-check, remote-address, limits    what guards all of them
  */
 import { join } from 'node:path';
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
-import { exitWithParent } from '#db/parent-process.ts';
-import { findPicture } from '#db/queries/pictures.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { findPicture } from '#db/queries/offers/pictures.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
+import { exitWithParent } from '#db/runtime/parent-process.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
 import { createApi } from './api/app.ts';

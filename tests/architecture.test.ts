@@ -3,11 +3,11 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { faultsOf } from './support/layer-rules.ts';
 import { factsOf } from './support/source-facts.ts';
 
-const SOURCES = ['{db,site,worker,tests,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
+const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.{ts,mjs}'];
 
 function faultsIn(path: string, text: string): string[] {
   return faultsOf(factsOf(path, text));

@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createRouter } from '#site/api/router.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { commands } from '#worker/cli/commands.ts';
@@ -69,7 +69,7 @@ describe('the test bites', () => {
 
   test('and lets pass what is there, and placeholders', () => {
     const text =
-      '`db/domain/` `#domain/money.ts` `package.json` `db/config.ts:12` `docs/decisions/NNNN-*.md` ' +
+      '`db/domain/` `#domain/money.ts` `package.json` `db/runtime/config.ts:12` `docs/decisions/NNNN-*.md` ' +
       '`worker/retailers/<shop>.ts` GET /api/health, npm test and npm run check.';
     expect(falseClaims(text)).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { setup as startPostgres } from './support/postgres-setup.ts';
 import { type Finished, runCommand } from './support/run-command.ts';
 

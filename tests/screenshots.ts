@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startBrowser } from './support/browser.ts';
 import { setup as startPostgres } from './support/postgres-setup.ts';
 import { reachState, SCREEN_STATES, type ScreenState } from './support/screen-states.ts';

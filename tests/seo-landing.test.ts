@@ -3,8 +3,8 @@
  * must be drawn anew.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addToRun, openRun } from '#db/queries/runs.ts';
-import { categoryPath, productPath } from '#domain/landing-path.ts';
+import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
+import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createLanding, type Landing } from '#site/server/landing/landing.ts';
 import { URLS_A_FILE } from '#site/server/landing/sitemap.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 
 const CLI = join(REPO_ROOT, 'worker/cli.ts');
 

@@ -3,11 +3,11 @@
  *   queues/ gives jobs → schedules.ts finds what is due · crawl/ reads shops · score/ says what a price is worth
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
-import { exitWithParent } from '#db/parent-process.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
+import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { openCrawl } from './crawl/services.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/pages.ts';
-import { productsToScore } from '#db/queries/scores.ts';
-import { countOffers } from '#db/queries/search.ts';
+import { retailersWithDuePages, retailersWithoutPages } from '#db/queries/crawl/pages.ts';
+import { productsToScore } from '#db/queries/products/scores.ts';
+import { countOffers } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { sweepAlerts } from './alerts/queue-alerts.ts';

@@ -2,7 +2,7 @@
  * Our own categories, so that shops' differing words ("Coffee & Tea > Espresso") group alike: what things of each are called, as
  * patterns between semicolons. What stands last names the thing: a "Smartphone Inverter Microwave" cooks.
  */
-import { foldSpaces } from './fold-spaces.ts';
+import { foldSpaces } from './text/fold-spaces.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   Phones: String.raw`

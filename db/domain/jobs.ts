@@ -93,7 +93,7 @@ export const JOBS = {
     priority: 80,
     uniqueBy: { of: () => 'all' },
   }),
-  /** Deletes what is kept no longer (db/queries/retention.ts); what one run leaves is found by the next. */
+  /** Deletes what is kept no longer (db/queries/operators/retention.ts); what one run leaves is found by the next. */
   purge: defineJob({
     name: 'purge',
     lane: 'follow-up',
@@ -102,7 +102,7 @@ export const JOBS = {
     attempts: 1,
     everyMs: 60 * 60 * 1_000,
   }),
-  /** Packs price points that are too old to change (db/queries/price-packs.ts); what one run leaves is found by the next. */
+  /** Packs price points that are too old to change (db/queries/offers/price-packs.ts); what one run leaves is found by the next. */
   pack: defineJob({
     name: 'pack',
     lane: 'follow-up',
@@ -111,7 +111,7 @@ export const JOBS = {
     attempts: 1,
     everyMs: 24 * 60 * 60 * 1_000,
   }),
-  /** Moves products whose offers are now of another category (db/queries/product-categories.ts). */
+  /** Moves products whose offers are now of another category (db/queries/products/product-categories.ts). */
   categories: defineJob({
     name: 'categories',
     lane: 'follow-up',

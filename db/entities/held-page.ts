@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { READING_VERDICTS } from '#domain/run-quarantine.ts';
+import { READING_VERDICTS } from '#domain/offers/run-quarantine.ts';
 import { Page } from './page.ts';
 import { Run } from './run.ts';
 
@@ -13,7 +13,7 @@ export const HeldPage = defineEntity({
     observedAt: p.datetime(),
     verdict: p.enum(() => READING_VERDICTS),
     reason: p.text().nullable(),
-    /** Offers we know already, as they would have been stored (OfferToStore of db/queries/offers.ts). */
+    /** Offers we know already, as they would have been stored (OfferToStore of db/queries/offers/offers.ts). */
     offers: p.json<object[]>().defaultRaw("'[]'"),
   },
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AVAILABILITIES } from '#domain/availability.ts';
-import type { EarlierPack } from '#domain/shrinkflation.ts';
+import { AVAILABILITIES } from '#domain/offers/availability.ts';
+import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
 import { Page } from './page.ts';
 import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { AVAILABILITIES } from '#domain/availability.ts';
+import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { Offer } from './offer.ts';
 import { Run } from './run.ts';
 

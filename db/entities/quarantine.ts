@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BAD_VERDICTS } from '#domain/run-quarantine.ts';
+import { BAD_VERDICTS } from '#domain/offers/run-quarantine.ts';
 import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 

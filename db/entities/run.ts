@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { JudgedReading } from '#domain/run-quarantine.ts';
+import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
 import { Retailer } from './retailer.ts';
 
 const RUN_KINDS = ['crawl', 'replay', 'manual', 'feed'] as const;

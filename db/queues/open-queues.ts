@@ -11,7 +11,7 @@
  * One BullMQ queue per lane. Truth lies in rows, so a store that is lost costs time, never data.
  */
 import { type IQueueBackend, Queue } from 'bullmq';
-import { logger } from '#db/log.ts';
+import { logger } from '#db/runtime/log.ts';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
 import type { QueueBackend } from './backend.ts';

@@ -5,7 +5,7 @@ import {
   runMigrations,
 } from 'bullmq';
 import pg from 'pg';
-import { maskUrl } from '#db/mask-secret.ts';
+import { maskUrl } from '#db/runtime/mask-secret.ts';
 import type { Binding, QueueBackend } from './backend.ts';
 import { reportErrors } from './report-errors.ts';
 

@@ -1,6 +1,6 @@
 import { type BackendFactory, createRedisBackend, type IQueueBackend } from 'bullmq';
 import { Redis } from 'ioredis';
-import { maskUrl } from '#db/mask-secret.ts';
+import { maskUrl } from '#db/runtime/mask-secret.ts';
 import type { Binding, QueueBackend } from './backend.ts';
 import { reportErrors } from './report-errors.ts';
 

@@ -1,4 +1,4 @@
-import { logger } from '#db/log.ts';
+import { logger } from '#db/runtime/log.ts';
 
 /** While a store is away errors come many times a second; each source logs one in this time. */
 const QUIET_MS = 2_000;

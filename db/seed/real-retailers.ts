@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
 import { OperatorError } from '#domain/errors.ts';
-import type { RetailerProfile } from '../queries/retailers.ts';
+import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
 /**
  * How a shop's prices can be had: its pages by plain HTTP, or drawn by script in our browser; 'refuses' and

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { upsertRetailers } from '../queries/retailers.ts';
+import { upsertRetailers } from '../queries/retailers/retailers.ts';
 import {
   endDemonstration,
   isRealRetailerEnabled,
   lockSwitch,
-} from '../queries/switch-retailers.ts';
+} from '../queries/retailers/switch-retailers.ts';
 import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { profileOf, readRealRetailers } from './real-retailers.ts';
 

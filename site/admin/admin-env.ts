@@ -1,4 +1,4 @@
-import type { OperatorSession } from '#db/queries/sign-in.ts';
+import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 
 /** What the pages' handlers find in Hono's context. */
 export interface AdminEnv {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { OperatorSession } from '#db/queries/sign-in.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Html, page } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import { formToken } from './operator-session.ts';

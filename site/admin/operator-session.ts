@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { parse, serialize } from 'hono/utils/cookie';
-import { type OperatorSession, operatorOfSession } from '#db/queries/sign-in.ts';
+import { type OperatorSession, operatorOfSession } from '#db/queries/accounts/sign-in.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { probeNow } from '#db/queries/quarantine.ts';
-import { approveRun, undoRun } from '#db/queries/quarantine-decision.ts';
+import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
+import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
+import { probeNow } from '#db/queries/quarantine/quarantine.ts';
 import {
   findQuarantine,
   type HeldPrice,
@@ -11,8 +12,7 @@ import {
   heldVerdicts,
   listQuarantines,
   type QuarantineView,
-} from '#db/queries/quarantine-view.ts';
-import type { OperatorSession } from '#db/queries/sign-in.ts';
+} from '#db/queries/quarantine/view.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
 import type { Html } from '../api/page.ts';

@@ -7,7 +7,7 @@ import { HonoAdapter } from '@bull-board/hono';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { codeOf } from '#domain/errors.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 
 /** Where the board lies; its own links are built on it. */
 export const BOARD_PATH = '/admin/queues';

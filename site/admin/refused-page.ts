@@ -6,9 +6,9 @@ import {
   listRefused,
   type RefusedFilter,
   type RefusedRow,
-} from '#db/queries/refused-view.ts';
+} from '#db/queries/operators/refused-view.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { heldAgainst, refusalWords, statedPrice } from '#domain/offer-refusal.ts';
+import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { Html } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
+import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import {
   type RetailerOverview,
   retailerOverviews,
   setRetailerStatus,
-} from '#db/queries/operator.ts';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers.ts';
-import type { OperatorSession } from '#db/queries/sign-in.ts';
+} from '#db/queries/operators/operator.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { tryEnqueue } from '#site/api/try-enqueue.ts';
 import type { Html } from '../api/page.ts';

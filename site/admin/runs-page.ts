@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { newestRuns } from '#db/queries/operator.ts';
-import { undoRun } from '#db/queries/quarantine-decision.ts';
-import type { OperatorSession } from '#db/queries/sign-in.ts';
+import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
+import { newestRuns } from '#db/queries/operators/operator.ts';
+import { undoRun } from '#db/queries/quarantine/decision.ts';
 import type { Html } from '../api/page.ts';
 import type { ApiServices } from '../api/services.ts';
 import type { AdminEnv } from './admin-env.ts';

@@ -4,7 +4,7 @@
  *   shared-answers.ts keeps what is the same for everyone for some seconds
  */
 import { randomUUID } from 'node:crypto';
-import { findUser } from '#db/queries/users.ts';
+import { findUser } from '#db/queries/accounts/users.ts';
 import { PublicError } from '#domain/errors.ts';
 import { callerOf } from './auth/caller.ts';
 import { readBody } from './read-body.ts';

@@ -1,4 +1,4 @@
-import { searchOffers } from '#db/queries/search.ts';
+import { searchOffers } from '#db/queries/search/search.ts';
 import { type SearchProduct, toSearchProduct } from './answers/search-product.ts';
 import { type RecentChange, recentChanges } from './history/recent-changes.ts';
 import type { ApiServices } from './services.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Html, page } from './page.ts';
 
 /** What someone sees who followed a link in a mail and agreed: one sentence, and the way home. */

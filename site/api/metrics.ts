@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OperatorFigures } from '#db/queries/figures.ts';
+import type { OperatorFigures } from '#db/queries/operators/figures.ts';
 import { createVitalsHistograms, type VisitFigures } from './vitals-histograms.ts';
 
 /** Bounds in seconds: most calls take milliseconds, none takes ten. */

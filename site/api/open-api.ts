@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { NO_JSON, type Route, type RouteTable } from './route.ts';
 
 type Schema = Record<string, unknown>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html, raw } from 'hono/html';
-import { REPO_ROOT } from '#db/repo-root.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 
 /** HTML that was escaped where it had to be. */
 export type Html = ReturnType<typeof html>;

@@ -1,5 +1,5 @@
 import { PublicError } from '#domain/errors.ts';
-import { parseJson } from '#domain/parse-json.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 
 /** No call of ours needs more. */
 const MAX_BODY_BYTES = 64 * 1024;

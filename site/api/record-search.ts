@@ -1,5 +1,5 @@
-import { addSearchHistory } from '#db/queries/histories.ts';
-import { recordSearch } from '#db/queries/trending.ts';
+import { recordSearch } from '#db/queries/search/trending.ts';
+import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { networkOf } from './limits.ts';
 import type { Caller } from './route.ts';
 import type { ApiServices } from './services.ts';

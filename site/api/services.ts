@@ -2,15 +2,19 @@ import { createHmac } from 'node:crypto';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '#db/config.ts';
-import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
-import { type CrawlProgress, crawlProgress } from '#db/queries/crawl-progress.ts';
-import { type FreshnessRow, retailerFreshness } from '#db/queries/freshness.ts';
-import { dealOffers, type RecommendedOffer, trendingOffers } from '#db/queries/recommendations.ts';
-import { markProven } from '#db/queries/sign-in.ts';
+import { markProven } from '#db/queries/accounts/sign-in.ts';
+import { type CrawlProgress, crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
+import { type FreshnessRow, retailerFreshness } from '#db/queries/crawl/freshness.ts';
+import {
+  dealOffers,
+  type RecommendedOffer,
+  trendingOffers,
+} from '#db/queries/products/recommendations.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
 import { type Auth, createAuth } from './auth/create-auth.ts';
 import { resetMail } from './auth/reset-mail.ts';

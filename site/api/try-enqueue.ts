@@ -1,5 +1,5 @@
-import { logger } from '#db/log.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { logger } from '#db/runtime/log.ts';
 import type { JobContract } from '#domain/jobs.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PricePoint } from '#domain/price-history.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 
 /** What an alert would have done with the prices that were seen. */
 export interface BackTest {

@@ -3,7 +3,7 @@
  * logging out, the banner's freshness, scripts that may wait, and the page's own speed figures. The build puts it into every page's head
  * (site/build/bundle-page-script.ts), so that the right links stand from the first paint on.
  */
-import { bannerFreshness } from '#domain/time-ago.ts';
+import { bannerFreshness } from '#domain/text/time-ago.ts';
 import { signOut } from './sign-out.ts';
 import { SESSION_EVENT, STORAGE_KEYS } from './storage-keys.ts';
 import { reportWebVitals } from './web-vitals.ts';

@@ -1,5 +1,5 @@
 import { type Cents, cents, formatAud, formatPlainDollars } from '#domain/money.ts';
-import type { UnitPrice } from '#domain/page-reading.ts';
+import type { UnitPrice } from '#domain/offers/page-reading.ts';
 
 /** Dollars of an API answer as whole cents. */
 export function toCents(dollars: number): Cents {

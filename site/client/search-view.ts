@@ -10,7 +10,7 @@ import {
   RATING_OPTIONS,
   SORTS,
   type Sort,
-} from '#domain/comparison.ts';
+} from '#domain/products/comparison.ts';
 
 /** Sort and filters together: Reset clears both (spec §4). */
 export interface SearchView {

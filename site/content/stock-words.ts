@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import type { Tone } from '#site/islands/shared/Notice.tsx';
 
 /** What a badge or stamp says, and its colour. */

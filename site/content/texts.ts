@@ -2,7 +2,7 @@
  * Fixed marketing texts (spec §1, §9): words and figures that are copy, not data, each written here only.
  * Longer prose lies beside this file: faq.json and legal/*.md.
  */
-import { SITE_NAME } from '#domain/site-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 
 export { SITE_NAME };
 

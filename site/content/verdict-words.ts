@@ -1,4 +1,4 @@
-import type { Verdict } from '#domain/price-verdict.ts';
+import type { Verdict } from '#domain/prices/price-verdict.ts';
 import type { Words } from './stock-words.ts';
 
 /** Was it really cheaper? What its stamp says, in the islands and on the public pages alike. */

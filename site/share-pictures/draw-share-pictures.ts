@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import {
   SHARE_PICTURE_SIZE,
   SHARE_PICTURES,

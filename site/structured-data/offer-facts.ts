@@ -1,5 +1,5 @@
 import type { ItemAvailability } from 'schema-dts';
-import type { Availability } from '#domain/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 
 /** Days that a structured price is declared valid (spec §9). */
 const PRICE_VALID_DAYS = 7;

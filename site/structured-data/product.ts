@@ -1,5 +1,5 @@
 import type { ItemList, ListItem, Offer, Product } from 'schema-dts';
-import { isBuyable } from '#domain/availability.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { LISTED_ITEMS } from './lists.ts';

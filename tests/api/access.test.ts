@@ -3,7 +3,7 @@
  * A route that the examples below do not know fails the run.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { promoteToOperator } from '#db/queries/users.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { NO_JSON } from '#site/api/route.ts';
 import { routes } from '#site/api/routes/all.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { promoteToOperator } from '#db/queries/users.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import type { Api } from '#site/api/app.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keepRefused, type RefusedOffer } from '#db/queries/refused-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { promoteToOperator } from '#db/queries/users.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { keepRefused, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { cents } from '#domain/money.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

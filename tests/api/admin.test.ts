@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { addMail } from '#db/queries/mails.ts';
-import { upsertRetailers } from '#db/queries/retailers.ts';
-import { promoteToOperator } from '#db/queries/users.ts';
-import { composeMail } from '#domain/mail-text.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import type { Api } from '#site/api/app.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';

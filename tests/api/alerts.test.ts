@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMail } from '#db/queries/mails.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { type Person, register } from '../support/person.ts';
 import type { TestApi } from '../support/test-api.ts';

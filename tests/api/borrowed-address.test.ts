@@ -3,7 +3,7 @@
  * touch the one who reads that mailbox.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMail } from '#db/queries/mails.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { register } from '../support/person.ts';
 

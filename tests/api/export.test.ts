@@ -46,7 +46,7 @@ test('the list of tables that know a person is complete', async () => {
     `select c.conrelid::regclass::text as table from pg_constraint c
      where c.contype = 'f' and c.confrelid = 'user_account'::regclass order by 1`,
   );
-  // A new table with a person in it belongs into db/queries/export-user.ts.
+  // A new table with a person in it belongs into db/queries/accounts/export-user.ts.
   expect(rows.map((row) => row.table)).toEqual([
     'alert',
     'confirmed_address',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addPastPrices } from '#db/queries/price-points.ts';
-import { openRun } from '#db/queries/runs.ts';
-import { promoteToOperator } from '#db/queries/users.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { cents } from '#domain/money.ts';
 import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
 import { routes } from '#site/api/routes/all.ts';

@@ -1,6 +1,6 @@
 /* Links in mails. Scanners of mailboxes follow every link, so following one changes nothing: its page asks first. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unsubscribeUrlOf } from '#domain/mail-text.ts';
+import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 import { runAlerts } from '#worker/alerts/run-alerts.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { type Person, register } from '../support/person.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { upsertRetailers } from '#db/queries/retailers.ts';
-import { addToRun, openRun } from '#db/queries/runs.ts';
+import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
+import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dealOffers, personalOffers, trendingOffers } from '#db/queries/recommendations.ts';
-import { recordSearch, trendingSearches } from '#db/queries/trending.ts';
+import {
+  dealOffers,
+  personalOffers,
+  trendingOffers,
+} from '#db/queries/products/recommendations.ts';
+import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshSearchWords } from '#db/queries/search.ts';
+import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { ProductDetail } from '#site/api/answers/product-detail.ts';
 import type { SearchProduct } from '#site/api/answers/search-product.ts';
 import { LIMITS } from '#site/api/limits.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { logger } from '#db/log.ts';
+import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';
 import type { smartRecommendation } from '#site/api/answers/smart-recommendation.ts';
 import { routes } from '#site/api/routes/all.ts';

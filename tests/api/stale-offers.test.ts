@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offer-age.ts';
+import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import type { ProductDetail } from '#site/api/answers/product-detail.ts';
 import type { SearchProduct } from '#site/api/answers/search-product.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';

@@ -8,8 +8,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { childEnvironment } from '#db/config.ts';
 import { migrate } from '#db/migrate.ts';
+import { childEnvironment } from '#db/runtime/config.ts';
 import { WORKER_FLAGS } from '#worker/node-flags.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { installPeers } from '../support/peer-packages.ts';

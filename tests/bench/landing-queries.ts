@@ -7,20 +7,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { priceDrops } from '#db/queries/landing-drops.ts';
+import { priceDrops } from '#db/queries/public-pages/drops.ts';
 import {
   categoryProducts,
   listedCategories,
   productEntries,
   retailerProducts,
-} from '#db/queries/landing-products.ts';
-import { retailerCategories, retailerStanding } from '#db/queries/landing-retailer.ts';
-import { categoryFigures, categoryShops } from '#db/queries/landing-shops.ts';
-import { retailerDays } from '#db/queries/landing-status.ts';
-import { catalogueVersion, productVersion } from '#db/queries/landing-version.ts';
+} from '#db/queries/public-pages/products.ts';
+import { retailerCategories, retailerStanding } from '#db/queries/public-pages/retailer.ts';
+import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
+import { retailerDays } from '#db/queries/public-pages/status.ts';
+import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
+import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { CATEGORIES } from '#domain/category.ts';
 
 const ROUNDS = 5;

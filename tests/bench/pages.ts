@@ -6,7 +6,7 @@
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '#db/free-port.ts';
+import { freePort } from '#db/runtime/free-port.ts';
 import { startBrowser } from '../support/browser.ts';
 import { installPeers } from '../support/peer-packages.ts';
 import { startPostgres } from '../support/postgres-setup.ts';

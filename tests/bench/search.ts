@@ -10,8 +10,8 @@
  * and in an order that does not prefer the popular. List: the plain list of products that GET /api/search answers, 20 a
  * page, in turn as it comes, by price, its fifth page, one shop's, and what is cheap.
  */
-import { listProducts, type ProductFilter } from '#db/queries/catalogue.ts';
-import { searchOffers } from '#db/queries/search.ts';
+import { listProducts, type ProductFilter } from '#db/queries/products/catalogue.ts';
+import { searchOffers } from '#db/queries/search/search.ts';
 import { type ExactOrder, exactTop } from './search/exact.ts';
 import type { BenchQuery } from './search/queries.ts';
 import { timed } from './search/timed.ts';

@@ -8,9 +8,9 @@ import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#db/free-port.ts';
-import { logger } from '#db/log.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { freePort } from '#db/runtime/free-port.ts';
+import { logger } from '#db/runtime/log.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { median } from './median.ts';
 import { processTree } from './process-tree.ts';

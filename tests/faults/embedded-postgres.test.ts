@@ -17,8 +17,8 @@ import {
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type EmbeddedPostgres, ensurePostgres } from '#db/embedded-postgres/ensure.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { type EmbeddedPostgres, ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -88,7 +88,7 @@ function isAlive(pid: number): boolean {
 
 /** A process of its own that holds Postgres until it is killed. */
 async function holdElsewhere(): Promise<ChildProcess> {
-  const ensure = JSON.stringify(join(REPO_ROOT, 'db/embedded-postgres/ensure.ts'));
+  const ensure = JSON.stringify(join(REPO_ROOT, 'db/runtime/embedded-postgres/ensure.ts'));
   const code = `const { ensurePostgres } = await import(${ensure});
     await ensurePostgres(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

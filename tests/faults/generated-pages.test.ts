@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { parsePriceText } from '#domain/price-text.ts';
+import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { offerToStore } from '#worker/crawl/offer-to-store.ts';
 import { guardReading } from '#worker/crawl/read-fetched-page.ts';
 import { warmUp } from '#worker/crawl/warm-up.ts';
-import { reseed } from '#worker/demo-retailers/seeded.ts';
+import { reseed } from '#worker/demo/world/seeded.ts';
 import { createExtractPool } from '#worker/extract/extract-pool.ts';
 import { readAnswer } from '#worker/fetch/answer.ts';
 import { FETCH_KINDS } from '#worker/fetch/fetch-kinds.ts';

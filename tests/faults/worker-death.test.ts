@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { logger } from '#db/log.ts';
+import { logger } from '#db/runtime/log.ts';
 import { SUPPORT_EMAIL } from '#site/content/texts.ts';
 import type { HandleApi } from '#site/server/call-api.ts';
 import type { Landing } from '#site/server/landing/landing.ts';

@@ -1,10 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Config, loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
-import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
+import {
+  findRetailer,
+  type RetailerRow,
+  upsertRetailers,
+} from '#db/queries/retailers/retailers.ts';
+import { type Config, loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
 import { type CrawlServices, openCrawl } from '#worker/crawl/services.ts';
 import { createMigratedDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { upsertRetailers } from '#db/queries/retailers.ts';
+import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 
 /** Enables every demo shop, to be read without a pause between pages. */

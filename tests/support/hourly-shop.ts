@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';

@@ -2,7 +2,7 @@
  * Rows for tests of the landing pages: shops, products and what each shop asked over time, without a crawl.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { upsertRetailers } from '#db/queries/retailers.ts';
+import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
 
 /** What one shop asks for one product. */
 export interface AskedPrice {

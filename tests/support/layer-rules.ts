@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
 
 /** Where the environment may be read: its one file, the build, and what runs before or around the program. */
 const ENVIRONMENT_READERS =
-  /^(?:db\/config\.ts|astro\.config\.mjs|tests\/.*|\.ci\/.*|.*\.test\.ts)$/;
+  /^(?:db\/runtime\/config\.ts|astro\.config\.mjs|tests\/.*|\.ci\/.*|.*\.test\.ts)$/;
 
 /** The part of site/ that lives in the server's process. All other parts are bundled, for the browser or by Astro. */
 const SERVER_SIDE = /^site\/(?:api\/|admin\/|server\/|server\.ts$|middleware\.ts$)/;
@@ -31,7 +31,7 @@ export function faultsOf(facts: SourceFacts): string[] {
   const { path, lines, isBarrel, readsEnvironment } = facts;
   const faults = facts.imports.flatMap((item) => importFaults(path, item));
   if (readsEnvironment && !ENVIRONMENT_READERS.test(path)) {
-    faults.push('reads process.env: only db/config.ts may');
+    faults.push('reads process.env: only db/runtime/config.ts may');
   }
   if (isBarrel) faults.push('only re-exports: import from the file that has it');
   if (lines > MAX_LINES && !MAY_BE_LONG.test(path)) {

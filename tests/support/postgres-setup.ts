@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
+import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 /** For benchmarks: a Postgres as the product starts it, on disk; its URL in TEST_POSTGRES_URL. Returns how it is stopped. */
@@ -38,7 +38,7 @@ async function startCluster(folder: string) {
 /** Nobody needs a test's rows after a power cut: from here on this server does not wait for a disk. */
 async function trustMemory(folder: string): Promise<void> {
   const settings = join(folder, 'postgresql.conf');
-  // Below a closed folder the files lie elsewhere (db/embedded-postgres/home.ts); Windows has no SIGHUP.
+  // Below a closed folder the files lie elsewhere (db/runtime/embedded-postgres/home.ts); Windows has no SIGHUP.
   if (!existsSync(settings) || process.platform === 'win32') return;
   await appendFile(settings, '\nfsync = off\nfull_page_writes = off\nmax_wal_size = 256MB\n');
   const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');

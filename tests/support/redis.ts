@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort } from '#db/free-port.ts';
+import { freePort } from '#db/runtime/free-port.ts';
 
 export interface TestRedis {
   readonly url: string;

@@ -3,12 +3,12 @@
  * of the shops of shop-set.ts. One for a run of browser tests.
  */
 import { join } from 'node:path';
-import { freePort } from '#db/free-port.ts';
-import { logger } from '#db/log.ts';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { findPicture } from '#db/queries/pictures.ts';
-import { findRetailer, upsertRetailers } from '#db/queries/retailers.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { findPicture } from '#db/queries/offers/pictures.ts';
+import { findRetailer, upsertRetailers } from '#db/queries/retailers/retailers.ts';
+import { freePort } from '#db/runtime/free-port.ts';
+import { logger } from '#db/runtime/log.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createLanding } from '#site/server/landing/landing.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';

@@ -1,4 +1,4 @@
-import { loadConfig } from '#db/config.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { type Api, createApi } from '#site/api/app.ts';
 import { type ApiServices, createServices } from '#site/api/services.ts';
 import type { SharedAnswers } from '#site/api/shared-answers.ts';

@@ -2,11 +2,12 @@
  * A worker process for fault tests: the real consumers and crawl, allowed to reach the test's own shops.
  * Environment: DATABASE_URL, REDIS_URL (empty for Postgres queues), TEST_ORIGINS (JSON list).
  */
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
+
 import { openOrm } from '#db/orm.ts';
-import { exitWithParent } from '#db/parent-process.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
+import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { startWorker } from '#worker/start-worker.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { addPastPrices, slotOf } from '#db/queries/price-points.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { openRun } from '#db/queries/runs.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import { addPastPrices, slotOf } from '#db/queries/offers/price-points.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
-import { readLink } from '#db/signed-link.ts';
+import { readLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
 import { sweepAlerts } from '#worker/alerts/queue-alerts.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { logger } from '#db/log.ts';
-import { findAsk, findOrAddAsk } from '#db/queries/asks.ts';
-import { modelAnswer } from '#domain/smart-recommendation-model.ts';
+import { findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
+import { logger } from '#db/runtime/log.ts';
+import { modelAnswer } from '#domain/smart/model.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
 import { askModel, type ModelConfig } from '#worker/ask/model-client.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

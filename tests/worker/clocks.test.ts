@@ -1,13 +1,13 @@
 /* What a worker writes when its clock is wrong, and what is found when it dies before it scored what it wrote. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { logger } from '#db/log.ts';
-import { findOrAddAsk } from '#db/queries/asks.ts';
-import { recordHostRefusal, reserveHostSlot } from '#db/queries/hosts.ts';
-import { addMail } from '#db/queries/mails.ts';
-import { claimPage, makePagesDue } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { openRun } from '#db/queries/runs.ts';
-import { productsToScore } from '#db/queries/scores.ts';
+import { recordHostRefusal, reserveHostSlot } from '#db/queries/crawl/hosts.ts';
+import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { productsToScore } from '#db/queries/products/scores.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { findOrAddAsk } from '#db/queries/smart/asks.ts';
+import { logger } from '#db/runtime/log.ts';
 import type { FetchRefused } from '#domain/errors.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';

@@ -1,11 +1,11 @@
 /* Real and invented prices never stand side by side: not enabled at once, not matched to one another, not without a label. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listFavorites } from '#db/queries/favorites.ts';
-import { viewHistory } from '#db/queries/histories.ts';
-import { claimPage, makePagesDue } from '#db/queries/pages.ts';
-import { productsToScore } from '#db/queries/scores.ts';
-import { switchRetailers } from '#db/queries/switch-retailers.ts';
-import { recordSearch, trendingSearches } from '#db/queries/trending.ts';
+import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
+import { productsToScore } from '#db/queries/products/scores.ts';
+import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
+import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
+import { listFavorites } from '#db/queries/shoppers/favorites.ts';
+import { viewHistory } from '#db/queries/shoppers/histories.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findRetailer } from '#db/queries/retailers.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
-import { offerTruth } from '#worker/demo-retailers/offer-truth.ts';
-import { startDemoShops } from '#worker/demo-retailers/server.ts';
-import { DEMO_SHOPS } from '#worker/demo-retailers/shops.ts';
+import { startDemoShops } from '#worker/demo/server.ts';
+import { offerTruth } from '#worker/demo/world/offer-truth.ts';
+import { DEMO_SHOPS } from '#worker/demo/world/shops.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-retailers.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listRefused } from '#db/queries/refused-view.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import { listRefused } from '#db/queries/operators/refused-view.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { importFeed } from '#worker/feeds/import-feed.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { undoRun } from '#db/queries/quarantine-decision.ts';
-import { listRefused } from '#db/queries/refused-view.ts';
-import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
+import { listRefused } from '#db/queries/operators/refused-view.ts';
+import { undoRun } from '#db/queries/quarantine/decision.ts';
+import {
+  findRetailer,
+  type RetailerRow,
+  upsertRetailers,
+} from '#db/queries/retailers/retailers.ts';
 import { downloadFeed } from '#worker/feeds/download-feed.ts';
 import { feedPrice, isSaleOn } from '#worker/feeds/feed-price.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';

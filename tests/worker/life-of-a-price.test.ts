@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claimPage, makePagesDue } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { searchOffers } from '#db/queries/search.ts';
+import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { searchOffers } from '#db/queries/search/search.ts';
 import { StaleAttempt } from '#domain/errors.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { logger } from '#db/log.ts';
-import { addMail, claimMail, dueMails, giveUpStuckMails } from '#db/queries/mails.ts';
-import { composeMail } from '#domain/mail-text.ts';
+import { addMail, claimMail, dueMails, giveUpStuckMails } from '#db/queries/mails/mails.ts';
+import { logger } from '#db/runtime/log.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
 import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from '#worker/mail/smtp-mailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

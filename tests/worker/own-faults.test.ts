@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { openQuarantine } from '#db/queries/quarantine.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

@@ -3,8 +3,8 @@
  */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findPicture } from '#db/queries/pictures.ts';
-import { findRetailer } from '#db/queries/retailers.ts';
+import { findPicture } from '#db/queries/offers/pictures.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

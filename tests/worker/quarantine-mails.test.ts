@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';

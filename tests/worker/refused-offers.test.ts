@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { listRefused } from '#db/queries/refused-view.ts';
+import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { refusedCommand } from '#worker/cli/refused.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 import type { ShopProduct } from '../support/shop-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offersToScore, saveScores } from '#db/queries/scores.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { assignProducts } from '#worker/crawl/assign-products.ts';
 import { readPage } from '#worker/extract/read-page.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';

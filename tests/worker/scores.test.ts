@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { OfferToStore } from '#db/queries/offers.ts';
-import { touchOffersOfPage } from '#db/queries/page-offers.ts';
-import { undoRun } from '#db/queries/quarantine-decision.ts';
-import { openRun } from '#db/queries/runs.ts';
-import { offersToScore, productsToScore, saveScores } from '#db/queries/scores.ts';
-import { touchSameOffers } from '#db/queries/seen-offers.ts';
-import { storeOffers } from '#db/queries/store-offers.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import { touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
+import { storeOffers } from '#db/queries/offers/store-offers.ts';
+import { touchSameOffers } from '#db/queries/offers/touch-unchanged-offers.ts';
+import { offersToScore, productsToScore, saveScores } from '#db/queries/products/scores.ts';
+import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 

@@ -2,12 +2,12 @@
  * A pack that shrinks while its price stays: from the shop's page to what a shopper is told.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePagesDue } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { searchOffers } from '#db/queries/search.ts';
-import { shrunkSince } from '#domain/shrinkflation.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { searchOffers } from '#db/queries/search/search.ts';
+import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { pastPack } from '#worker/demo-retailers/past-pack.ts';
+import { pastPack } from '#worker/demo/world/past-pack.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { recordManualPrice } from '#db/queries/manual-prices.ts';
-import { productsToScore } from '#db/queries/scores.ts';
+import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
+import { productsToScore } from '#db/queries/products/scores.ts';
 import { cents } from '#domain/money.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 import type { ShopProduct } from '../support/shop-server.ts';

@@ -1,8 +1,8 @@
-import type { FiredAlert } from '#db/queries/fire-alerts.ts';
-import { foldSpaces } from '#domain/fold-spaces.ts';
-import { composeMail, type MailText } from '#domain/mail-text.ts';
+import type { FiredAlert } from '#db/queries/alerts/fire-alerts.ts';
 import { cents, formatAud } from '#domain/money.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { composeMail, type MailText } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 
 /** The mail of an alert that fired. `unsubscribeUrl` ends this alert without signing in. */
 export function alertMail(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { productsWithAlerts, productsWithDueAlerts } from '#db/queries/fire-alerts.ts';
+import { productsWithAlerts, productsWithDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 

@@ -4,11 +4,11 @@
  *   queue-alerts.ts  which products get a job: after a crawl, and what a dead worker left
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Config } from '#db/config.ts';
-import { type FiredAlert, fireAlerts } from '#db/queries/fire-alerts.ts';
-import { addMail } from '#db/queries/mails.ts';
+import { type FiredAlert, fireAlerts } from '#db/queries/alerts/fire-alerts.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
-import { signLink } from '#db/signed-link.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { signLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { alertMail } from './alert-mail.ts';
 

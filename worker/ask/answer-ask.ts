@@ -1,16 +1,12 @@
 /*
  * Questions to the model: the API adds an `ask` row and a job, this answers the row, the API reads it.
  *   answer-ask.ts    one row: claim, ask, store      model-client.ts   the protocol, time and form of one call
- * What the answer may say is judged where it is used, by db/domain/smart-recommendation-grounding.ts.
+ * What the answer may say is judged where it is used, by db/domain/smart/grounding.ts.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { answerAsk, claimAsk, failAsk } from '#db/queries/asks.ts';
-import {
-  type ModelQuestion,
-  modelAnswer,
-  modelQuestion,
-} from '#domain/smart-recommendation-model.ts';
+import { answerAsk, claimAsk, failAsk } from '#db/queries/smart/asks.ts';
+import { type ModelQuestion, modelAnswer, modelQuestion } from '#domain/smart/model.ts';
 import { askModel, type ModelConfig } from './model-client.ts';
 
 /** The shopper waits 8 s; an answer that comes a little later serves the next who asks the same that day. */

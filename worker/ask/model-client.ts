@@ -1,6 +1,6 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { z } from 'zod';
-import type { Config } from '#db/config.ts';
+import type { Config } from '#db/runtime/config.ts';
 
 /** A server that speaks OpenAI's protocol. */
 export type ModelConfig = NonNullable<Config['openai']>;

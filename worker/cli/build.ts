@@ -1,7 +1,7 @@
 /*
  * `cli build`: the pages, built when they are not up to date.
  */
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { buildSite, isBuildStale } from './start/site-build.ts';
 
 /** Runs `build`; returns the exit code. Throws OperatorError with Astro's output when it fails. */

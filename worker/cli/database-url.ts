@@ -2,10 +2,10 @@
  * The database that a command works on.
  */
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Config } from '#db/config.ts';
-import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 
 /**
  * DATABASE_URL, else the embedded Postgres: that of a running `npm start`, or one started for this command.

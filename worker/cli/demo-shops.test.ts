@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadConfig } from '#db/config.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { reachDemoShops } from './demo-shops.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-demo-shops-'));

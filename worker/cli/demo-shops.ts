@@ -1,11 +1,11 @@
 /*
  * The demo shops that a command reads.
  */
-import type { Config } from '#db/config.ts';
+import type { Config } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { breaksFileIn } from '../demo-retailers/breaks.ts';
-import { type DemoShops, startDemoShops } from '../demo-retailers/server.ts';
+import { type DemoShops, startDemoShops } from '../demo/server.ts';
+import { breaksFileIn } from '../demo/world/breaks.ts';
 import { demoPort, lastDemoPort } from './start/ports.ts';
 
 const ANSWER_MS = 2_000;

@@ -3,7 +3,7 @@
  * watch the worker notice, and `… none` mends it. The server reads the control file within half a second.
  */
 import { parseArgs } from 'node:util';
-import { loadConfig } from '#db/config.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   breaksFileIn,
   readBreaks,
   writeBreak,
-} from '../demo-retailers/breaks.ts';
+} from '../demo/world/breaks.ts';
 
 /** Runs `demo`; returns the exit code. Throws OperatorError for an unknown shop or kind. */
 export async function demoCommand(

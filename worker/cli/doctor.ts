@@ -1,7 +1,7 @@
 /*
  * `cli doctor`: is this machine fit, and is the configuration sound? One line a check, all of them, whatever fails.
  */
-import { type Config, loadConfig } from '#db/config.ts';
+import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkBrowser, checkDataFolder, checkNode, checkPort } from './doctor/machine.ts';

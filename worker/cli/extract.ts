@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Availability } from '#domain/availability.ts';
 import { messageOf } from '#domain/errors.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { Availability } from '#domain/offers/availability.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readPage } from '#worker/extract/read-page.ts';
 
 const FILE_LIMIT_BYTES = 32 * 1024 * 1024;

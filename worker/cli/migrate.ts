@@ -1,8 +1,9 @@
 /*
  * `cli migrate`: tables and queues of the database, brought up to this version.
  */
-import { loadConfig } from '#db/config.ts';
+
 import { migrate } from '#db/migrate.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { resolveDatabaseUrl } from './database-url.ts';
 
 /** Runs `migrate`; returns the exit code. Throws OperatorError when the database cannot be reached. */

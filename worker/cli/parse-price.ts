@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { UnitPrice } from '#domain/page-reading.ts';
-import { parsePriceText } from '#domain/price-text.ts';
+import type { UnitPrice } from '#domain/offers/page-reading.ts';
+import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { answerJsonLines } from './json-lines.ts';
 
 const priceLine = z.object({ text: z.string(), currencyHint: z.string().nullish() });

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
-import { openQuarantine, probeNow } from '#db/queries/quarantine.ts';
-import { approveRun, undoRun } from '#db/queries/quarantine-decision.ts';
-import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine-view.ts';
-import { findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
+import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
+import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
+import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine/view.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { replayHeld } from '../crawl/replay-held.ts';

@@ -4,11 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
-import { countRefused, listRefused, type RefusedRow } from '#db/queries/refused-view.ts';
-import { findRetailer } from '#db/queries/retailers.ts';
+import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { heldAgainst, OFFER_REFUSALS, statedPrice } from '#domain/offer-refusal.ts';
+import { heldAgainst, OFFER_REFUSALS, statedPrice } from '#domain/offers/offer-refusal.ts';
 import { openDatabase } from './database-url.ts';
 
 type Say = (line: string) => void;

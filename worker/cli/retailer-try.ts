@@ -3,11 +3,11 @@
  * shows what was found, from where, what was refused, and a profile to begin with. It stores no offer.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
-import { heldAgainst, refusalWords, statedPrice } from '#domain/offer-refusal.ts';
-import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { guardReading } from '../crawl/read-fetched-page.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { type FetchedBody, readPage } from '../extract/read-page.ts';

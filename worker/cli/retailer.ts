@@ -3,8 +3,8 @@
  * nobody is visited before an operator has looked at the profile.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
-import { allRetailers, type RetailerRow } from '#db/queries/retailers.ts';
+import { allRetailers, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';

@@ -5,12 +5,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
-import { retailerProgress } from '#db/queries/crawl-progress.ts';
-import { makePagesDue } from '#db/queries/pages.ts';
-import { openQuarantine } from '#db/queries/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers.ts';
+import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
+import { makePagesDue } from '#db/queries/crawl/pages.ts';
+import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { crawlRetailer } from '../crawl/crawl-retailer.ts';

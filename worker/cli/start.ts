@@ -9,10 +9,10 @@
  *   start/ports        who listens where    start/health      is the site up?    start/readable-log   the children's lines
  */
 import { join } from 'node:path';
-import { type Config, childEnvironment, loadConfig } from '#db/config.ts';
-import { ensurePostgres } from '#db/embedded-postgres/ensure.ts';
 import { migrate } from '#db/migrate.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts';
+import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { WORKER_FLAGS } from '../node-flags.ts';
 import { type ChildPlan, keepRunning } from './start/child-process.ts';
 import { outliveFullDisk } from './start/full-disk.ts';
@@ -109,7 +109,7 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
     ...plan(index === 0 ? 'worker' : `worker-${index + 1}`, 'worker/main.ts'),
     flags: WORKER_FLAGS,
   }));
-  const demo = config.demoRetailers ? [plan('shops', 'worker/demo-retailers/main.ts')] : [];
+  const demo = config.demoRetailers ? [plan('shops', 'worker/demo/main.ts')] : [];
   return [...demo, plan('site', 'site/server.ts'), ...workers];
 }
 

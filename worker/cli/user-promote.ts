@@ -2,9 +2,9 @@
  * `cli user:promote`: makes a person who has an account an operator.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { loadConfig } from '#db/config.ts';
 import { openOrm } from '#db/orm.ts';
-import { promoteToOperator } from '#db/queries/users.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { resolveDatabaseUrl } from './database-url.ts';
 
 /** Runs `user:promote`; returns the exit code, 1 when no account has the address. */

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { withAdvisoryLock } from '#db/queries/advisory-lock.ts';
 import {
   createProduct,
   enrichProduct,
   findCandidates,
   type NewProduct,
   type ProductCandidate,
-} from '#db/queries/products.ts';
+} from '#db/queries/products/products.ts';
+import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { chooseProduct } from '../match/choose-product.ts';
 import { productKey } from '../match/identity.ts';
 

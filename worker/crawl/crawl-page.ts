@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ClaimedPage, finishPage, releasePage } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import { type ClaimedPage, finishPage, releasePage } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { type FetchRefusal, FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import type { Judgement } from './judge-run.ts';

@@ -6,10 +6,10 @@
  *   tell-operators   the mails that a quarantine sends         quarantine-mail   what they say
  * It ends when nothing is due, after `budgetMs`, or when the worker stops; the pages left are found due again.
  */
-import { claimPage } from '#db/queries/pages.ts';
-import { openQuarantine } from '#db/queries/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers.ts';
-import { closeLongRun, openRun } from '#db/queries/runs.ts';
+import { claimPage } from '#db/queries/crawl/pages.ts';
+import { closeLongRun, openRun } from '#db/queries/crawl/runs.ts';
+import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { type CrawlOutcome, crawlPage, type Visit } from './crawl-page.ts';
 import { addSeedPages } from './discover.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import type { PageReading } from '#domain/page-reading.ts';
-import { page, sameHost } from './pages-of-sitemap.ts';
+import { addPages } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
+import { page, sameHost } from '../extract/pages-of-sitemap.ts';
 
 /** The first pages of a retailer: its sitemaps and lists. Known pages stay as they are. */
 export async function addSeedPages(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { knownVariantLabels, type OfferIdentity } from '#db/queries/offers.ts';
-import type { RefusedOffer } from '#db/queries/refused-offers.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import { knownVariantLabels, type OfferIdentity } from '#db/queries/offers/offers.ts';
+import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
 
 /** A page's offers that passed the guard, and why the others did not. */

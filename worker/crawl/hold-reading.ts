@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OfferToStore } from '#db/queries/offers.ts';
-import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
-import { holdPage } from '#db/queries/quarantine.ts';
-import { addToRun } from '#db/queries/runs.ts';
+import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
+import { addToRun } from '#db/queries/crawl/runs.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import { holdPage } from '#db/queries/quarantine/quarantine.ts';
 import type { Judgement } from './judge-run.ts';
 
 /**

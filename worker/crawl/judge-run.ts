@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedPage, PageOutcome } from '#db/queries/pages.ts';
+import type { ClaimedPage, PageOutcome } from '#db/queries/crawl/pages.ts';
 import {
   beginQuarantine,
   findLiveOffer,
   isApproved,
   type RunStanding,
   rememberInRun,
-} from '#db/queries/quarantine.ts';
+} from '#db/queries/quarantine/quarantine.ts';
 import { StaleAttempt } from '#domain/errors.ts';
 import {
   badReadings,
@@ -16,7 +16,7 @@ import {
   READINGS_REMEMBERED,
   type ReadingVerdict,
   rememberReadings,
-} from '#domain/run-quarantine.ts';
+} from '#domain/offers/run-quarantine.ts';
 import type { Letterhead } from './quarantine-mail.ts';
 import { tellOperators } from './tell-operators.ts';
 

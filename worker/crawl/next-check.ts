@@ -1,4 +1,4 @@
-import type { ClaimedPage } from '#db/queries/pages.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 
 const LONGEST_IN_BASES = 4;
 

@@ -1,8 +1,8 @@
-import type { OfferToStore } from '#db/queries/offers.ts';
-import type { OfferContent } from '#db/queries/seen-offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferContent } from '#db/queries/offers/touch-unchanged-offers.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
-import { searchText } from '#domain/search-words.ts';
+import { searchText } from '#domain/text/search-words.ts';
 import type { GuardedOffer } from '../extract/guard.ts';
 import type { Assignment } from './assign-products.ts';
 

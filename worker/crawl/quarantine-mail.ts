@@ -1,8 +1,8 @@
-import type { Config } from '#db/config.ts';
-import type { QuarantinedShop } from '#db/queries/operator-mails.ts';
-import { composeMail, type MailText } from '#domain/mail-text.ts';
-import type { BadVerdict } from '#domain/run-quarantine.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import type { QuarantinedShop } from '#db/queries/mails/operator-mails.ts';
+import type { Config } from '#db/runtime/config.ts';
+import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
+import { composeMail, type MailText } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 
 /** Our address and who writes: what a mail to operators needs of the configuration. */
 export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'>;

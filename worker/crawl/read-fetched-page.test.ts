@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { readPage } from '../extract/read-page.ts';
 import { guardReading } from './read-fetched-page.ts';
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages, type ClaimedPage } from '#db/queries/pages.ts';
-import { MOST_REFUSED_OF_PAGE } from '#db/queries/refused-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { isGone } from '#domain/availability.ts';
+import { addPages, type ClaimedPage } from '#db/queries/crawl/pages.ts';
+import { MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Cents } from '#domain/money.ts';
-import type { OfferReading, PageReading } from '#domain/page-reading.ts';
-import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/plausible-price.ts';
+import { isGone } from '#domain/offers/availability.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/prices/plausible-price.ts';
 import type { ExtractPool } from '../extract/extract-pool.ts';
 import { guardOffer } from '../extract/guard.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { endOffersOfPage, touchOffersOfPage } from '#db/queries/page-offers.ts';
-import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
-import { addPricePoints } from '#db/queries/price-points.ts';
-import { lockRun } from '#db/queries/quarantine.ts';
-import { addToRun } from '#db/queries/runs.ts';
+import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
+import { addToRun } from '#db/queries/crawl/runs.ts';
+import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
+import { addPricePoints } from '#db/queries/offers/price-points.ts';
+import { lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
 import { holdReading } from './hold-reading.ts';

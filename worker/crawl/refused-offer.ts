@@ -1,7 +1,7 @@
-import type { KnownOffer, OfferToStore } from '#db/queries/offers.ts';
-import type { RefusedOffer } from '#db/queries/refused-offers.ts';
-import type { OfferRefusal } from '#domain/offer-refusal.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { KnownOffer, OfferToStore } from '#db/queries/offers/offers.ts';
+import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
+import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type GuardOptions, plausibleCeiling } from '../extract/guard.ts';
 
 /** What operators are shown of a reading that was refused. `variant` is the part of its identity, `options` are the guard's. */

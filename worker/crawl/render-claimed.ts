@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedPage } from '#db/queries/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import type { PageReading } from '#domain/page-reading.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { FetchedPage, TextPage } from '../fetch/fetched-page.ts';
 import type { Pace } from '../fetch/pace.ts';
 import { politeRender } from '../fetch/polite-render.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockKnownOffers, type OfferToStore } from '#db/queries/offers.ts';
-import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import { lockKnownOffers, type OfferToStore } from '#db/queries/offers/offers.ts';
+import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { pageVerdict } from '#domain/run-quarantine.ts';
+import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
 import { findKeptPages } from '../replay/page-keeper.ts';

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToRun, closeRun, openRun } from '#db/queries/crawl/runs.ts';
 import {
   keepEarlierPacks,
   markReplayed,
   type OfferWithoutPast,
   offersWithoutPast,
-} from '#db/queries/offers.ts';
-import { addPastPrices } from '#db/queries/price-points.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun, closeRun, openRun } from '#db/queries/runs.ts';
-import { pastPack } from '../demo-retailers/past-pack.ts';
-import { pastPrices } from '../demo-retailers/past-prices.ts';
+} from '#db/queries/offers/offers.ts';
+import { addPastPrices } from '#db/queries/offers/price-points.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { pastPack } from '../demo/world/past-pack.ts';
+import { pastPrices } from '../demo/world/past-prices.ts';
 
 const PAST_MS = 365 * 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OfferIdentity, OfferToStore } from '#db/queries/offers.ts';
-import { productsOfOffers } from '#db/queries/page-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import type { OfferIdentity, OfferToStore } from '#db/queries/offers/offers.ts';
+import { productsOfOffers } from '#db/queries/offers/page-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { assignProducts } from './assign-products.ts';
 import {
   type GuardedReading,

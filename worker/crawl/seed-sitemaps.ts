@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RetailerRow } from '#db/queries/retailers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { robotsFor } from '../fetch/polite-fetch.ts';

@@ -1,24 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
+import { addToRun } from '#db/queries/crawl/runs.ts';
 import {
   type KnownOffer,
   lockKnownOffers,
   type OfferToStore,
   suspectPrice,
-} from '#db/queries/offers.ts';
-import { detachUnseen, moveOffers } from '#db/queries/page-offers.ts';
-import { type ClaimedPage, finishPage } from '#db/queries/pages.ts';
-import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine.ts';
+} from '#db/queries/offers/offers.ts';
+import { detachUnseen, moveOffers } from '#db/queries/offers/page-offers.ts';
 import {
   keepRefused,
   MOST_REFUSED_OF_PAGE,
   type RefusedOffer,
-} from '#db/queries/refused-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun } from '#db/queries/runs.ts';
-import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
+} from '#db/queries/offers/refused-offers.ts';
+import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
+import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine/quarantine.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Cents } from '#domain/money.ts';
-import { isBeyondStep } from '#domain/price-step.ts';
-import type { JudgedReading } from '#domain/run-quarantine.ts';
+import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
+import { isBeyondStep } from '#domain/prices/price-step.ts';
 import { needsSecondFetch } from '../extract/price-jump.ts';
 import { type GuardedReading, identityText } from './guarded-reading.ts';
 import { holdReading } from './hold-reading.ts';

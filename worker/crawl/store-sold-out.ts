@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { markSoldOut } from '#db/queries/page-offers.ts';
-import { addPricePoints } from '#db/queries/price-points.ts';
+import { markSoldOut } from '#db/queries/offers/page-offers.ts';
+import { addPricePoints } from '#db/queries/offers/price-points.ts';
 import { type GuardedReading, identityOf } from './guarded-reading.ts';
 
 /** Notes what is sold out without a price, with a point of its last price for each that was not before. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addMail, rewriteMail } from '#db/queries/mails.ts';
+import { addMail, rewriteMail } from '#db/queries/mails/mails.ts';
 import {
   furtherShopsMailKey,
   lockToldOperators,
@@ -7,7 +7,7 @@ import {
   quarantineMailKey,
   shopsNotTold,
   type ToldOperator,
-} from '#db/queries/operator-mails.ts';
+} from '#db/queries/mails/operator-mails.ts';
 import { furtherShopsMail, type Letterhead, quarantineMail } from './quarantine-mail.ts';
 
 /** Mails about one shop each, an operator and day. When our own network is down, every shop is quarantined. */

@@ -3,13 +3,13 @@
  * sample, so that operators see more than the few that raised suspicion. Later: one probe when it is due.
  * All that is read is held (store-reading.ts).
  */
-import { claimPage } from '#db/queries/pages.ts';
+import { claimPage } from '#db/queries/crawl/pages.ts';
 import {
   callWitnesses,
   claimProbe,
   healQuarantine,
   type OpenQuarantine,
-} from '#db/queries/quarantine.ts';
+} from '#db/queries/quarantine/quarantine.ts';
 import { type CrawlOutcome, crawlPage, type PageEnd, type Visit } from './crawl-page.ts';
 
 /** Pages held for operators to look at. */

@@ -1,4 +1,4 @@
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 
 /**
  * What one source on a page says about one product, before any vote: an offer whose name and address may still be

@@ -1,4 +1,4 @@
-import { foldSpaces } from '#domain/fold-spaces.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import type { Element, PageNode } from './page-node.ts';
 
 export type { Element, PageNode };

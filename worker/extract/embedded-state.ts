@@ -1,4 +1,4 @@
-import { endOfString } from '#domain/parse-json.ts';
+import { endOfString } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from './document.ts';
 import {
   readFlightLines,

@@ -4,10 +4,9 @@
  *   extract-thread   the thread: one task after the other
  */
 import { Worker } from 'node:worker_threads';
-import type { NewPage } from '#db/queries/pages.ts';
+import type { NewPage } from '#db/queries/crawl/pages.ts';
 import { FetchRefused } from '#domain/errors.ts';
-import type { PageReading } from '#domain/page-reading.ts';
-import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import { AT_ONCE_BYTES, bodyText, type PageBody } from '../fetch/page-body.ts';
 import {
   type ExtractAnswer,
@@ -15,6 +14,7 @@ import {
   pagesOfTexts,
   type UnreadSitemap,
 } from './extract-task.ts';
+import { pagesOfSitemap } from './pages-of-sitemap.ts';
 import { refused } from './read-html.ts';
 import { BODY_LIMIT_CHARS, readPage, readPageFast, type UnreadPage } from './read-page.ts';
 

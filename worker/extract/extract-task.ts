@@ -1,7 +1,7 @@
-import type { NewPage } from '#db/queries/pages.ts';
-import type { PageReading } from '#domain/page-reading.ts';
-import type { SitemapBody } from '../crawl/pages-of-sitemap.ts';
+import type { NewPage } from '#db/queries/crawl/pages.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { PageBody } from '../fetch/page-body.ts';
+import type { SitemapBody } from './pages-of-sitemap.ts';
 import type { UnreadPage } from './read-page.ts';
 
 /** A sitemap as it was fetched. */

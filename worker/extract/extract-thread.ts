@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { pagesOfSitemap } from '../crawl/pages-of-sitemap.ts';
 import { bodyText } from '../fetch/page-body.ts';
 import { type ExtractAnswer, type ExtractTask, textsOfPages } from './extract-task.ts';
+import { pagesOfSitemap } from './pages-of-sitemap.ts';
 import { readPage, readPageFast } from './read-page.ts';
 
 parentPort?.on('message', (task: ExtractTask) => {

@@ -1,4 +1,4 @@
-import type { PageReading } from '#domain/page-reading.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import { textOfBytes } from '../fetch/page-body.ts';
 import { type Candidate, emptyCandidate, offerOf } from './candidate.ts';
 import { seenTextOf } from './document.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { emptyCandidate, offerOf } from './candidate.ts';
 import { guardOffer, MAX_PLAUSIBLE_CENTS } from './guard.ts';
 

@@ -1,5 +1,5 @@
 import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
-import type { OfferReading, ReadingRefusal } from '#domain/page-reading.ts';
+import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { LONGEST_ADDRESS } from './schema-node.ts';
 
 /** Nothing that our shops sell to a household costs more: $1,000,000. */

@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/parse-json.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { jsonString } from './script-json.ts';
 
 /** Tokens of an object literal; any other is code, which is never run. */

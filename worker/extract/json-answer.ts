@@ -1,4 +1,4 @@
-import type { OfferReading, PageReading } from '#domain/page-reading.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageAddress } from './page-address.ts';
 import { readSchemaGraph } from './schema-graph.ts';

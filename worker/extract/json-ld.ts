@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/parse-json.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { repairJson } from './json-repair.ts';
 
 const MARKER = 'ld+json';

@@ -1,4 +1,4 @@
-import { endOfString, parseJson } from '#domain/parse-json.ts';
+import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 
 /**
  * Parses JSON that a shop's template broke: comments and CDATA around it, HTML entities for quotes, raw control

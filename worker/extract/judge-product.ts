@@ -1,5 +1,5 @@
-import { type Availability, isBuyable } from '#domain/availability.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { categoryOfTrail } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-import { priceMentions } from '#domain/price-text-mentions.ts';
+import { priceMentions } from '#domain/price-text/mentions.ts';
 import type { Candidate } from './candidate.ts';
 import { elementsIn, seenTextOf } from './document.ts';
 import { isInContent, mainGroup, pricedCount } from './main-list.ts';

@@ -1,4 +1,4 @@
-import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { readAmount } from './amount.ts';
 import { type Element, seenTextOf } from './document.ts';
 import { FOREIGN_OTHER, FOREIGN_WAS, LOWEST_LATELY } from './foreign-price-words.ts';

@@ -1,4 +1,4 @@
-import { parseAvailability } from '#domain/availability.ts';
+import { parseAvailability } from '#domain/offers/availability.ts';
 import { firstCurrency, isAbove, readAmount } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { metaOf, type PageDocument } from './document.ts';

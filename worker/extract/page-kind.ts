@@ -1,4 +1,4 @@
-import { foldSpaces } from '#domain/fold-spaces.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isBuyButton } from './stock-words.ts';
 import { CHALLENGE_CODE, GATE_TEXT, GUARD_CODE, REFUSED_ANSWER, WALL_TEXT } from './wall-marks.ts';
 

@@ -1,6 +1,6 @@
-import { foldSpaces } from '#domain/fold-spaces.ts';
-import { PRINTED_CODES } from '#domain/price-text-currencies.ts';
-import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
+import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { type Element, isCents, isElement, type PageNode, seenTextOf } from './document.ts';
 import { RANGE } from './price-range.ts';
 import { labelOf, parentOf } from './region.ts';

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts';
-import { isBeyondStep } from '#domain/price-step.ts';
+import { isBeyondStep } from '#domain/prices/price-step.ts';
 
 /** Two readings this near each other say the same. */
 const SAME_SHARE = 0.02;

@@ -1,4 +1,4 @@
-import { parseUnitPrice } from '#domain/unit-price.ts';
+import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { type MarkRole, roleOf } from './mark-role.ts';
 import type { Region } from './page-node.ts';

@@ -1,6 +1,6 @@
-import type { OfferReading } from '#domain/page-reading.ts';
-import { parseMultiBuy } from '#domain/price-text.ts';
-import { parseUnitPrice } from '#domain/unit-price.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { parseUnitPrice } from '#domain/pack/unit-price.ts';
+import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { isAbove } from './amount.ts';
 import type { PriceMark } from './price-marks.ts';
 import { labelsAround } from './region.ts';

@@ -1,5 +1,5 @@
-import { type Availability, isBuyable } from '#domain/availability.ts';
-import { type PriceMention, priceMentions } from '#domain/price-text-mentions.ts';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { bytesOfText, textOfBytes } from '../fetch/page-body.ts';
 import type { Candidate } from './candidate.ts';
 import { ownPricePlaces } from './own-price-places.ts';

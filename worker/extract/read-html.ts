@@ -1,5 +1,5 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import type { PageReading, ReadingRefusal } from '#domain/page-reading.ts';
+import type { PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { gatherEvidence } from './evidence.ts';
 import { emptyReading } from './json-answer.ts';
 import { judgeList } from './judge-list.ts';

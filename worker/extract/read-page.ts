@@ -31,8 +31,8 @@
  */
 
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import type { PageReading } from '#domain/page-reading.ts';
-import { parseJson } from '#domain/parse-json.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import { byteText, type PageBody, textOfBytes } from '../fetch/page-body.ts';
 import { readFast } from './fast-path.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { foldSpaces } from '#domain/fold-spaces.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 
 /** One schema.org node, whatever notation it came in (JSON-LD, microdata, RDFa, a bare JSON answer). */
 export type SchemaNode = { readonly [property: string]: unknown };

@@ -1,4 +1,4 @@
-import { type Availability, parseAvailability } from '#domain/availability.ts';
+import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { firstAmount, firstCurrency, isAbove } from './amount.ts';
 import {
   absoluteAddress,

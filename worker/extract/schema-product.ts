@@ -1,4 +1,4 @@
-import { isBuyable } from '#domain/availability.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';

@@ -1,4 +1,4 @@
-import { endOfString, parseJson } from '#domain/parse-json.ts';
+import { endOfString, parseJson } from '#domain/text/parse-json.ts';
 
 /** The index after the JSON value that starts at `start`, by its brackets; -1 when it does not close. */
 export function endOfJson(text: string, start: number): number {

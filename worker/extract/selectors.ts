@@ -1,8 +1,8 @@
 import { load } from 'cheerio/slim';
 import type { ProductSelectors } from '#db/entities/retailer.ts';
-import { parseAvailability } from '#domain/availability.ts';
-import { foldSpaces } from '#domain/fold-spaces.ts';
-import { parsePriceText } from '#domain/price-text.ts';
+import { parseAvailability } from '#domain/offers/availability.ts';
+import { parsePriceText } from '#domain/price-text/price-text.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { readGtin } from './gtin.ts';

@@ -1,4 +1,4 @@
-import { parsePriceText } from '#domain/price-text.ts';
+import { parsePriceText } from '#domain/price-text/price-text.ts';
 import { readAmount } from './amount.ts';
 import { isNode } from './schema-node.ts';
 import type { Fields } from './state-fields.ts';

@@ -1,5 +1,5 @@
-import type { UnitPrice } from '#domain/page-reading.ts';
-import { parseUnitPrice } from '#domain/unit-price.ts';
+import type { UnitPrice } from '#domain/offers/page-reading.ts';
+import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { isAbove, readCurrency } from './amount.ts';
 import { isNode, type SchemaNode, valuesOf } from './schema-node.ts';
 import { isAmountOff, isForMembers } from './state-conditions.ts';

@@ -1,4 +1,4 @@
-import { type Availability, parseAvailability } from '#domain/availability.ts';
+import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { isNode, scalarText, textOf } from './schema-node.ts';
 import { ownEntry } from './state-entries.ts';
 import { type Fields, first, normalised } from './state-fields.ts';

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 
 /** Phrases that say "cannot be bought now", in the languages of the shops we meet. */
 const OUT =

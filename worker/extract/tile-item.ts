@@ -1,6 +1,6 @@
-import type { Availability } from '#domain/availability.ts';
-import { parseMultiBuy } from '#domain/price-text.ts';
-import { parseUnitPrice } from '#domain/unit-price.ts';
+import type { Availability } from '#domain/offers/availability.ts';
+import { parseUnitPrice } from '#domain/pack/unit-price.ts';
+import { parseMultiBuy } from '#domain/price-text/price-text.ts';
 import { isAbove } from './amount.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, elementsIn, seenTextOf } from './document.ts';

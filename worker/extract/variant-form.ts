@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import { isAbove, readAmount } from './amount.ts';
 import { type Element, elementsIn, type PageDocument } from './document.ts';
 import { regionOf } from './region.ts';

@@ -1,4 +1,4 @@
-import { foldSpaces } from '#domain/fold-spaces.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import type { Candidate } from './candidate.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { readGtin } from './gtin.ts';

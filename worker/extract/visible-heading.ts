@@ -1,4 +1,4 @@
-import { foldSpaces } from '#domain/fold-spaces.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { type Element, elementsIn, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness, containment } from './names-alike.ts';
 import { regionOf, wordsOfLabel } from './region.ts';

@@ -1,4 +1,4 @@
-import { priceMentions } from '#domain/price-text-mentions.ts';
+import { priceMentions } from '#domain/price-text/mentions.ts';
 import { findBuyButtons } from './buy-buttons.ts';
 import { type Candidate, emptyCandidate } from './candidate.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';

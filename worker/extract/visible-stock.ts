@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import { type Element, type PageDocument, seenTextOf } from './document.ts';
 import { regionOf } from './region.ts';
 import { isOfBranch, isOfOption, isOfProduct, isSoldOutBadge } from './stock-place.ts';

@@ -1,8 +1,8 @@
-import { type Availability, parseAvailability } from '#domain/availability.ts';
 import { centsFromDecimal } from '#domain/money.ts';
-import { parsePackSize } from '#domain/pack-size.ts';
-import type { OfferReading, UnitPrice } from '#domain/page-reading.ts';
-import { unitPriceOf } from '#domain/unit-price.ts';
+import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
+import type { OfferReading, UnitPrice } from '#domain/offers/page-reading.ts';
+import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { readGtin } from '../extract/gtin.ts';
 import { absoluteAddress, plainText } from '../extract/schema-node.ts';
 import { offerAddress } from './feed-link.ts';

@@ -1,4 +1,4 @@
-import { MOST_REFUSED, type RefusedOffer } from '#db/queries/refused-offers.ts';
+import { MOST_REFUSED, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 
 /** Rows named for each reason of refusal. */
 const EXAMPLES = 5;

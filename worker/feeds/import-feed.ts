@@ -8,15 +8,15 @@
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/crawl/runs.ts';
 import {
   forgetRefusedOfFeeds,
   keepRefused,
   type RefusedOffer,
-} from '#db/queries/refused-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun, closeRun, closeRunsLeft, openRun } from '#db/queries/runs.ts';
-import { isGone } from '#domain/availability.ts';
-import type { OfferRefusal } from '#domain/offer-refusal.ts';
+} from '#db/queries/offers/refused-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { isGone } from '#domain/offers/availability.ts';
+import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import type { GuardedReading } from '../crawl/guarded-reading.ts';
 import { categoryLimit } from '../crawl/read-fetched-page.ts';
 import { refusedReading } from '../crawl/refused-offer.ts';

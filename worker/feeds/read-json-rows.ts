@@ -1,4 +1,4 @@
-import { parseJson } from '#domain/parse-json.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { type FeedRow, faultyRow, fieldName, setField } from './feed-row.ts';
 import { JsonObjects } from './json-objects.ts';
 

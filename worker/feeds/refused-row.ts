@@ -1,5 +1,5 @@
-import type { RefusedOffer } from '#db/queries/refused-offers.ts';
-import type { OfferRefusal } from '#domain/offer-refusal.ts';
+import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
+import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import {
   type FeedFields,
   firstOf,

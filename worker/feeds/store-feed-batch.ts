@@ -1,8 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { findKnownOffers, type OfferContent, touchSameOffers } from '#db/queries/seen-offers.ts';
+import {
+  findKnownOffers,
+  type OfferContent,
+  touchSameOffers,
+} from '#db/queries/offers/touch-unchanged-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
 import { identityText } from '../crawl/guarded-reading.ts';
 import { offerContent, offerToStore } from '../crawl/offer-to-store.ts';

@@ -1,15 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addToRun } from '#db/queries/crawl/runs.ts';
 import {
   type KnownOffer,
   lockKnownOffers,
   type OfferToStore,
   suspectPrice,
-} from '#db/queries/offers.ts';
-import type { RefusedOffer } from '#db/queries/refused-offers.ts';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import { addToRun } from '#db/queries/runs.ts';
-import { needsScore, storeOffers } from '#db/queries/store-offers.ts';
-import { type JudgedReading, quarantineReason, rememberReadings } from '#domain/run-quarantine.ts';
+} from '#db/queries/offers/offers.ts';
+import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
+import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import {
+  type JudgedReading,
+  quarantineReason,
+  rememberReadings,
+} from '#domain/offers/run-quarantine.ts';
 import { identityText } from '../crawl/guarded-reading.ts';
 import { refusedByStep } from '../crawl/refused-offer.ts';
 import { splitByJump } from '../crawl/store-reading.ts';

@@ -1,4 +1,4 @@
-import { logger } from '#db/log.ts';
+import { logger } from '#db/runtime/log.ts';
 
 /** So many hosts in a row, none of them answering, and it is no longer theirs. */
 const SILENT_HOSTS = 3;

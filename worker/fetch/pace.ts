@@ -5,7 +5,7 @@ import {
   recordHostRefusal,
   recordHostServed,
   takeHostSlot,
-} from '#db/queries/hosts.ts';
+} from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
 
 /** How a host is visited: the pace between two requests, the longest wait for a slot, and what ends a wait. */

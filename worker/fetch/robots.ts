@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
-import { findHostRobots, type HostRobots, saveHostRobots } from '#db/queries/hosts.ts';
+import { findHostRobots, type HostRobots, saveHostRobots } from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { AroundHop } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';

@@ -10,7 +10,13 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { type ClaimedMail, claimMail, markFailed, markSent, sendLater } from '#db/queries/mails.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  markFailed,
+  markSent,
+  sendLater,
+} from '#db/queries/mails/mails.ts';
 import type { Mailer } from './smtp-mailer.ts';
 
 /** Tries of one mail in all, a minute and then twice as long apart: about two hours. */

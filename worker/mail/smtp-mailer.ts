@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { ClaimedMail } from '#db/queries/mails.ts';
-import { unsubscribeUrlOf } from '#domain/mail-text.ts';
+import type { ClaimedMail } from '#db/queries/mails/mails.ts';
+import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 
 /** What became of one attempt to hand a mail to the server. */
 export type Delivery =

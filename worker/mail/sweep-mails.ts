@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dueMails, giveUpStuckMails } from '#db/queries/mails.ts';
+import { dueMails, giveUpStuckMails } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 

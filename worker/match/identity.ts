@@ -1,4 +1,4 @@
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readGtin } from '../extract/gtin.ts';
 import { plainText } from './product-text.ts';
 import { isVariantWord, sortedKey, type TitleParts, titleParts } from './title-key.ts';

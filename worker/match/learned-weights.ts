@@ -3,7 +3,7 @@ import type { BoostedTrees, TreeNode } from './boosted-trees.ts';
 
 /*
  * The numbers that matching learned, from labelled pairs of public research sets (Abt–Buy, Amazon–Google, Walmart–Amazon,
- * WDC) by tests/bench/learn-match-weights.ts. learned-weights.tsv holds them: one line each for the threshold, a word's
+ * WDC) by tools/learn-match-weights.ts. learned-weights.tsv holds them: one line each for the threshold, a word's
  * rarity, a word's effect when left over, a feature, and a tree as feature,threshold,left,right nodes.
  */
 

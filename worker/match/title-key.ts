@@ -1,5 +1,5 @@
-import { parsePackSize } from '#domain/pack-size.ts';
-import { contentText } from '#domain/shrinkflation.ts';
+import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { contentText } from '#domain/pack/shrinkflation.ts';
 import { takeKinds } from './product-kinds.ts';
 import { plainText } from './product-text.ts';
 import { audienceOf, colourOf, isEdition } from './variant-words.ts';

@@ -1,5 +1,5 @@
-import { type PackSize, parsePackSize } from '#domain/pack-size.ts';
-import { contentText } from '#domain/shrinkflation.ts';
+import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
+import { contentText } from '#domain/pack/shrinkflation.ts';
 import type { ProductDescription } from './product-text.ts';
 
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;

@@ -7,7 +7,7 @@ import {
   type PictureClaim,
   postponePictures,
   storePicture,
-} from '#db/queries/pictures.ts';
+} from '#db/queries/offers/pictures.ts';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';

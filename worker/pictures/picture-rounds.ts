@@ -12,7 +12,7 @@ import {
   type PictureClaim,
   pictureStoreBytes,
   postponePictures,
-} from '#db/queries/pictures.ts';
+} from '#db/queries/offers/pictures.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
 /** Pictures a round takes; hosts are asked for one each. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Rendition } from '#db/queries/pictures.ts';
+import type { Rendition } from '#db/queries/offers/pictures.ts';
 import { messageOf } from '#domain/errors.ts';
 import { PICTURE_WIDTHS } from '#domain/picture-url.ts';
 

@@ -9,8 +9,8 @@
  * into its lane, which gives the jobs behind it a turn.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { logger } from '#db/log.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
+import { logger } from '#db/runtime/log.ts';
 import type { JobContract, Lane, PayloadOf } from '#domain/jobs.ts';
 import { type FailureListener, startLaneWorker } from './lane-worker.ts';
 import { type Consumer, type Handler, jobRunner } from './run-job.ts';

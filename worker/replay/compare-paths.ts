@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readFast } from '../extract/fast-path.ts';
 import { readHtml } from '../extract/read-html.ts';
 import { byteText } from '../fetch/page-body.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { PageReading } from '#domain/page-reading.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { type ExpectedPage, expectedReading } from './expected-page.ts';
 

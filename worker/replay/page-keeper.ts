@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { codeOf } from '#domain/errors.ts';
-import type { PageReading } from '#domain/page-reading.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { PAGE_FILE_ENDING, packPage } from './page-file.ts';
 

@@ -1,5 +1,5 @@
-import { type Availability, parseAvailability } from '#domain/availability.ts';
 import { centsFromDecimal } from '#domain/money.ts';
+import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
 import { alikeness, wordsOf } from '../extract/names-alike.ts';
 
 /** Names count as one from this token F1. */

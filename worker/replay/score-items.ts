@@ -1,4 +1,4 @@
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { ExpectedItem } from './expected-page.ts';
 import { nameLikeness, SAME_NAME } from './same-value.ts';
 import { acceptedOf, isSameField, type NoteDifference, saidOf } from './score-product.ts';

@@ -3,7 +3,7 @@
  *   page-keeper (crawl → files) ─ page-file (one file) ─ replay-folder (files → readings)
  *   expected-page (the right answers) → score-pages (score-product, score-items; same-value, tally)
  */
-import type { PageReading } from '#domain/page-reading.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { ExpectedPage } from './expected-page.ts';
 import { ITEM_FIELDS, scoreItems } from './score-items.ts';
 import { PRODUCT_FIELDS, scoreProduct } from './score-product.ts';

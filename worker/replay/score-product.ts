@@ -1,4 +1,4 @@
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { ExpectedReading } from './expected-page.ts';
 import {
   isSameBrand,

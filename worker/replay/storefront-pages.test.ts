@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type FolderReplay, replayFolder } from './replay-folder.ts';
 
 /** The pages of tests/storefronts, whose README says what they are. */

@@ -1,6 +1,6 @@
 import type { RealRetailer } from '#db/seed/real-retailers.ts';
-import { foldSpaces } from '#domain/fold-spaces.ts';
-import type { PageReading } from '#domain/page-reading.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { isBlocked } from '../extract/page-kind.ts';
 import type { Robots } from '../fetch/robots.ts';
 

@@ -1,4 +1,4 @@
-import type { OfferReading } from '#domain/page-reading.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { Candidate } from '../extract/candidate.ts';
 import { gatherEvidence } from '../extract/evidence.ts';
 import type { FetchedBody } from '../extract/read-page.ts';

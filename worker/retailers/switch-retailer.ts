@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allRetailers, findRetailer, type RetailerRow } from '#db/queries/retailers.ts';
-import { switchRetailers } from '#db/queries/switch-retailers.ts';
+import { allRetailers, findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 /** Stands for all demo shops where a retailer's slug is asked for. */

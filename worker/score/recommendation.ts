@@ -1,5 +1,5 @@
-import { isBuyable } from '#domain/availability.ts';
 import { cents, formatAud } from '#domain/money.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
 import { type ScoredOffer, shopsOf } from './rule-score.ts';
 
 /** Words for one offer; each rests on a figure that was observed, none on opinion. */

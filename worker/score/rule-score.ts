@@ -2,8 +2,9 @@
  * Scores without a model. score-products reads the offers of a product and writes their scores; rule-score computes them
  * (price always here, in code); recommendation puts the observed figures into words.
  */
-import { type Availability, isBuyable } from '#domain/availability.ts';
+
 import type { Cents } from '#domain/money.ts';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 
 /** What is known of one offer of a product. */
 export interface ScoredOffer {

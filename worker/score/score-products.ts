@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { offersToScore, saveScores } from '#db/queries/scores.ts';
+import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 

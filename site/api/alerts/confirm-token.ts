@@ -1,4 +1,4 @@
-import { readLink, signLink } from '#db/signed-link.ts';
+import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 
 /** The token of a mailed link that confirms an address for the alerts of one person. */

@@ -1,10 +1,10 @@
-import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts.ts';
-import { addMail } from '#db/queries/mails.ts';
+import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts/alerts.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { composeMail } from '#domain/mail-text.ts';
 import { cents } from '#domain/money.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
 import { tryEnqueue } from '../try-enqueue.ts';

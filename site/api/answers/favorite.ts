@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { FavoriteRow } from '#db/queries/favorites.ts';
+import type { FavoriteRow } from '#db/queries/shoppers/favorites.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { priceChangePercent } from '#domain/price-change.ts';
+import { priceChangePercent } from '#domain/prices/price-change.ts';
 import { wasPrice } from './search-product.ts';
 
 /** A favourite as the favourites page shows it (spec §3); prices in dollars. */

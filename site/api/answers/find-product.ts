@@ -1,6 +1,10 @@
-import { similarProducts } from '#db/queries/catalogue.ts';
-import { isListed, type ProductWithOffers, productWithOffers } from '#db/queries/product-detail.ts';
-import type { FoundOffer } from '#db/queries/search.ts';
+import { similarProducts } from '#db/queries/products/catalogue.ts';
+import {
+  isListed,
+  type ProductWithOffers,
+  productWithOffers,
+} from '#db/queries/products/product-detail.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import type { ApiServices } from '../services.ts';
 import { bestOffer } from './product-detail.ts';

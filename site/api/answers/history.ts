@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ViewHistoryRow } from '#db/queries/histories.ts';
+import type { ViewHistoryRow } from '#db/queries/shoppers/histories.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';

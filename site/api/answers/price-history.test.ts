@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundOffer } from '#db/queries/search.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
 import { cents } from '#domain/money.ts';
 import { toPriceHistory } from './price-history.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { FoundOffer } from '#db/queries/search.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
+import { dollars } from '#domain/money.ts';
 import {
   type BestPoint,
   dailyLowest,
   pricedPoints,
   pricedPointsFrom,
   unbuyableStretches,
-} from '#domain/best-price-series.ts';
-import { dollars } from '#domain/money.ts';
+} from '#domain/prices/best-price-series.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
@@ -17,8 +17,8 @@ import {
   priceAnalysis,
   priceStatistics,
   priceTrend,
-} from '#domain/price-history.ts';
-import { priceVerdict, VERDICTS } from '#domain/price-verdict.ts';
+} from '#domain/prices/price-history.ts';
+import { priceVerdict, VERDICTS } from '#domain/prices/price-verdict.ts';
 import type { OfferLine, ProductYear } from '../history/product-lines.ts';
 import { wasPrice } from './search-product.ts';
 

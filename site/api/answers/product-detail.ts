@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ProductWithOffers } from '#db/queries/product-detail.ts';
-import type { FoundOffer } from '#db/queries/search.ts';
-import { isBuyable, isGone } from '#domain/availability.ts';
+import type { ProductWithOffers } from '#db/queries/products/product-detail.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
+import { isBuyable, isGone } from '#domain/offers/availability.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecommendedOffer } from '#db/queries/recommendations.ts';
+import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { FoundOffer } from '#db/queries/search.ts';
-import { AVAILABILITIES } from '#domain/availability.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { type Cents, dollars } from '#domain/money.ts';
+import { AVAILABILITIES } from '#domain/offers/availability.ts';
+import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { discountPercent } from '#domain/price-change.ts';
-import { shrunkSince } from '#domain/shrinkflation.ts';
+import { discountPercent } from '#domain/prices/price-change.ts';
 
 const score10 = z.number().min(0).max(10);
 

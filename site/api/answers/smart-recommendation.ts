@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RetailerRow } from '#db/queries/retailers.ts';
-import type { FoundOffer } from '#db/queries/search.ts';
-import { isBuyable } from '#domain/availability.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
-import { smartAdvice } from '#domain/smart-recommendation.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
+import { smartAdvice } from '#domain/smart/recommendation.ts';
 
 const MAX_LINKS = 6;
 

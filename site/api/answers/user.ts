@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_PREFERENCES, type UserRow } from '#db/queries/users.ts';
+import { DEFAULT_PREFERENCES, type UserRow } from '#db/queries/accounts/users.ts';
 
 /** What a shopper prefers (spec §3); prices in dollars. */
 export const preferences = z.object({

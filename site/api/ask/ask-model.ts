@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/asks.ts';
+import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { JOBS } from '#domain/jobs.ts';
 import type { ApiServices } from '../services.ts';
 

@@ -2,15 +2,15 @@
  * A smart recommendation: offers → evidence → advice by rules → the model's words where they are borne out.
  *   recommend.ts   the advice and where it comes from      ask-model.ts   one question to the worker's model
  */
-import type { FoundOffer } from '#db/queries/search.ts';
-import { searchOffers } from '#db/queries/search.ts';
-import { specificationsOf, withYearRange } from '#db/queries/smart-offers.ts';
-import { normaliseQuery } from '#domain/search-words.ts';
-import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart-recommendation.ts';
-import { gatherEvidence } from '#domain/smart-recommendation-evidence.ts';
-import { groundModelAnswer } from '#domain/smart-recommendation-grounding.ts';
-import { modelAnswer, modelQuestion, questionFor } from '#domain/smart-recommendation-model.ts';
-import { ruleAdvice } from '#domain/smart-recommendation-rules.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
+import { searchOffers } from '#db/queries/search/search.ts';
+import { specificationsOf, withYearRange } from '#db/queries/smart/smart-offers.ts';
+import { gatherEvidence } from '#domain/smart/evidence.ts';
+import { groundModelAnswer } from '#domain/smart/grounding.ts';
+import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
+import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
+import { ruleAdvice } from '#domain/smart/rules.ts';
+import { normaliseQuery } from '#domain/text/search-words.ts';
 import type { ApiServices } from '../services.ts';
 import { askModel } from './ask-model.ts';
 

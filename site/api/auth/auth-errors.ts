@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
-import { NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
+import { NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
+import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
-import { PASSWORD_MIN } from '#domain/password-rule.ts';
 
 /** better-auth's codes in our words: status, code, and the text that a shopper reads. */
 const TOLD: Record<string, readonly [status: number, code: string, message: string]> = {

@@ -1,4 +1,4 @@
-import { isForOperators } from '#db/queries/sign-in.ts';
+import { isForOperators } from '#db/queries/accounts/sign-in.ts';
 import type { Caller } from '../route.ts';
 import type { ApiServices } from '../services.ts';
 

@@ -1,10 +1,10 @@
 import { betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import type pg from 'pg';
-import type { Config } from '#db/config.ts';
-import { logger } from '#db/log.ts';
-import type { ProvenAddress } from '#db/queries/sign-in.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
+import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import type { IdentityProvider } from '../social/identity-provider.ts';
 import { oidcProviders } from '../social/oidc-plugin.ts';
 

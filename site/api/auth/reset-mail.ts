@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Config } from '#db/config.ts';
-import { addMail } from '#db/queries/mails.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
-import { greetingName } from '#domain/greeting-name.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { greetingName } from '#domain/account/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { composeMail } from '#domain/mail-text.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { tryEnqueue } from '../try-enqueue.ts';
 
 /** By what the mail with a reset link is found again: the token itself would open the account. */

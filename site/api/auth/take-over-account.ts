@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Config } from '#db/config.ts';
-import { addMail } from '#db/queries/mails.ts';
-import { type ProvenAddress, proveAddress } from '#db/queries/sign-in.ts';
-import { findUser } from '#db/queries/users.ts';
+import { type ProvenAddress, proveAddress } from '#db/queries/accounts/sign-in.ts';
+import { findUser } from '#db/queries/accounts/users.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
-import { greetingName } from '#domain/greeting-name.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { greetingName } from '#domain/account/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { composeMail } from '#domain/mail-text.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { tryEnqueue } from '../try-enqueue.ts';
 
 /**

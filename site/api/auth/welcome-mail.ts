@@ -1,8 +1,8 @@
-import { addMail } from '#db/queries/mails.ts';
-import { greetingName } from '#domain/greeting-name.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { greetingName } from '#domain/account/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { composeMail } from '#domain/mail-text.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { ApiServices } from '../services.ts';
 import { tryEnqueue } from '../try-enqueue.ts';
 

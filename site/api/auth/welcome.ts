@@ -1,5 +1,5 @@
-import { promoteProvenAdmin } from '#db/queries/sign-in.ts';
-import { recordLogin, type UserRow } from '#db/queries/users.ts';
+import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
+import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
 import type { ApiServices } from '../services.ts';
 import { welcomeMail } from './welcome-mail.ts';
 

@@ -1,7 +1,11 @@
-import { type ProductHistoryRow, productHistory } from '#db/queries/product-history.ts';
-import { isBuyable } from '#domain/availability.ts';
-import { type BestPoint, bestPriceSeries, type OfferPoint } from '#domain/best-price-series.ts';
-import type { PricePoint } from '#domain/price-history.ts';
+import { type ProductHistoryRow, productHistory } from '#db/queries/products/product-history.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
+import {
+  type BestPoint,
+  bestPriceSeries,
+  type OfferPoint,
+} from '#domain/prices/best-price-series.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 import type { ApiServices } from '../services.ts';
 
 const MINUTE_MS = 60_000;

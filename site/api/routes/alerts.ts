@@ -5,9 +5,9 @@ import {
   endAlert,
   endAlertByLink,
   listAlerts,
-} from '#db/queries/alerts.ts';
-import { readLink } from '#db/signed-link.ts';
-import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
+} from '#db/queries/alerts/alerts.ts';
+import { readLink } from '#db/runtime/signed-link.ts';
+import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { dollars } from '#domain/money.ts';
 import { readConfirmToken } from '../alerts/confirm-token.ts';
 import { setAlert } from '../alerts/set-alert.ts';

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { readerOfResetLink } from '#db/queries/sign-in.ts';
+import { readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
 import {
   deleteUser,
   findUser,
   isEmailTaken,
   savePreferences,
   saveProfile,
-} from '#db/queries/users.ts';
-import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
+} from '#db/queries/accounts/users.ts';
+import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password-rule.ts';
 import { preferences, toUser, user } from '../answers/user.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
 import { tokenHeaders } from '../auth/caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exportUser } from '#db/queries/export-user.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { exportUser } from '#db/queries/accounts/export-user.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { signedIn } from '../require.ts';
 import { type RouteTable, route, success } from '../route.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endAlertsOn } from '#db/queries/alerts.ts';
+import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
 import {
   addFavorite,
   FAVORITE_SORTS,
@@ -12,7 +12,7 @@ import {
   removeFavorite,
   removeFavoritesOf,
   updateFavorite,
-} from '#db/queries/favorites.ts';
+} from '#db/queries/shoppers/favorites.ts';
 import { setAlert } from '../alerts/set-alert.ts';
 import { favorite, toFavorite } from '../answers/favorite.ts';
 import { offerUrl, productUrl } from '../product-url.ts';

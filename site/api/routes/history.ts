@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { backTestAlert } from '#domain/alert-back-test.ts';
 import { cents, dollars } from '#domain/money.ts';
-import { CHART_RANGE_DAYS, type ChartRange, DEFAULT_CHART_RANGE } from '#domain/price-history.ts';
+import { backTestAlert } from '#domain/prices/alert-back-test.ts';
+import {
+  CHART_RANGE_DAYS,
+  type ChartRange,
+  DEFAULT_CHART_RANGE,
+} from '#domain/prices/price-history.ts';
 import { findProduct } from '../answers/find-product.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../answers/price-history.ts';
 import { productYear } from '../history/product-lines.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { addMail } from '#db/queries/mails.ts';
-import { addSubscriber, setSubscriberState } from '#db/queries/newsletter.ts';
-import { readLink, signLink } from '#db/signed-link.ts';
-import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/email-address.ts';
+import { addMail } from '#db/queries/mails/mails.ts';
+import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newsletter.ts';
+import { readLink, signLink } from '#db/runtime/signed-link.ts';
+import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { composeMail } from '#domain/mail-text.ts';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { composeMail } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { mailLink } from '../mail-link.ts';
 import { type RouteTable, route } from '../route.ts';
 import { tryEnqueue } from '../try-enqueue.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
-import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/catalogue.ts';
-import { recordManualPrice } from '#db/queries/manual-prices.ts';
-import { addReview } from '#db/queries/reviews.ts';
+import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
+import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/products/catalogue.ts';
+import { addReview } from '#db/queries/shoppers/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
 import { findProduct, findSimilar } from '../answers/find-product.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enabledRetailers } from '#db/queries/retailers.ts';
+import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { cents } from '#domain/money.ts';
 import {
   disclaimerFor,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listProducts } from '#db/queries/catalogue.ts';
-import { addFeedback } from '#db/queries/feedback.ts';
-import { personalOffers, type RecommendedOffer } from '#db/queries/recommendations.ts';
+import { listProducts } from '#db/queries/products/catalogue.ts';
+import { personalOffers, type RecommendedOffer } from '#db/queries/products/recommendations.ts';
+import { addFeedback } from '#db/queries/shoppers/feedback.ts';
 import { findSimilar } from '../answers/find-product.ts';
 import { recommendedProduct, toRecommendedProduct } from '../answers/recommended-product.ts';
 import { found, signedIn } from '../require.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { askShops } from '#db/queries/pages.ts';
-import { suggestProducts } from '#db/queries/search.ts';
-import { TIMEFRAMES, trendingSearches } from '#db/queries/trending.ts';
-import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search-words.ts';
+import { askShops } from '#db/queries/crawl/pages.ts';
+import { suggestProducts } from '#db/queries/search/search.ts';
+import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
+import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
 import { searchProduct } from '../answers/search-product.ts';
 import { foundProducts } from '../found-products.ts';
 import { recordShopperSearch } from '../record-search.ts';

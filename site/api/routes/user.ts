@@ -4,14 +4,14 @@ import {
   listFavorites,
   offerIdOfProduct,
   removeFavorite,
-} from '#db/queries/favorites.ts';
+} from '#db/queries/shoppers/favorites.ts';
 import {
   addSearchHistory,
   addView,
   deleteHistory,
   searchHistory,
   viewHistory,
-} from '#db/queries/histories.ts';
+} from '#db/queries/shoppers/histories.ts';
 import { profileFavorite, toProfileFavorite } from '../answers/favorite.ts';
 import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../answers/history.ts';
 import { found, signedIn } from '../require.ts';

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { addFavorite, offerIdOfProduct, removeFavoritesOf } from '#db/queries/favorites.ts';
-import { addSearchHistory, addView } from '#db/queries/histories.ts';
-import { findUser, savePreferences } from '#db/queries/users.ts';
-import { addWish, removeWish } from '#db/queries/wishlists.ts';
+import { findUser, savePreferences } from '#db/queries/accounts/users.ts';
+import {
+  addFavorite,
+  offerIdOfProduct,
+  removeFavoritesOf,
+} from '#db/queries/shoppers/favorites.ts';
+import { addSearchHistory, addView } from '#db/queries/shoppers/histories.ts';
+import { addWish, removeWish } from '#db/queries/shoppers/wishlists.ts';
 import { PublicError } from '#domain/errors.ts';
 import { preferences, toUser, user } from '../answers/user.ts';
 import { found, signedIn } from '../require.ts';

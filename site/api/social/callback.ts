@@ -1,4 +1,4 @@
-import { addTicket, endSession } from '#db/queries/sign-in.ts';
+import { addTicket, endSession } from '#db/queries/accounts/sign-in.ts';
 import type { ApiServices } from '../services.ts';
 import { DONE_PATH } from './begin.ts';
 import { readNonce } from './nonce-cookie.ts';

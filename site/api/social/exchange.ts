@@ -1,4 +1,4 @@
-import { takeTicket } from '#db/queries/sign-in.ts';
+import { takeTicket } from '#db/queries/accounts/sign-in.ts';
 import { PublicError } from '#domain/errors.ts';
 import { welcome } from '../auth/welcome.ts';
 import type { ApiServices } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#db/config.ts';
+import type { Config } from '#db/runtime/config.ts';
 import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
 import {
   ENDPOINTS,

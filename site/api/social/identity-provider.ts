@@ -8,7 +8,7 @@
  */
 import { validateAuthorizationCode } from 'better-auth/oauth2';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
-import type { OAuthClient } from '#db/config.ts';
+import type { OAuthClient } from '#db/runtime/config.ts';
 
 /** The two words of the specification (§7). */
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;

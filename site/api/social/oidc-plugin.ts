@@ -6,7 +6,7 @@ import {
 } from 'better-auth/oauth2';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { EMAIL_MAX } from '#domain/email-address.ts';
+import { EMAIL_MAX } from '#domain/account/email-address.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /** An ID token older than this was not made for this sign-in. */

@@ -4,7 +4,7 @@ import {
   CHECKLIST_SYMBOLS,
   type PasswordCheck,
   passwordChecklist,
-} from '#domain/password-rule.ts';
+} from '#domain/account/password-rule.ts';
 import { Icon } from '../shared/Icon.tsx';
 
 const TEXTS: Record<PasswordCheck['id'], string> = {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { PASSWORD_MIN } from '#domain/password-rule.ts';
+import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { resetPassword } from '#site/client/calls/auth.ts';
 import { Icon } from '../shared/Icon.tsx';

@@ -1,5 +1,5 @@
-import { priceChangePercent, priceChangeText } from '#domain/price-change.ts';
-import { savedTimeAgo } from '#domain/time-ago.ts';
+import { priceChangePercent, priceChangeText } from '#domain/prices/price-change.ts';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { Favorite } from '#site/client/calls/favorites.ts';
 import { audText } from '#site/client/price-text.ts';
 import { DetailRating } from '../product/DetailRating.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { discountPercent } from '#domain/price-change.ts';
+import { discountPercent } from '#domain/prices/price-change.ts';
 import { backTest } from '#site/client/alert-back-test.ts';
 import { createAlert } from '#site/client/calls/alerts.ts';
 import { plainText, toCents } from '#site/client/price-text.ts';

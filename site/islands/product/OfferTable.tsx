@@ -1,6 +1,6 @@
-import { type Availability, isBuyable, isGone } from '#domain/availability.ts';
-import { trustBand } from '#domain/score-band.ts';
-import { searchTimeAgo } from '#domain/time-ago.ts';
+import { type Availability, isBuyable, isGone } from '#domain/offers/availability.ts';
+import { trustBand } from '#domain/products/score-band.ts';
+import { searchTimeAgo } from '#domain/text/time-ago.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { plainText, unitPriceText } from '#site/client/price-text.ts';
 import { LetterTile } from '../shared/LetterTile.tsx';

@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
-import type { PricePoint } from '#domain/price-history.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 import { type ChartColours, chartOptions, type Span } from './chart-options.ts';
 
 interface PriceChartProps {

@@ -11,7 +11,7 @@ import {
   priceAnalysis,
   priceStatistics,
   priceTrend,
-} from '#domain/price-history.ts';
+} from '#domain/prices/price-history.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { toCents } from '#site/client/price-text.ts';
 import type { IconName } from '#site/content/icon-names.ts';

@@ -1,5 +1,5 @@
 import { formatPlainDollars } from '#domain/money.ts';
-import type { PricePoint } from '#domain/price-history.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 
 const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
 

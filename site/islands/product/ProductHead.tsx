@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Availability, isGone } from '#domain/availability.ts';
-import { recommendationScoreBand, trustBand } from '#domain/score-band.ts';
+import { type Availability, isGone } from '#domain/offers/availability.ts';
+import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 import { plainText, unitPriceText } from '#site/client/price-text.ts';
 import { FavoriteButton } from '../shared/FavoriteButton.tsx';

@@ -1,4 +1,4 @@
-import { recommendationScoreBand } from '#domain/score-band.ts';
+import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
 
 /** The parts of the AI score, each 0–100, as bars with their figure. */

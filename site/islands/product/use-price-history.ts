@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { estimatedHistory, type PricePoint } from '#domain/price-history.ts';
+import { estimatedHistory, type PricePoint } from '#domain/prices/price-history.ts';
 import {
   type PriceHistoryAnswer,
   type ProductDetail,

@@ -1,4 +1,4 @@
-import { savedTimeAgo } from '#domain/time-ago.ts';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import { plainText } from '#site/client/price-text.ts';
 import { Icon } from '../shared/Icon.tsx';
 import { LazyImage } from '../shared/LazyImage.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { PASSWORD_MIN } from '#domain/password-rule.ts';
+import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { type ProfileChange, saveProfile } from '#site/client/calls/auth.ts';
 import { type SessionUser, updateUser } from '#site/stores/session.ts';

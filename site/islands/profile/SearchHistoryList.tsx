@@ -1,4 +1,4 @@
-import { savedTimeAgo } from '#domain/time-ago.ts';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '../shared/Icon.tsx';
 import { EntryList } from './EntryList.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SITE_NAME } from '#domain/site-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import { errorText } from '#site/client/api-error.ts';
 import { deleteAccount, exportData } from '#site/client/calls/auth.ts';
 import { forgetSession } from '#site/client/sign-out.ts';

@@ -1,4 +1,4 @@
-import { recommendationScoreBand, trustBand } from '#domain/score-band.ts';
+import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
 import type { RecommendedProduct } from '#site/client/calls/recommendations.ts';
 import { plainText } from '#site/client/price-text.ts';
 import { DetailRating } from '../product/DetailRating.tsx';

@@ -5,7 +5,7 @@ import {
   priceBound,
   RATING_OPTIONS,
   type Sort,
-} from '#domain/comparison.ts';
+} from '#domain/products/comparison.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
 import { Icon } from '../shared/Icon.tsx';

@@ -1,5 +1,5 @@
-import { isBuyable } from '#domain/availability.ts';
-import { sortBy } from '#domain/comparison.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
+import { sortBy } from '#domain/products/comparison.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText } from '#site/client/price-text.ts';
 

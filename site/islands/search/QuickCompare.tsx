@@ -1,5 +1,5 @@
-import { QUICK_COMPARE_ROWS } from '#domain/comparison.ts';
-import { searchScoreBand } from '#domain/score-band.ts';
+import { QUICK_COMPARE_ROWS } from '#domain/products/comparison.ts';
+import { searchScoreBand } from '#domain/products/score-band.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText, unitPriceText } from '#site/client/price-text.ts';
 import { OutboundLink } from '../shared/OutboundLink.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isBuyable, isGone } from '#domain/availability.ts';
+import { isBuyable, isGone } from '#domain/offers/availability.ts';
 import {
   applyFilters,
   DEFAULT_SORT,
   relatedSearches,
   sortBy,
   summarise,
-} from '#domain/comparison.ts';
+} from '#domain/products/comparison.ts';
 import type { SearchAnswer } from '#site/client/calls/search.ts';
 import { audText } from '#site/client/price-text.ts';
 import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RETAILER_CHIPS } from '#domain/comparison.ts';
+import { RETAILER_CHIPS } from '#domain/products/comparison.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import type { SearchView } from '#site/client/search-view.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Comparable, type ComparisonSummary, shareText } from '#domain/comparison.ts';
+import { type Comparable, type ComparisonSummary, shareText } from '#domain/products/comparison.ts';
 import { SITE_NAME } from '#site/content/texts.ts';
 import { Icon } from '../shared/Icon.tsx';
 

@@ -1,4 +1,4 @@
-import type { Comparable, ComparisonSummary } from '#domain/comparison.ts';
+import type { Comparable, ComparisonSummary } from '#domain/products/comparison.ts';
 import { audText } from '#site/client/price-text.ts';
 
 /** Four figures: how many prices, the best, the average, the most that can be saved. */

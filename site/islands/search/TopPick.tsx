@@ -1,4 +1,4 @@
-import { savingAgainst } from '#domain/price-change.ts';
+import { savingAgainst } from '#domain/prices/price-change.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText } from '#site/client/price-text.ts';
 import { FavoriteButton } from '../shared/FavoriteButton.tsx';

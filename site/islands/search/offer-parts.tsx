@@ -1,6 +1,6 @@
 /* Small pieces that the top pick, the table and the list share. */
-import { searchScoreBand, trustBand } from '#domain/score-band.ts';
-import { searchTimeAgo } from '#domain/time-ago.ts';
+import { searchScoreBand, trustBand } from '#domain/products/score-band.ts';
+import { searchTimeAgo } from '#domain/text/time-ago.ts';
 import type { SearchProduct } from '#site/client/calls/search.ts';
 import { audText, unitPriceText } from '#site/client/price-text.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';

@@ -1,4 +1,4 @@
-import type { Availability } from '#domain/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_WORDS } from '#site/content/stock-words.ts';
 
 /** Nothing for an unknown availability (answers: availability). */

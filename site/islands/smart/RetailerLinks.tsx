@@ -1,4 +1,4 @@
-import { trustBand } from '#domain/score-band.ts';
+import { trustBand } from '#domain/products/score-band.ts';
 import type { SmartAnswer } from '#site/client/calls/smart.ts';
 import { Icon } from '../shared/Icon.tsx';
 import { LetterTile } from '../shared/LetterTile.tsx';

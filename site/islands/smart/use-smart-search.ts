@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { cutQuery } from '#domain/search-words.ts';
+import { cutQuery } from '#domain/text/search-words.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
 import { type SmartAnswer, smartRecommend } from '#site/client/calls/smart.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';

@@ -1,6 +1,6 @@
 /* /trending (spec §2): timeframes, the ranked list, its states. */
 import { useEffect, useState } from 'react';
-import { trendingTimeAgo } from '#domain/time-ago.ts';
+import { trendingTimeAgo } from '#domain/text/time-ago.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import {
   DEFAULT_TIMEFRAME,

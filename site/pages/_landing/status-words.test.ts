@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FETCH_REFUSALS } from '#domain/errors.ts';
-import { READING_REFUSALS } from '#domain/page-reading.ts';
+import { READING_REFUSALS } from '#domain/offers/page-reading.ts';
 import type { StatusRow } from '#site/server/landing/status.ts';
 import { refusalText, statusTotals, statusWord } from './status-words.ts';
 

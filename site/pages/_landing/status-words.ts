@@ -20,7 +20,7 @@ export function statusWord(row: StatusRow): StatusWord {
     : { word: 'Fresh', tone: 'green' };
 }
 
-/** Refusals of fetch and extraction (db/domain/errors.ts, db/domain/page-reading.ts) in words for everyone. */
+/** Refusals of fetch and extraction (db/domain/errors.ts, db/domain/offers/page-reading.ts) in words for everyone. */
 const REASONS: Readonly<Record<string, string>> = {
   'address-forbidden': 'address not visited',
   'redirected-away': 'led off the shop’s site',

@@ -1,7 +1,7 @@
 /*
  * What landing pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
  */
-import { isBuyable } from '#domain/availability.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
 import { audText } from '#site/client/price-text.ts';
 import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
 import type { ProductLanding } from '#site/server/landing/product-landing.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/escape-html.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
 
 /** What XML 1.0 does not allow at all, escaped or not (§2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to drop

@@ -1,4 +1,4 @@
-import { searchTimeAgo } from '#domain/time-ago.ts';
+import { searchTimeAgo } from '#domain/text/time-ago.ts';
 
 /** One row of GET /retailers. */
 export interface RetailerFreshness {

@@ -1,13 +1,8 @@
-import { categoryProducts, listedCategories } from '#db/queries/landing-products.ts';
-import { categoryFigures, categoryShops } from '#db/queries/landing-shops.ts';
-import {
-  categoryOfSlug,
-  categoryPath,
-  OTHER_CATEGORY,
-  retailerPath,
-} from '#domain/landing-path.ts';
+import { categoryProducts, listedCategories } from '#db/queries/public-pages/products.ts';
+import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
 import { dollars } from '#domain/money.ts';
-import { type PriceBand, priceBands } from '#domain/price-bands.ts';
+import { type PriceBand, priceBands } from '#domain/prices/price-bands.ts';
+import { categoryOfSlug, categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
 import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { type Drop, dropsOf } from './drops.ts';

@@ -1,8 +1,8 @@
-import { type DropFilter, type PriceDrop, priceDrops } from '#db/queries/landing-drops.ts';
+import { type DropFilter, type PriceDrop, priceDrops } from '#db/queries/public-pages/drops.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { productPath, retailerPath } from '#domain/landing-path.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { productPath, retailerPath } from '#domain/public-path.ts';
 import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 

@@ -1,8 +1,8 @@
-import type { ListedProduct } from '#db/queries/landing-products.ts';
+import type { ListedProduct } from '#db/queries/public-pages/products.ts';
 import { CATEGORIES } from '#domain/category.ts';
-import { categoryPath, OTHER_CATEGORY, productPath } from '#domain/landing-path.ts';
 import { type Cents, dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { categoryPath, OTHER_CATEGORY, productPath } from '#domain/public-path.ts';
 
 /** A category and where its page is. */
 export interface CategoryLink {

@@ -1,5 +1,5 @@
-import { catalogueVersion, productVersion } from '#db/queries/landing-version.ts';
-import { productIdIn } from '#domain/landing-path.ts';
+import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
+import { productIdIn } from '#domain/public-path.ts';
 import { memoized } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 

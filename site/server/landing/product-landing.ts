@@ -1,7 +1,7 @@
-import { productsNear } from '#db/queries/landing-products.ts';
-import { isBuyable, isGone } from '#domain/availability.ts';
+import { productsNear } from '#db/queries/public-pages/products.ts';
 import { PublicError } from '#domain/errors.ts';
-import { productIdIn, productPath, retailerPath } from '#domain/landing-path.ts';
+import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import { findProduct } from '#site/api/answers/find-product.ts';
 import { type PriceHistoryAnswer, toPriceHistory } from '#site/api/answers/price-history.ts';
 import { type ProductDetail, toProductDetail } from '#site/api/answers/product-detail.ts';
@@ -61,7 +61,7 @@ export async function productLanding(
   };
 }
 
-/** The same rule as WORTH_A_PAGE of db/queries/landing-products.ts, over offers that are read already. */
+/** The same rule as WORTH_A_PAGE of db/queries/public-pages/products.ts, over offers that are read already. */
 function isWorthAPage(offers: Awaited<ReturnType<typeof findProduct>>['found']['offers']): boolean {
   const buyable = offers.filter((offer) => isBuyable(offer.availability));
   const counted = buyable.length > 0 ? buyable : offers;

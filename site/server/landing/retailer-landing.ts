@@ -1,8 +1,8 @@
-import { retailerProducts } from '#db/queries/landing-products.ts';
-import { retailerCategories, retailerStanding } from '#db/queries/landing-retailer.ts';
-import { findRetailer } from '#db/queries/retailers.ts';
+import { retailerProducts } from '#db/queries/public-pages/products.ts';
+import { retailerCategories, retailerStanding } from '#db/queries/public-pages/retailer.ts';
+import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { retailerPath } from '#domain/landing-path.ts';
+import { retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { type Drop, dropsOf } from './drops.ts';
 import { categoryNamed, type ProductLink, productLink } from './links.ts';

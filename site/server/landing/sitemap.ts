@@ -1,5 +1,5 @@
-import { listedCategories, productEntries } from '#db/queries/landing-products.ts';
-import { categoryPath, productPath } from '#domain/landing-path.ts';
+import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
+import { categoryPath, productPath } from '#domain/public-path.ts';
 import { memoized, memoizedByKey } from '#site/api/memoized.ts';
 import type { ApiServices } from '#site/api/services.ts';
 import { PRODUCTS_A_PAGE } from './category-landing.ts';

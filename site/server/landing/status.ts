@@ -1,6 +1,6 @@
-import { type RetailerDay, retailerDays } from '#db/queries/landing-status.ts';
+import { type RetailerDay, retailerDays } from '#db/queries/public-pages/status.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { retailerPath } from '#domain/landing-path.ts';
+import { retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/services.ts';
 
 /** How the reading of one retailer goes: its prices' age, and what its runs of the last day did. */

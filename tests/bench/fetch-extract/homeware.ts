@@ -1,4 +1,4 @@
-import { chance, pick, reseed } from '#worker/demo-retailers/seeded.ts';
+import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 
 /** A thing that the bench's shop sells. Prices are decimal texts in Australian dollars. */
 export interface Homeware {

@@ -3,9 +3,10 @@
  * Each lane is a shop of its own; their pace is 0, the setting for shops of our own. Pages are read as those that are known
  * already, which nearly all are: for what is on them, not for their links.
  */
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
+
 import { openOrm } from '#db/orm.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { politeFetch } from '#worker/fetch/polite-fetch.ts';
 import { inLanes, savedStatementOf, statementOf } from '../subjects.ts';

@@ -2,7 +2,7 @@
  * Product pages as large shops serve them, from a seed: menus, styles, scripts, related products and reviews around one
  * product that the page states in JSON-LD or in the state its framework left behind. About 130 kB each.
  */
-import { chance, pick, reseed } from '#worker/demo-retailers/seeded.ts';
+import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 import { homeware } from './homeware.ts';
 import {
   inJsonLd,

@@ -1,4 +1,4 @@
-import { reseed } from '#worker/demo-retailers/seeded.ts';
+import { reseed } from '#worker/demo/world/seeded.ts';
 import { type Homeware, homeware } from './homeware.ts';
 
 /** Markup of the head and the end of a page that states its product to machines. */

@@ -1,4 +1,4 @@
-import { pick, reseed } from '#worker/demo-retailers/seeded.ts';
+import { pick, reseed } from '#worker/demo/world/seeded.ts';
 
 const PARTS = ['header', 'menu', 'tile', 'button', 'price', 'gallery', 'review', 'footer', 'modal'];
 

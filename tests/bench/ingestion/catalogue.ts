@@ -1,4 +1,4 @@
-import type { OfferToStore } from '#db/queries/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
 import { offerToStore } from '#worker/crawl/offer-to-store.ts';
 import { guardOffer } from '#worker/extract/guard.ts';
 import { offerOfRow } from '#worker/feeds/feed-offer.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { OfferToStore } from '#db/queries/offers.ts';
-import { slotOf } from '#db/queries/price-points.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import { slotOf } from '#db/queries/offers/price-points.ts';
 import type { ShopDatabase } from './shop-database.ts';
 
 /** Columns of the copied rows: name in the table, type, and value of an offer. */

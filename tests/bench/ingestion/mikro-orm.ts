@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Offer } from '#db/entities/offer.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
-import type { OfferToStore } from '#db/queries/offers.ts';
-import { slotOf } from '#db/queries/price-points.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import { slotOf } from '#db/queries/offers/price-points.ts';
 import type { ShopDatabase } from './shop-database.ts';
 
 const BATCH_ROWS = 1_000;

@@ -1,6 +1,6 @@
-import type { OfferToStore } from '#db/queries/offers.ts';
-import { openRun } from '#db/queries/runs.ts';
-import { touchSameOffers } from '#db/queries/seen-offers.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import { touchSameOffers } from '#db/queries/offers/touch-unchanged-offers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { BATCH_ROWS, importFeed } from '#worker/feeds/import-feed.ts';
 import { type FeedRun, type RowToStore, storeFeedRows } from '#worker/feeds/store-feed-rows.ts';

@@ -2,9 +2,13 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { findRetailer, type RetailerRow, upsertRetailers } from '#db/queries/retailers.ts';
-import { openRun } from '#db/queries/runs.ts';
-import { storeOffers } from '#db/queries/store-offers.ts';
+import { openRun } from '#db/queries/crawl/runs.ts';
+import { storeOffers } from '#db/queries/offers/store-offers.ts';
+import {
+  findRetailer,
+  type RetailerRow,
+  upsertRetailers,
+} from '#db/queries/retailers/retailers.ts';
 import { type Catalogue, WEBSITE } from './catalogue.ts';
 
 /** One subject's copy of a shop whose offers are all known. */

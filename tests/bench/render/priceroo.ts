@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '#db/config.ts';
-import { logger } from '#db/log.ts';
 import { openOrm } from '#db/orm.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { logger } from '#db/runtime/log.ts';
 import { readClaimed } from '#worker/crawl/read-fetched-page.ts';
 import { renderClaimed } from '#worker/crawl/render-claimed.ts';
 import { openCrawl } from '#worker/crawl/services.ts';

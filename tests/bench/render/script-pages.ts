@@ -3,7 +3,7 @@
  * a style sheet of the shop, and the product from a JSON call (one in five: from a state in the page). What the bundle
  * makes of it states the product in JSON-LD, or in its markup alone.
  */
-import { chance, pick, reseed } from '#worker/demo-retailers/seeded.ts';
+import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 import { type Homeware, homeware } from '../fetch-extract/homeware.ts';
 import type { Statement } from '../fetch-extract/shop-pages.ts';
 import { inJsonLd } from '../fetch-extract/statements.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { ASKED, DEMERIT, whatIsMeant } from '#db/queries/search-fits.ts';
+import { ASKED, DEMERIT, whatIsMeant } from '#db/queries/search/fits.ts';
 import { categoryOf } from '#domain/category.ts';
-import { queryWords } from '#domain/search-words.ts';
+import { queryWords } from '#domain/text/search-words.ts';
 
 /** How all that fits may be ranked. `documented` is the order of docs/api.md, `words` the same without popularity. */
 export type ExactOrder = 'documented' | 'words';

@@ -7,11 +7,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { refreshSearchWords, searchOffers } from '#db/queries/search.ts';
+import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
 import { categoryOf } from '#domain/category.ts';
-import { searchText } from '#domain/search-words.ts';
-import { demoShelves } from '#worker/demo-retailers/listing.ts';
-import { titleOf } from '#worker/demo-retailers/titles.ts';
+import { searchText } from '#domain/text/search-words.ts';
+import { demoShelves } from '#worker/demo/world/listing.ts';
+import { titleOf } from '#worker/demo/world/titles.ts';
 import { ACCESSORIES } from './accessories.ts';
 import { LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
 

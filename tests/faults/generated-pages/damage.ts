@@ -1,4 +1,4 @@
-import { chance, pick, reseed } from '#worker/demo-retailers/seeded.ts';
+import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 import { jsonLd, kettle } from '#worker/extract/fixtures/pages.ts';
 import { hostileValue, PRICE_TEXTS, REPEATED, randomText } from './hostile-texts.ts';
 

@@ -2,7 +2,7 @@
  * Broken and hostile pages from a number: a page of a shop that some damage was done to, now and then one of megabytes.
  *   source-pages   what is damaged    damage   how    hostile-texts   price texts, names, JSON values
  */
-import { chance, pick, reseed } from '#worker/demo-retailers/seeded.ts';
+import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 import { DAMAGES } from './damage.ts';
 import { sourcePages } from './source-pages.ts';
 

@@ -1,4 +1,4 @@
-import { chance, pick } from '#worker/demo-retailers/seeded.ts';
+import { chance, pick } from '#worker/demo/world/seeded.ts';
 
 /** Prices that are none, and some that are. */
 export const PRICE_TEXTS: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { OfferToStore } from '#db/queries/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
 import { hasCheckDigit } from '#worker/extract/gtin.ts';
 import { MAX_PLAUSIBLE_CENTS } from '#worker/extract/guard.ts';
 

@@ -3,9 +3,9 @@
  */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#db/config.ts';
-import { listenFault } from '#db/free-port.ts';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { listenFault } from '#db/runtime/free-port.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { installedChromium } from '../../fetch/chromium-path.ts';
 import { isHealthy, localOrigin } from '../start/health.ts';
 import type { Finding } from './finding.ts';

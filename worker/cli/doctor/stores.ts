@@ -1,10 +1,11 @@
 /*
  * The doctor's look at the stores: database and queues.
  */
-import type { Config } from '#db/config.ts';
-import { maskUrl } from '#db/mask-secret.ts';
+
 import { pendingMigrations } from '#db/migrate.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { maskUrl } from '#db/runtime/mask-secret.ts';
 import { resolveDatabaseUrl } from '../database-url.ts';
 import type { Finding } from './finding.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test, vi } from 'vitest';
-import { REPO_ROOT } from '#db/repo-root.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { keepRunning } from './child-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'priceroo-child-'));
@@ -23,7 +23,7 @@ const path = (file: string) => JSON.stringify(join(REPO_ROOT, file));
 
 /** Says its pid, and ends with its parent. */
 const loyal = `
-  const { exitWithParent } = await import(${path('db/parent-process.ts')});
+  const { exitWithParent } = await import(${path('db/runtime/parent-process.ts')});
   exitWithParent();
   setInterval(() => {}, 1000);
   console.log('pid ' + process.pid);

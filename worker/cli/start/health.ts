@@ -2,7 +2,7 @@
  * Whether the site answers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '#db/config.ts';
+import type { Config } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 const HEALTH_LIMIT_MS = 60_000;

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { loadConfig } from '#db/config.ts';
+import { loadConfig } from '#db/runtime/config.ts';
 import { demoPort, requireFreePort, settlePort } from './ports.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-ports-'));

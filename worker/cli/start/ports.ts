@@ -3,8 +3,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#db/config.ts';
-import { freePort, listenFault } from '#db/free-port.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { freePort, listenFault } from '#db/runtime/free-port.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { isHealthy, localOrigin } from './health.ts';
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { childEnvironment } from '#db/config.ts';
+import { childEnvironment } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 
 /** What the pages are made of, relative to the root; tests are not. */

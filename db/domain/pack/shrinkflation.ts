@@ -1,0 +1,85 @@
+import { type Cents, formatAud } from '../money.ts';
+import { type PackSize, parsePackSize } from './pack-size.ts';
+
+/** A shelf price within this share of the earlier one counts as flat. */
+const FLAT_SHARE = 0.02;
+/** A pack must lose at least this share to be flagged: rounding on labels is no shrinkage. */
+const SHRUNK_SHARE = 0.03;
+
+export interface PackObservation {
+  atMs: number;
+  priceCents: Cents;
+  pack: PackSize;
+}
+
+export interface Shrinkflation {
+  /** Percent of the earlier content that is gone, one decimal. */
+  shrunkPercent: number;
+  /** Percent by which a unit of it became dearer, one decimal. */
+  unitPricePercent: number;
+  text: string;
+}
+
+/**
+ * Compares two sightings of the same article: shelf price flat (or up), pack smaller. Null when it is not shrinkflation:
+ * other units, same or larger pack, or a price that fell with it.
+ */
+export function shrinkflation(
+  before: PackObservation,
+  after: PackObservation,
+): Shrinkflation | null {
+  const from = before.pack;
+  const to = after.pack;
+  if (from.unit !== to.unit || !(before.priceCents > 0) || !(from.total > 0) || !(to.total > 0))
+    return null;
+  const kept = to.total / from.total;
+  const priceRatio = after.priceCents / before.priceCents;
+  if (kept > 1 - SHRUNK_SHARE || priceRatio < 1 - FLAT_SHARE) return null;
+  const shrunkPercent = oneDecimal((1 - kept) * 100);
+  const unitPricePercent = oneDecimal((priceRatio / kept - 1) * 100);
+  const paid =
+    after.priceCents === before.priceCents
+      ? `still ${formatAud(after.priceCents)}`
+      : `now ${formatAud(after.priceCents)}, was ${formatAud(before.priceCents)}`;
+  const text = `Pack shrank from ${contentText(from)} to ${contentText(to)} (${shrunkPercent}% less) and costs ${paid}.`;
+  return { shrunkPercent, unitPricePercent, text };
+}
+
+/** An offer as it was last seen before the figures in its name changed. */
+export interface EarlierPack {
+  name: string;
+  priceCents: Cents;
+  /** ISO, UTC. */
+  seenAt: string;
+}
+
+/** How long a smaller pack is told of, days: a year, as far as the chart goes. */
+const TOLD_FOR_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Whether the pack of an offer shrank within the past year, by its name then and now; null when it did not, or cannot be told. */
+export function shrunkSince(
+  earlier: EarlierPack | null,
+  now: { name: string; priceCents: Cents },
+  nowMs: number,
+): Shrinkflation | null {
+  const atMs = earlier ? Date.parse(earlier.seenAt) : Number.NaN;
+  if (!earlier || !(atMs > nowMs - TOLD_FOR_DAYS * DAY_MS)) return null;
+  const before = parsePackSize(earlier.name);
+  const after = parsePackSize(now.name);
+  if (!before || !after) return null;
+  return shrinkflation(
+    { atMs, priceCents: earlier.priceCents, pack: before },
+    { atMs: nowMs, priceCents: now.priceCents, pack: after },
+  );
+}
+
+/** '6 × 375 mL', '400 g', '12 pieces'. */
+export function contentText({ count, size, unit }: PackSize): string {
+  if (unit === 'each') return `${count * size} ${count * size === 1 ? 'piece' : 'pieces'}`;
+  return count === 1 ? `${size} ${unit}` : `${count} × ${oneDecimal(size)} ${unit}`;
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { parsePackSize } from './pack-size.ts';
+import { parseUnitPrice, unitPriceOf } from './unit-price.ts';
+
+test.each([
+  ['$2.62 / 100G', '2.62', 100, 'g'],
+  ['($11.96 per 1 kg)', '11.96', 1, 'kg'],
+  ['$1.70/ 1kg', '1.70', 1, 'kg'],
+  ['$10.00 per 1l', '10.00', 1, 'L'],
+  ['$1.47 per 100ml', '1.47', 100, 'mL'],
+  ['50c per 100g', '0.50', 100, 'g'],
+  ['$1.13 / 1EA', '1.13', 1, 'each'],
+  ['$3.50 ea', '3.50', 1, 'each'],
+  ['$1.13 per 100gWas $2.60 on Oct 2024', '1.13', 100, 'g'],
+  ['Now $4.00 $1.37 per 100g | Was $3.85', '1.37', 100, 'g'],
+  ['182.9c / L', '1.829', 1, 'L'],
+])('%s', (text, price, quantity, unit) => {
+  expect(parseUnitPrice(text)).toEqual({ price, quantity, unit });
+});
+
+test.each([
+  '$2.62',
+  '100g',
+  '$34.90/m²',
+  '$34.90 per m2',
+  '$0.00 per 100g',
+  '$5 per 0kg',
+  'save 50%',
+  '',
+])('%j states none', (text) => {
+  expect(parseUnitPrice(text)).toBeNull();
+});
+
+test('packs are compared per 100 g, per litre, per each', () => {
+  expect(unitPriceOf(cents(250), parsePackSize('250mL'))).toEqual({
+    price: '10.00',
+    quantity: 1,
+    unit: 'L',
+  });
+  expect(unitPriceOf(cents(620), parsePackSize('400g'))).toEqual({
+    price: '1.55',
+    quantity: 100,
+    unit: 'g',
+  });
+  expect(unitPriceOf(cents(200), parsePackSize('80 wipes'))).toEqual({
+    price: '0.0250',
+    quantity: 1,
+    unit: 'each',
+  });
+  expect(unitPriceOf(cents(200), null)).toBeNull();
+});
+
+test('a pack price divided out is never negative, infinite or NaN', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 1, max: 100_000 }),
+      (price, grams) => {
+        const unitPrice = unitPriceOf(cents(price), parsePackSize(`${grams}g`));
+        if (unitPrice) expect(unitPrice.price).toMatch(/^\d+\.\d+$/);
+      },
+    ),
+  );
+});

@@ -1,0 +1,60 @@
+import type { Cents } from '../money.ts';
+import type { UnitPrice } from '../offers/page-reading.ts';
+import type { PackSize } from './pack-size.ts';
+import { measureUnit, unitPattern } from './pack-size-units.ts';
+
+const NUMBER = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d*\\.\\d+|\\d+';
+const UNIT_PRICE = new RegExp(
+  `(?:\\$\\s?|(?<![\\d.]))(?<amount>${NUMBER})\\s?(?<cent>c(?:ents?)?|¢)?` +
+    `\\s*(?:/|\\bper\\b|\\bp/|\\b(?=ea\\b|each\\b))\\s*(?<quantity>\\d+(?:\\.\\d+)?)?\\s*(?<unit>${unitPattern({ counted: true })})` +
+    // A square metre is no metre.
+    '(?![a-z²2])',
+  'iu',
+);
+/** "100gWas $2.60": text nodes that a page glued together. */
+const GLUED = /(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g;
+
+/**
+ * The unit price in a shelf text: '$2.62 / 100G', '($11.96 per 1 kg)', '50c per 100g'. Dollars per `quantity` of kg, g, L,
+ * mL, m or each; null when there is none. A bare '4.50 / kg' counts, a bare '5/each' too.
+ */
+export function parseUnitPrice(text: string): UnitPrice | null {
+  const match = UNIT_PRICE.exec(text.slice(0, 500).replace(GLUED, ' '));
+  const {
+    unit: word = '',
+    amount: printed = '',
+    quantity: times = '1',
+    cent,
+  } = match?.groups ?? {};
+  const unit = measureUnit(word);
+  if (!unit) return null;
+  const amount = printed.replace(/,/g, '');
+  const quantity = Number(times);
+  const price = cent ? dollarsOfCents(amount) : amount.replace(/^\./, '0.');
+  if (!(quantity > 0) || !(Number(price) > 0)) return null;
+  return { price, quantity, unit: unit.label };
+}
+
+/** '50' → '0.50', '159.9' → '1.599': exact, by moving the point. */
+export function dollarsOfCents(centsText: string): string {
+  const [whole = '0', fraction = ''] = centsText.split('.');
+  const padded = whole.padStart(3, '0');
+  return `${padded.slice(0, -2).replace(/^0+(?=\d)/, '')}.${padded.slice(-2)}${fraction}`;
+}
+
+/** What unit prices are compared in: per 100 g, per L, per m, per each (Australian Unit Pricing Code). */
+const COMPARED_IN = {
+  g: { quantity: 100, unit: 'g', baseUnits: 100 },
+  mL: { quantity: 1, unit: 'L', baseUnits: 1000 },
+  m: { quantity: 1, unit: 'm', baseUnits: 1 },
+  each: { quantity: 1, unit: 'each', baseUnits: 1 },
+} as const;
+
+/** The unit price of a pack: rounded to cents, below 10 cents to a hundredth of a cent. Null for an empty pack. */
+export function unitPriceOf(priceCents: Cents, pack: PackSize | null): UnitPrice | null {
+  if (!pack || !(pack.total > 0) || priceCents === 0) return null;
+  const { quantity, unit, baseUnits } = COMPARED_IN[pack.unit];
+  const priceDollars = (priceCents / 100 / pack.total) * baseUnits;
+  const price = priceDollars.toFixed(priceDollars < 0.1 ? 4 : 2);
+  return Number(price) > 0 ? { price, quantity, unit } : null;
+}

@@ -1,0 +1,234 @@
+import { measureUnit, unitPattern } from '../pack/pack-size-units.ts';
+import { dollarsOfCents } from '../pack/unit-price.ts';
+import { cleanText } from './clean.ts';
+import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
+import { decimalOfPrinted } from './number.ts';
+import { type PriceRole, roleOf } from './roles.ts';
+
+/** One amount of money in a text: its exact decimal, what proves its currency, what it stands for, the words before it. */
+export interface PriceMention {
+  amount: string;
+  currency: string | null;
+  role: PriceRole;
+  before: string;
+}
+
+const MEASURE = unitPattern({ counted: false });
+const escapeRegex = (text: string) => text.replace(/[$().*+?[\]\\^{|}/]/g, '\\$&');
+const spellings = (weak: boolean) =>
+  SPELLINGS.filter((spelling) => WEAK_SPELLINGS.has(spelling) === weak)
+    .map(escapeRegex)
+    .join('|');
+
+/** Letters of a currency word must not run on into another word. */
+const CODE = `(?<![\\p{L}])(?:${PRINTED_CODES.join('|')})(?![\\p{L}])`;
+const STRONG = `(?:(?<![\\p{L}])AU\\s\\$|(?<![\\p{L}])(?:${spellings(false)})(?![\\p{L}])|${CODE}|\\p{Sc})`;
+const NUMBER = `(?:\\d{1,3}(?:[\\s'’]\\d{3})+(?!\\d|\\s?(?:${MEASURE})(?![\\p{L}]))|\\.?\\d+)(?:[.,]\\d+)*`;
+const MENTION = new RegExp(
+  `(?<pre>${STRONG}(?:\\s?${STRONG})?)\\s?:?\\s?(?<minus>[-−](?=\\d))?(?<number>${NUMBER})(?:\\s?(?<code>${CODE})(?!\\s?\\d))?` +
+    `|(?<bare>${NUMBER})(?:\\s?(?<cent>c|¢|cents?)(?![\\p{L}])|[.,]?[-–]*\\s?(?<post>${STRONG}(?!\\d)))?`,
+  'gu',
+);
+const ALONE = new RegExp(
+  `^(?:[^\\d:]{1,40}:\\s*)?(?:(?<pre>R)\\s?(?=\\d{3}|\\d+[.,]\\d)|(?<!\\p{L}))(?<number>${NUMBER})\\s?(?<post>${spellings(true)}|\\p{L}[\\p{L}.']{0,4})?$`,
+  'u',
+);
+
+/** The amounts of money in a text, in order, each with its role. `hint` is an ISO code or any text that holds the currency. */
+export function priceMentions(text: string, hint: string | null = null): readonly PriceMention[] {
+  if (text.length > REMEMBERED_CHARS) return mentionsIn(text, hint);
+  const key = `${hint ?? ''}\n${text}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const mentions = mentionsIn(text, hint);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(key, mentions);
+  return mentions;
+}
+
+/** A page prints an amount in box after box, and asks for each box around it. */
+const remembered = new Map<string, readonly PriceMention[]>();
+const REMEMBERED = 500;
+const REMEMBERED_CHARS = 120;
+
+function mentionsIn(text: string, hint: string | null): PriceMention[] {
+  const clean = cleanText(text);
+  const hinted = codesInHint(hint);
+  if (/^free[.!]?$/i.test(clean))
+    return [{ amount: '0', currency: hinted[0] ?? null, role: 'plain', before: '' }];
+  const found = numbersIn(clean).flatMap((match) => toMention(match, clean, hinted));
+  const priced = found.filter(isPrinted);
+  const chosen =
+    priced.length > 0
+      ? priced
+      : [...aloneIn(clean, hinted), ...found.filter((one) => isBarePrice(one, clean))];
+  return withRoles(chosen, clean);
+}
+
+/** Two signs and what may stand between them and their number. */
+const LONGEST_SIGNS = 2 * Math.max(...SPELLINGS.map(({ length }) => length)) + 5;
+const DIGIT = /\d/g;
+
+/** The matches of MENTION. Each holds a digit: most of a text is passed by without trying all signs at each character. */
+function numbersIn(text: string): RegExpExecArray[] {
+  const matches: RegExpExecArray[] = [];
+  let from = 0;
+  while (true) {
+    DIGIT.lastIndex = from;
+    const digit = DIGIT.exec(text);
+    if (!digit) return matches;
+    MENTION.lastIndex = Math.max(from, digit.index - LONGEST_SIGNS);
+    const match = MENTION.exec(text);
+    if (!match) return matches;
+    matches.push(match);
+    from = MENTION.lastIndex;
+  }
+}
+
+interface Found {
+  amount: string;
+  currency: string | null;
+  /** A currency stands beside the number. */
+  printed: boolean;
+  start: number;
+  end: number;
+}
+
+const isPrinted = ({ printed }: Found): boolean => printed;
+
+/** What decides on a number stands right before it: more text would only be searched again for each number. */
+const NEAR_CHARS = 16;
+
+function toMention(match: RegExpMatchArray, text: string, hinted: readonly string[]): Found[] {
+  const { pre, minus, code, cent, post, bare = '', number = bare } = match.groups ?? {};
+  const start = match.index ?? 0;
+  const end = start + match[0].length;
+  const before = text.slice(Math.max(0, start - NEAR_CHARS), start);
+  const spelled = [pre, code, post].flatMap(currencyTokens);
+  const printed = spelled.length > 0 || cent !== undefined;
+  if (
+    minus ||
+    /(?:^|[\s(])[-−]\s?$/.test(before.replace(/[\d\p{L}] ?[-−] ?$|\d ?\p{Sc} [-−] $/u, ''))
+  )
+    return [];
+  if (!printed && /[\p{L}\d.,]$/u.test(before)) return [];
+  if (/^\s?%|^[eE][+-]?\d|^[kmb](?!\p{L})/iu.test(text.slice(end))) return [];
+  const currency = currencyOf(spelled, hinted);
+  const amount = cent ? centsAmount(number) : decimalOfPrinted(number, currency);
+  return amount === null ? [] : [{ amount, currency, printed, start, end }];
+}
+
+function centsAmount(number: string): string | null {
+  return /^\d{1,3}(?:\.\d+)?$/.test(number) ? dollarsOfCents(number) : null;
+}
+
+function currencyTokens(text = ''): string[] {
+  const whole = text.trim();
+  if (codesOf(whole).length > 0) return [whole];
+  return whole.split(/\s|(?<=[A-Za-z]{3})(?=\p{Sc})/u).filter((token) => codesOf(token).length > 0);
+}
+
+/** A proven code first; then, of the codes a shared sign may mean, the hinted one; with no sign at all the hint. */
+function currencyOf(spelled: readonly string[], hinted: readonly string[]): string | null {
+  const candidates = spelled.map(codesOf);
+  const proven = candidates.find((codes) => codes.length === 1)?.[0];
+  if (proven) return proven;
+  if (candidates.length === 0) return hinted.length === 1 ? (hinted[0] ?? null) : null;
+  const agreed = hinted.length === 1 ? hinted[0] : undefined;
+  return agreed !== undefined && candidates.some((codes) => codes.includes(agreed)) ? agreed : null;
+}
+
+function codesInHint(hint: string | null): readonly string[] {
+  const known = codesOf(hint ?? '');
+  if (known.length > 0) return known;
+  const text = cleanText(hint ?? '');
+  if (!text) return [];
+  if (codesOf(text).length > 0) return codesOf(text);
+  const match = new RegExp(STRONG, 'u').exec(text);
+  const tokens = match ? currencyTokens(match[0]) : [];
+  return tokens.length > 0 ? codesOf(tokens[0] ?? '') : [];
+}
+
+/** A text that is one number with at most a label before it and a short word after it, such as '1 Ft' or '200q'. */
+function aloneIn(text: string, hinted: readonly string[]): Found[] {
+  const match = ALONE.exec(text);
+  const { pre = '', number = '', post = '' } = match?.groups ?? {};
+  if (!match || (!pre && !post)) return [];
+  const known = WEAK_SPELLINGS.has(post) && /\s|^\D/.test(text);
+  if (!known && (measureUnit(post) || NOT_MONEY.test(` ${post}`))) return [];
+  const currency = currencyOf(
+    [pre, post].filter(Boolean).filter((one) => codesOf(one).length > 0),
+    hinted,
+  );
+  const amount = decimalOfPrinted(number, currency);
+  return amount === null ? [] : [{ amount, currency, printed: true, start: 0, end: text.length }];
+}
+
+const NOT_MONEY = new RegExp(
+  `^\\s?-?(?:${MEASURE}|"|”|in|inch|inches|ft|[gtm]b|ghz|hz|mp|k?w|v|mah|x|×|pk|packs?|pcs?|pieces?|hours?|hrs?|mins?|days?|weeks?|months?|years?|yrs?|stars?|reviews?|ratings?|left|items?|results?|products?|sold|watching|out of|points?|pts|colou?rs?|sizes?|th|st|nd|rd|am|pm|off|for|sheets?|wipes?|rolls?|tablets?|caps(?:ules)?|bought|people|views?|ply|gen|plus|pro|max)(?![\\p{L}])`,
+  'iu',
+);
+const MONTH =
+  /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s*(?:\d{1,2},?\s*)?$/i;
+const CODE_LABEL =
+  /(?:sku|code|item|model|ean|isbn|upc|gtin|barcode|qty|quantity|size|id|no\.?|number|#|part|rated|rating|stars?|page|step|pack of|set of|box of|call|phone|since|©)\W*$/i;
+const PRICE_WORD =
+  /(?:price|now|only|just|from|ab|was|rrp|sale|special|total|cost|pris|preis|prix|precio|prezzo|cena|each|ea)\W*$/i;
+
+/** Whether a number without any currency is still a price: alone, labelled, or with two decimals. */
+function isBarePrice(found: Found, text: string): boolean {
+  const before = text.slice(0, found.start);
+  const after = text.slice(found.end);
+  if (
+    NOT_MONEY.test(after) ||
+    /^\s?[/:]\s?\d|^-\d/.test(after) ||
+    /[/:]$/.test(before.trimEnd().replace(/\p{L}:$/u, ''))
+  )
+    return false;
+  if (MONTH.test(before) || CODE_LABEL.test(before)) return false;
+  const lone = !/[\p{L}\d]/u.test(before + after);
+  const labelled =
+    /\p{L}\s?:\s?$/u.test(before) ||
+    PRICE_WORD.test(before) ||
+    /^\s?(?:\/|per)?\s?(?:each|ea)(?!\p{L})/iu.test(after);
+  return lone || labelled || /\.\d\d$/.test(found.amount);
+}
+
+/** Gives each amount its role; words after an amount that named it do not name the next one too. */
+function withRoles(all: readonly Found[], text: string): PriceMention[] {
+  const mentions: PriceMention[] = [];
+  let from = 0;
+  for (const [index, { amount, currency, start, end }] of all.entries()) {
+    const before = text.slice(from, start);
+    const next = all[index + 1];
+    const after = text.slice(end, next?.start ?? text.length);
+    const previous = mentions.at(-1);
+    const inRange = previous !== undefined && /^\s?(?:-|–|—|to)\s?$/i.test(before);
+    const unit = isUnitPrice(after);
+    const named = unit ? null : roleOf(before, after, next !== undefined);
+    let role: PriceRole = named?.role ?? 'unit';
+    if (inRange && role === 'plain')
+      role = REDUCED_FROM.test(previous.before) ? 'now' : previous.role;
+    mentions.push({ amount, currency, before, role });
+    from = end + (named?.afterUsed ?? 0);
+  }
+  return mentions;
+}
+
+const REDUCED_FROM = /(?:reduced|dropped|down|cut|slashed|marked down)\s+from\W*$/i;
+/** One of these is the article itself, so its price is the price. */
+const WHOLE_ARTICLE = /^(?:each|ea|units?|items?|pieces?|pcs?|pce|packs?|pk|pair|bottle)$/i;
+
+/** "$169 / SQM", "$100/Lm": what it costs depends on how much is asked for. */
+const MEASURED_OUT =
+  /^\s?\(?(?:\/|per|p\/)\s?(?:sq\.?\s?(?:m|ft|feet|metres?|meters?)|sqm|sqft|square (?:met(?:re|er)|foot)|l\.?m|line?ar? met(?:re|er))(?!\p{L})/iu;
+
+/** '/ 100G', 'per 1 kg', 'per wash': a price for a part of what is sold. */
+function isUnitPrice(after: string): boolean {
+  const match =
+    /^\s?\(?(?:\/|per|p\/)\s?(\d+(?:\.\d+)?)?\s?(\p{L}+)/iu.exec(after) ??
+    /^\s()(kg)(?!\p{L})/iu.exec(after);
+  const word = match?.[2] ?? '';
+  if (MEASURED_OUT.test(after)) return true;
+  return measureUnit(word) !== null && (!WHOLE_ARTICLE.test(word) || Number(match?.[1] ?? 1) > 1);
+}

@@ -1,0 +1,53 @@
+import type { UnitPrice } from '../offers/page-reading.ts';
+import { parseUnitPrice } from '../pack/unit-price.ts';
+import { type PriceMention, priceMentions } from './mentions.ts';
+
+/** `amount` an exact decimal text ('12.99'), `currency` an ISO code where the text and the hint prove one. */
+export interface PriceText {
+  amount: string | null;
+  currency: string | null;
+  unitPrice: UnitPrice | null;
+}
+
+/**
+ * The price that a shopper would pay, from a shop's text: '89c', 'Was $20 Now $15', 'from $742.50', '1.299,00 €'.
+ * Not taken: was and RRP, savings, instalments, delivery thresholds, '2 for $5', unit prices. Of a range the first. Never throws.
+ */
+export function parsePriceText(text: string, currencyHint: string | null = null): PriceText {
+  const mentions = priceMentions(text, currencyHint);
+  const chosen = choosePrice(mentions);
+  return {
+    amount: chosen?.amount ?? null,
+    currency: chosen?.currency ?? null,
+    unitPrice: parseUnitPrice(text),
+  };
+}
+
+/** The "was" or RRP price of a text known to hold one ('Was $8.90', '$8.90'): the first reference amount, else the price. */
+export function parseReferencePrice(
+  text: string,
+  currencyHint: string | null = null,
+): string | null {
+  const mentions = priceMentions(text, currencyHint);
+  const reference = mentions.find((mention) => mention.role === 'reference');
+  return (reference ?? choosePrice(mentions))?.amount ?? null;
+}
+
+/** '2 for $5' → 2 and '5'; null when the text has no such offer. */
+export function parseMultiBuy(text: string): { quantity: number; total: string } | null {
+  const mention = priceMentions(text).find(({ role }) => role === 'multi-buy');
+  const quantity = Number(/(\d+)\D*$/.exec(mention?.before ?? '')?.[1]);
+  return mention && quantity >= 2 && quantity <= 100 ? { quantity, total: mention.amount } : null;
+}
+
+function choosePrice(mentions: readonly PriceMention[]): PriceMention | undefined {
+  return (
+    mentions.find((mention) => mention.role === 'now') ??
+    mentions.find((mention) => mention.role === 'plain') ??
+    // The shop's everyday price before a member's.
+    mentions.find(
+      ({ role, before }) => role === 'conditional' && /\breg(?:ular)?\b/i.test(before),
+    ) ??
+    mentions.find((mention) => mention.role === 'conditional')
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { bestPriceSeries, dailyLowest, unbuyableStretches } from './best-price-series.ts';
+
+const at = (atMs: number, price: number | null) => ({
+  atMs,
+  priceCents: price === null ? null : cents(price),
+});
+
+test('the best price is the lowest at every moment, and moves only when that moves', () => {
+  const series = bestPriceSeries([
+    [at(0, 300), at(20, 250), at(40, 400)],
+    [at(10, 280), at(30, 290), at(50, null)],
+  ]);
+  expect(series).toEqual([at(0, 300), at(10, 280), at(20, 250), at(40, 290), at(50, 400)]);
+});
+
+test('offers that change in the same minute are one change', () => {
+  expect(
+    bestPriceSeries([
+      [at(0, 300), at(9, 100)],
+      [at(0, 200), at(9, 500)],
+    ]),
+  ).toEqual([at(0, 200), at(9, 100)]);
+});
+
+test('a product that nobody sells has a gap, not a price', () => {
+  const series = bestPriceSeries([[at(0, null), at(5, 300), at(10, null), at(20, 310)]]);
+  expect(series).toEqual([at(5, 300), at(10, null), at(20, 310)]);
+  expect(unbuyableStretches(series, 0, 100)).toEqual([{ fromMs: 10, toMs: 20 }]);
+  expect(unbuyableStretches(series, 12, 15)).toEqual([{ fromMs: 12, toMs: 15 }]);
+});
+
+test('each day has its lowest price, a price carried over midnight included', () => {
+  const noon = Date.parse('2026-05-02T12:00:00+10:00');
+  const hour = 3_600_000;
+  const series = [at(noon, 300), at(noon + 26 * hour, 200), at(noon + 27 * hour, 400)];
+  expect(dailyLowest(series, noon, noon + 50 * hour)).toEqual([
+    { day: '2026-05-02', priceCents: 300 },
+    { day: '2026-05-03', priceCents: 200 },
+    { day: '2026-05-04', priceCents: 400 },
+  ]);
+});
+
+test('a price that ends at midnight is none of the next day', () => {
+  const midnight = Date.parse('2026-05-04T00:00:00+10:00');
+  const hour = 3_600_000;
+  const series = [at(midnight - 30 * hour, 200), at(midnight, 300)];
+  expect(dailyLowest(series, midnight - 48 * hour, midnight + hour)).toEqual([
+    { day: '2026-05-02', priceCents: 200 },
+    { day: '2026-05-03', priceCents: 200 },
+    { day: '2026-05-04', priceCents: 300 },
+  ]);
+  // Nor of a range that begins there, and one that ends there has the price of its end.
+  expect(dailyLowest(series, midnight, midnight)).toEqual([{ day: '2026-05-04', priceCents: 300 }]);
+});

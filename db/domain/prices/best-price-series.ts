@@ -1,0 +1,99 @@
+import type { Cents } from '../money.ts';
+import type { PricePoint } from './price-history.ts';
+
+/** What one offer cost from a moment on; null: it could not be bought. */
+export interface OfferPoint {
+  atMs: number;
+  priceCents: Cents | null;
+}
+
+/** The best price of a product over time: each point holds until the next; null: no shop had it to sell. */
+export type BestPoint = OfferPoint;
+
+/** AEST, UTC+10 all year: the days of a chart must all be 24 hours long. */
+const DAY_OFFSET_MS = 10 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The lowest of many offers' prices at every moment, changes only, oldest first. Each line oldest first. */
+export function bestPriceSeries(lines: readonly (readonly OfferPoint[])[]): BestPoint[] {
+  const events = lines
+    .flatMap((line, offer) => line.map((point) => ({ ...point, offer })))
+    .sort((a, b) => a.atMs - b.atMs);
+  const now = new Map<number, Cents | null>();
+  const series: BestPoint[] = [];
+  for (const [index, { atMs, priceCents, offer }] of events.entries()) {
+    now.set(offer, priceCents);
+    // Several offers that change at once are one change.
+    if (events[index + 1]?.atMs === atMs) continue;
+    const best = lowest(now.values());
+    const last = series.at(-1);
+    if (last ? last.priceCents !== best : best !== null) series.push({ atMs, priceCents: best });
+  }
+  return series;
+}
+
+/** The points with a price, each holding until the next, also over stretches in which nothing could be bought. */
+export function pricedPoints(series: readonly BestPoint[]): PricePoint[] {
+  return series.flatMap(({ atMs, priceCents }) =>
+    priceCents === null ? [] : [{ atMs, priceCents }],
+  );
+}
+
+/**
+ * As pricedPoints, for a range from `fromMs` on: what was asked before a stretch without stock that reaches into the range
+ * is none of its prices, unless there is no other.
+ */
+export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): PricePoint[] {
+  const points = pricedPoints(series);
+  const held = series.findLast((point) => point.atMs <= fromMs);
+  const inside = held?.priceCents === null ? points.filter((point) => point.atMs > fromMs) : points;
+  return inside.length > 0 ? inside : points;
+}
+
+/** Stretches between `fromMs` and `toMs` in which no shop had it to sell. */
+export function unbuyableStretches(
+  series: readonly BestPoint[],
+  fromMs: number,
+  toMs: number,
+): { fromMs: number; toMs: number }[] {
+  return series.flatMap(({ atMs, priceCents }, index) => {
+    const start = Math.max(fromMs, atMs);
+    const end = Math.min(toMs, series[index + 1]?.atMs ?? toMs);
+    return priceCents === null && end > start ? [{ fromMs: start, toMs: end }] : [];
+  });
+}
+
+/** The lowest price of each day between two moments, oldest first; days without a price are left out. Days are AEST. */
+export function dailyLowest(
+  series: readonly BestPoint[],
+  fromMs: number,
+  toMs: number,
+): { day: string; priceCents: Cents }[] {
+  const byDay = new Map<number, Cents>();
+  for (const [index, { atMs, priceCents }] of series.entries()) {
+    const start = Math.max(fromMs, atMs);
+    const next = series[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
+    // A price that ends as a day, or the range, begins is none of it.
+    if (priceCents === null || next <= start || start > toMs) continue;
+    for (let day = dayOf(start); day <= dayOf(Math.min(toMs, next - 1)); day += 1) {
+      const known = byDay.get(day);
+      if (known === undefined || priceCents < known) byDay.set(day, priceCents);
+    }
+  }
+  return [...byDay]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, priceCents]) => ({
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      priceCents,
+    }));
+}
+
+function dayOf(ms: number): number {
+  return Math.floor((ms + DAY_OFFSET_MS) / DAY_MS);
+}
+
+function lowest(prices: Iterable<Cents | null>): Cents | null {
+  let best: Cents | null = null;
+  for (const price of prices) if (price !== null && (best === null || price < best)) best = price;
+  return best;
+}

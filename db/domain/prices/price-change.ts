@@ -1,0 +1,35 @@
+import type { Cents } from '../money.ts';
+
+type Price = Cents | number | null | undefined;
+
+/**
+ * ((current − saved) / saved) × 100, rounded to 2 decimals: negative is a drop. 0 when either price is missing (spec §4).
+ * Both in the same unit, cents or dollars.
+ */
+export function priceChangePercent(current: Price, saved: Price): number {
+  if (!current || !saved || !Number.isFinite(current) || !Number.isFinite(saved)) return 0;
+  return roundTo2(((current - saved) / saved) * 100);
+}
+
+/** 'Price dropped 12.5%', 'Price increased +3.1%' (spec §2, favourites); null when it did not change. */
+export function priceChangeText(percent: number): string | null {
+  if (!Number.isFinite(percent) || percent === 0) return null;
+  return percent < 0 ? `Price dropped ${Math.abs(percent)}%` : `Price increased +${percent}%`;
+}
+
+/** Whole percent off an original price, 0–99; 0 when the original is missing or not above the current price. */
+export function discountPercent(current: Price, original: Price): number {
+  if (!current || !original || !(original > current && current > 0) || !Number.isFinite(original))
+    return 0;
+  return Math.min(99, Math.round(((original - current) / original) * 100));
+}
+
+/** What an item saves against the average of all results: average − price, negative when dearer (spec §4). */
+export function savingAgainst(average: number, price: number): number {
+  return roundTo2(average - price);
+}
+
+/** Rounds half away from zero, and never to −0. */
+function roundTo2(value: number): number {
+  return (Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-9)) / 100 || 0;
+}

@@ -1,0 +1,126 @@
+import { type Cents, cents } from '../money.ts';
+
+/** A price from this moment (UTC, ms) on, until the next point: history stores changes (design, decision 3). */
+export interface PricePoint {
+  atMs: number;
+  priceCents: Cents;
+}
+
+/** The ranges of the price chart, in days (spec §9). */
+export const CHART_RANGE_DAYS = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
+export type ChartRange = keyof typeof CHART_RANGE_DAYS;
+export const DEFAULT_CHART_RANGE: ChartRange = '30d';
+
+export type PriceTrend = 'up' | 'down' | 'stable';
+export type PriceAnalysis = 'great-deal' | 'fair' | 'high';
+
+/** A change beyond this percentage either way is a trend (spec §4). */
+const TREND_PERCENT = 2;
+/** The lowest and the highest fifth of the range are a great deal and a high price (spec §4). */
+const EDGE_SHARE = 0.2;
+/** How far an invented history strays from the current price, either way (spec §4). */
+const ESTIMATE_SPREAD = 0.2;
+const DAY_MS = 86_400_000;
+
+/** Last price against the first: above +2 % up, below −2 % down, else stable. Oldest first, any one unit. */
+export function priceTrend(prices: readonly number[]): PriceTrend {
+  const first = prices[0];
+  const last = prices.at(-1);
+  if (!first || last === undefined) return 'stable';
+  // Multiplied out, so that exactly 2 % is not pushed over the edge by a division.
+  const change = (last - first) * 100;
+  if (change > TREND_PERCENT * first) return 'up';
+  return change < -TREND_PERCENT * first ? 'down' : 'stable';
+}
+
+/** Where a price lies in the range of `prices`: lowest fifth great deal, highest fifth high, a flat or empty range fair. */
+export function priceAnalysis(current: number, prices: readonly number[]): PriceAnalysis {
+  if (prices.length === 0) return 'fair';
+  const lowest = prices.reduce((a, b) => Math.min(a, b));
+  const highest = prices.reduce((a, b) => Math.max(a, b));
+  const edge = EDGE_SHARE * (highest - lowest);
+  if (edge === 0) return 'fair';
+  if (current <= lowest + edge) return 'great-deal';
+  return current >= highest - edge ? 'high' : 'fair';
+}
+
+/**
+ * The points that draw one range up to `nowMs`: the price that held at its start is carried in, and the last price is
+ * carried to the end. Empty when nothing was known before `nowMs`. `points` oldest first.
+ */
+export function pointsInRange(
+  points: readonly PricePoint[],
+  days: number,
+  nowMs: number,
+): PricePoint[] {
+  const startMs = nowMs - days * DAY_MS;
+  const known = points.filter((point) => point.atMs <= nowMs);
+  const held = known.filter((point) => point.atMs <= startMs).at(-1);
+  const inside = known.filter((point) => point.atMs > startMs);
+  const drawn = held ? [{ ...held, atMs: startMs }, ...inside] : inside;
+  const last = drawn.at(-1);
+  return last && last.atMs < nowMs ? [...drawn, { ...last, atMs: nowMs }] : drawn;
+}
+
+/** Lowest, highest and time-weighted average of the points of a range (as from `pointsInRange`); null when empty. */
+export function priceStatistics(
+  points: readonly PricePoint[],
+): { lowestCents: Cents; highestCents: Cents; averageCents: Cents } | null {
+  const first = points[0];
+  if (!first) return null;
+  let weighted = 0;
+  let durationMs = 0;
+  let lowest = first.priceCents;
+  let highest = first.priceCents;
+  for (const [index, { atMs, priceCents }] of points.entries()) {
+    const heldMs = Math.max(0, (points[index + 1]?.atMs ?? atMs) - atMs);
+    weighted += priceCents * heldMs;
+    durationMs += heldMs;
+    if (priceCents < lowest) lowest = priceCents;
+    if (priceCents > highest) highest = priceCents;
+  }
+  const average = durationMs > 0 ? weighted / durationMs : first.priceCents;
+  return { lowestCents: lowest, highestCents: highest, averageCents: cents(Math.round(average)) };
+}
+
+/** An invented history: to be drawn differently and labelled with `label`, never stored, never judged (answers: synthetic history). */
+export interface EstimatedHistory {
+  label: 'estimate';
+  points: PricePoint[];
+}
+
+/**
+ * One invented price a day within ±20 % of the current price, ending with it, for a product without any history (spec §4).
+ * The same seed, price and day give the same points.
+ */
+export function estimatedHistory(input: {
+  seed: string;
+  currentCents: Cents;
+  days: number;
+  nowMs: number;
+}): EstimatedHistory {
+  const { seed, currentCents, days, nowMs } = input;
+  const random = seededRandom(seed);
+  const points: PricePoint[] = [];
+  for (let day = Math.max(0, Math.floor(days)); day > 0; day -= 1) {
+    const factor = 1 + (random() * 2 - 1) * ESTIMATE_SPREAD;
+    points.push({
+      atMs: nowMs - day * DAY_MS,
+      priceCents: cents(Math.round(currentCents * factor)),
+    });
+  }
+  points.push({ atMs: nowMs, priceCents: currentCents });
+  return { label: 'estimate', points };
+}
+
+/** FNV-1a into mulberry32: small, and the same in every browser. Values in [0, 1). */
+function seededRandom(seed: string): () => number {
+  let state = 2166136261;
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import type { PricePoint } from './price-history.ts';
+import { priceVerdict, VERDICTS } from './price-verdict.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.UTC(2026, 10, 21);
+const daysAgo = (days: number, price: number): PricePoint => ({
+  atMs: NOW_MS - days * DAY_MS,
+  priceCents: cents(price),
+});
+const judge = (claimedWas: number, ...history: PricePoint[]) =>
+  priceVerdict({ claimedWasCents: cents(claimedWas), history, nowMs: NOW_MS });
+
+describe('was it really cheaper?', () => {
+  test('genuine: charged for weeks before the sale', () => {
+    const result = judge(20_000, daysAgo(100, 20_000), daysAgo(10, 15_000));
+    expect(result).toMatchObject({ verdict: 'genuine', daysAtWas: 84, daysObserved: 84 });
+    expect(result.text).toBe(
+      'Genuine: $200.00 was charged on 84 of the 84 days we saw in the 12 weeks before.',
+    );
+    expect(result.chargedSpans).toEqual([
+      { fromMs: NOW_MS - 94 * DAY_MS, toMs: NOW_MS - 10 * DAY_MS },
+    ]);
+  });
+
+  test('too short: put up for a few days, then "reduced"', () => {
+    const result = judge(20_000, daysAgo(80, 15_000), daysAgo(13, 20_000), daysAgo(8, 15_000));
+    expect(result).toMatchObject({ verdict: 'too-short', daysAtWas: 5 });
+  });
+
+  test('the fourteenth day makes it genuine', () => {
+    expect(judge(200, daysAgo(80, 150), daysAgo(19, 200), daysAgo(5, 150)).verdict).toBe('genuine');
+    expect(judge(200, daysAgo(80, 150), daysAgo(18, 200), daysAgo(5, 150)).verdict).toBe(
+      'too-short',
+    );
+  });
+
+  test('higher than before: never charged, or not within 12 weeks', () => {
+    const never = judge(25_000, daysAgo(90, 20_000), daysAgo(10, 15_000));
+    expect(never.verdict).toBe('higher-than-before');
+    expect(never.text).toContain('$200.00, not $250.00');
+    expect(judge(200, daysAgo(200, 200), daysAgo(100, 150)).verdict).toBe('higher-than-before');
+  });
+
+  test('not enough data: unknown or known for too few days', () => {
+    expect(judge(200).verdict).toBe('not-enough-data');
+    expect(judge(200, daysAgo(20, 150)).verdict).toBe('not-enough-data');
+  });
+
+  test('the future says nothing', () => {
+    expect(judge(200, { atMs: NOW_MS + DAY_MS, priceCents: cents(200) }).verdict).toBe(
+      'not-enough-data',
+    );
+  });
+});
+
+test('whatever the history, days and spans stay within 12 weeks and no "was" is genuine that was never charged', () => {
+  const point = fc.record({
+    days: fc.integer({ min: 0, max: 400 }),
+    price: fc.integer({ min: 1, max: 500 }),
+  });
+  fc.assert(
+    fc.property(fc.array(point), fc.integer({ min: 1, max: 500 }), (rows, claimed) => {
+      const history = rows
+        .toSorted((a, b) => b.days - a.days)
+        .map(({ days, price }) => daysAgo(days, price));
+      const result = judge(claimed, ...history);
+      expect(VERDICTS).toContain(result.verdict);
+      expect(result.daysAtWas).toBeLessThanOrEqual(result.daysObserved);
+      expect(result.daysObserved).toBeLessThanOrEqual(84);
+      if (history.every(({ priceCents }) => priceCents < claimed))
+        expect(result.verdict).not.toBe('genuine');
+    }),
+  );
+});

@@ -1,0 +1,129 @@
+import { type Cents, formatAud } from '../money.ts';
+import type { PricePoint } from './price-history.ts';
+
+/*
+ * Was it really cheaper? A claimed "was" price is tested against what was really charged before the current price began.
+ */
+
+/** How far back a "was" price must have been charged. */
+const VERDICT_WEEKS = 12;
+/** Days at the "was" price, of those weeks, that make it a real price rather than a blip. */
+const VERDICT_MIN_DAYS_AT_WAS = 14;
+/** Days that must have been observed before anything is said. */
+const VERDICT_MIN_DAYS_OBSERVED = 28;
+
+const DAY_MS = 86_400_000;
+
+export const VERDICTS = ['genuine', 'too-short', 'higher-than-before', 'not-enough-data'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface PriceVerdict {
+  verdict: Verdict;
+  /** One sentence for shoppers, of observed figures only. */
+  text: string;
+  /** Whole days of the 12 weeks before the sale at or above the claimed price, and days for which any price is known. */
+  daysAtWas: number;
+  daysObserved: number;
+  highestCents: Cents | null;
+  /** UTC ms spans at or above the claimed price, oldest first, for marking on the chart. */
+  chargedSpans: { fromMs: number; toMs: number }[];
+}
+
+/**
+ * Judges a claimed "was" price. `history` oldest first, each price holding until the next; what lies after `nowMs` is ignored.
+ * The sale begins with the unbroken run of prices below the claim that reaches up to now.
+ */
+export function priceVerdict(input: {
+  claimedWasCents: Cents;
+  history: readonly PricePoint[];
+  nowMs: number;
+}): PriceVerdict {
+  const { claimedWasCents, nowMs } = input;
+  const history = input.history.filter((point) => point.atMs <= nowMs);
+  const saleFromMs = startOfSale(history, claimedWasCents, nowMs);
+  const windowFromMs = saleFromMs - VERDICT_WEEKS * 7 * DAY_MS;
+  const spans = spansWithin(history, windowFromMs, saleFromMs);
+  const charged = spans.filter((span) => span.priceCents >= claimedWasCents);
+  const facts = {
+    daysAtWas: wholeDays(charged),
+    daysObserved: wholeDays(spans),
+    highestCents: spans.reduce<Cents | null>(
+      (highest, span) =>
+        highest !== null && highest >= span.priceCents ? highest : span.priceCents,
+      null,
+    ),
+    chargedSpans: joined(charged),
+  };
+  const verdict = decide(facts);
+  return { verdict, text: sentence(verdict, facts, claimedWasCents), ...facts };
+}
+
+type Facts = Omit<PriceVerdict, 'verdict' | 'text'>;
+
+function decide({ daysAtWas, daysObserved, chargedSpans }: Facts): Verdict {
+  // Two weeks at the claimed price prove it, however little else is known.
+  if (daysAtWas >= VERDICT_MIN_DAYS_AT_WAS) return 'genuine';
+  if (daysObserved < VERDICT_MIN_DAYS_OBSERVED) return 'not-enough-data';
+  return chargedSpans.length > 0 ? 'too-short' : 'higher-than-before';
+}
+
+function sentence(verdict: Verdict, facts: Facts, claimedWasCents: Cents): string {
+  const claim = formatAud(claimedWasCents);
+  const days = `${facts.daysAtWas} of the ${facts.daysObserved} days we saw in the ${VERDICT_WEEKS} weeks before`;
+  switch (verdict) {
+    case 'genuine':
+      return `Genuine: ${claim} was charged on ${days}.`;
+    case 'too-short':
+      return `Too short: ${claim} was charged on only ${days}.`;
+    case 'higher-than-before':
+      return `Higher than before: the most charged in the ${VERDICT_WEEKS} weeks before was ${facts.highestCents === null ? 'unknown' : formatAud(facts.highestCents)}, not ${claim}.`;
+    case 'not-enough-data':
+      return `Not enough data: we saw this price on ${facts.daysObserved} of the ${VERDICT_MIN_DAYS_OBSERVED} days we need.`;
+  }
+}
+
+interface Span {
+  fromMs: number;
+  toMs: number;
+  priceCents: Cents;
+}
+
+function startOfSale(
+  history: readonly PricePoint[],
+  claimedWasCents: Cents,
+  nowMs: number,
+): number {
+  let startMs = nowMs;
+  for (const point of history.toReversed()) {
+    if (point.priceCents >= claimedWasCents) return startMs;
+    startMs = point.atMs;
+    // A run below the claim that outlasts the whole window is the ordinary price, not a sale.
+    if (nowMs - startMs > VERDICT_WEEKS * 7 * DAY_MS) return nowMs;
+  }
+  return nowMs;
+}
+
+function spansWithin(history: readonly PricePoint[], fromMs: number, toMs: number): Span[] {
+  return history
+    .map(({ atMs, priceCents }, index) => ({
+      priceCents,
+      fromMs: Math.max(fromMs, atMs),
+      toMs: Math.min(toMs, history[index + 1]?.atMs ?? toMs),
+    }))
+    .filter((span) => span.toMs > span.fromMs);
+}
+
+function wholeDays(spans: readonly { fromMs: number; toMs: number }[]): number {
+  return Math.floor(spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / DAY_MS);
+}
+
+/** Joins spans that touch, so that the chart marks one stretch. */
+function joined(spans: readonly Span[]): { fromMs: number; toMs: number }[] {
+  const stretches: { fromMs: number; toMs: number }[] = [];
+  for (const { fromMs, toMs } of spans) {
+    const last = stretches.at(-1);
+    if (last?.toMs === fromMs) last.toMs = toMs;
+    else stretches.push({ fromMs, toMs });
+  }
+  return stretches;
+}

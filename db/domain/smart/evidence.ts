@@ -1,0 +1,127 @@
+import { categoryOf } from '../category.ts';
+import { type Cents, cents } from '../money.ts';
+import { isBuyable } from '../offers/availability.ts';
+import { plainText } from '../text/plain-text.ts';
+import { queryWords } from '../text/search-words.ts';
+import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
+
+/** Products that are weighed at all. */
+const MAX_PRODUCTS = 12;
+const MAX_FEATURES = 4;
+/** Fewer ratings than this say little. */
+const MIN_RATINGS = 5;
+const NEUTRAL_SCORE = 50;
+const OTHER = 'Other';
+/** What belongs to a product rather than being one; left out unless the shopper asks for it. */
+const ACCESSORY =
+  /\b(?:descalers?|descaling|cases?|covers?|sleeves?|cables?|chargers?|straps?|bands?|filters?|adapters?|adaptors?|protectors?|stands?|mounts?|brackets?|refills?|spare parts?|replacement|cartridges?|remote controls?|bags?)\b/i;
+
+/** Ranks what a search found for a question. `specifications` by product id; a product without any has no features. */
+export function gatherEvidence(
+  question: SmartQuestion,
+  offers: readonly SmartOffer[],
+  specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): SmartEvidence {
+  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const unstated = offers.filter((offer) => offer.availability === 'unknown');
+  const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
+  const category = categoryFor(question, buyable);
+  const all = groups.map((group) => productOf(group, specifications));
+  const fitting = all.filter((product) => product.best.category === category);
+  const inCategoryAtAll = fitting.length > 0 ? fitting : all;
+  const inCategory = withoutAccessories(inCategoryAtAll, question.query);
+  const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
+  const isOverBudget = question.budgetCents !== null && affordable.length === 0;
+  const ranked = isOverBudget
+    ? inCategory.toSorted((a, b) => a.best.priceCents - b.best.priceCents)
+    : affordable.toSorted(
+        (a, b) => b.score100 - a.score100 || a.best.priceCents - b.best.priceCents,
+      );
+  const products = ranked
+    .slice(0, MAX_PRODUCTS)
+    .map((product, index) => ({ ...product, ref: `p${index + 1}` }));
+  return {
+    query: question.query,
+    category,
+    budgetCents: question.budgetCents,
+    isLoose: offers.length > 0 && !offers.some((offer) => hasAllWords(offer, question.query)),
+    isOutsideCategory: question.category !== null && all.length > 0 && fitting.length === 0,
+    isOverBudget: isOverBudget && products.length > 0,
+    offersRead: offers.length,
+    offersNotBuyable: offers.length - buyable.length - unstated.length,
+    offersUnstated: unstated.length,
+    accessories: inCategoryAtAll.length - inCategory.length,
+    shops: new Set(buyable.map((offer) => offer.retailerName)).size,
+    products,
+    prices: pricesOf(products),
+  };
+}
+
+/** What the shopper chose, else what the words say, else what most of the offers are. */
+function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): string {
+  const asked = question.category?.trim().toLowerCase();
+  const known = offers.map((offer) => offer.category).filter((name) => name !== null);
+  if (asked)
+    return known.find((name) => name.toLowerCase() === asked) ?? question.category ?? OTHER;
+  const said = categoryOf(null, question.query);
+  if (said && known.includes(said)) return said;
+  const counts = [...Map.groupBy(known, (name) => name)].map(
+    ([name, { length }]) => [name, length] as const,
+  );
+  return counts.toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? said ?? OTHER;
+}
+
+function withoutAccessories(products: SmartProduct[], query: string): SmartProduct[] {
+  if (ACCESSORY.test(query)) return products;
+  const proper = products.filter((product) => !ACCESSORY.test(product.name));
+  return proper.length > 0 ? proper : products;
+}
+
+function productOf(
+  group: readonly SmartOffer[],
+  specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): SmartProduct {
+  const best = group.reduce((a, b) => (b.priceCents < a.priceCents ? b : a));
+  return {
+    ref: '',
+    productId: best.productId,
+    name: best.name,
+    best,
+    shops: new Set(group.map((offer) => offer.retailerName)).size,
+    rating: ratingOf(group),
+    score100: best.overall ?? NEUTRAL_SCORE,
+    features: Object.entries(specifications.get(best.productId) ?? {})
+      .slice(0, MAX_FEATURES)
+      .map(([name, value]) => `${name}: ${value}`),
+  };
+}
+
+function ratingOf(group: readonly SmartOffer[]): SmartProduct['rating'] {
+  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
+  const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
+  if (count < MIN_RATINGS) return null;
+  const stars = rated.reduce(
+    (sum, one) => sum + (one.ratingAverage ?? 0) * (one.ratingCount ?? 0),
+    0,
+  );
+  return { average: Math.round((stars / count) * 10) / 10, count };
+}
+
+function fitsBudget({ best }: SmartProduct, budgetCents: Cents | null): boolean {
+  return budgetCents === null || best.priceCents <= budgetCents;
+}
+
+function hasAllWords({ name, brand, category }: SmartOffer, query: string): boolean {
+  const text = plainText(`${name} ${brand ?? ''} ${category ?? ''}`);
+  // Endings are left aside: the search finds 'shoe' for 'shoes'.
+  return queryWords(query).every((word) => text.includes(word.replace(/e?s$/, '')));
+}
+
+function pricesOf(products: readonly SmartProduct[]): SmartEvidence['prices'] {
+  const sorted = products.map(({ best }) => best.priceCents).toSorted((a, b) => a - b);
+  const [lowestCents] = sorted;
+  const highestCents = sorted.at(-1);
+  if (lowestCents === undefined || highestCents === undefined) return null;
+  const medianCents = sorted[Math.floor((sorted.length - 1) / 2)] ?? cents(0);
+  return { lowestCents, medianCents, highestCents };
+}

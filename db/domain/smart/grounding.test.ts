@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import { gatherEvidence } from './evidence.ts';
+import { figuresIn, groundModelAnswer } from './grounding.ts';
+import { type ModelAnswer, questionFor } from './model.ts';
+import type { SmartOffer } from './recommendation.ts';
+import { ruleAdvice } from './rules.ts';
+
+function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): SmartOffer {
+  return {
+    offerId: id,
+    productId: id,
+    name: `Sunbeam Barista ${id}`,
+    brand: 'Sunbeam',
+    category: 'Coffee Machines',
+    retailerName: 'Crema Cove',
+    priceCents: cents(price * 100),
+    availability: 'in_stock',
+    ratingAverage: 4.6,
+    ratingCount: 1230,
+    overall: 80,
+    yearLowCents: cents(price * 100),
+    yearHighCents: cents(price * 100 + 5000),
+    ...rest,
+  };
+}
+
+const evidence = gatherEvidence(
+  { query: 'coffee machine', category: null, budgetCents: null },
+  [offer('Uno', 549), offer('Duo', 399, { overall: 70 })],
+  new Map([['Uno', { Pressure: '15 bar' }]]),
+);
+const rules = ruleAdvice(evidence);
+const asked = questionFor(evidence);
+const idOf = (part: string) =>
+  asked.observations.find(({ text }) => text.includes(part))?.id ?? 'none';
+const PRICE = idOf('$549.00 at');
+const RATING = idOf('rated 4.6 of 5');
+
+function ground(answer: Partial<ModelAnswer>) {
+  const whole = { summary: '', priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
+  return groundModelAnswer({ ...whole, ...answer }, asked, evidence, rules);
+}
+
+const summary = (text: string) => ground({ summary: text })?.summary ?? null;
+
+test.each([
+  [`The Uno costs $549 [${PRICE}].`, 'The Uno costs $549.'],
+  [`The Uno costs $549.00. [${PRICE}]`, 'The Uno costs $549.00.'],
+  [`Buyers give it 4.6 out of 5 [${RATING}].`, 'Buyers give it 4.6 out of 5.'],
+  [`Rated by 1,230 people at $549 [${PRICE}, ${RATING}].`, 'Rated by 1,230 people at $549.'],
+  ['It suits a small kitchen.', 'It suits a small kitchen.'],
+])('what an observation bears out stays: %s', (said, kept) => {
+  expect(summary(said)).toBe(kept);
+});
+
+test.each([
+  ['a figure without a source', 'The Uno costs $549.'],
+  ['a figure its source does not have', `The Uno costs $49 [${PRICE}].`],
+  ['another unit', `It has $1230 off [${RATING}].`],
+  ['a rating made rounder', `Rated 5 of 5 [${RATING}].`],
+  ['an unknown source', 'The Uno costs $549 [o99].'],
+  ['an amount in words', `It is half price [${PRICE}].`],
+  ['a number in words', `Sold by seven shops [${PRICE}].`],
+  ['digits of another script', `The Uno costs $٥٤٩ [${PRICE}].`],
+  ['wide digits that say another price', `The Uno costs $４９ [${PRICE}].`],
+  ['a link', 'Buy it at https://evil.example/now today.'],
+  ['a bare domain', 'Buy it at evil-deals.com today.'],
+  ['a Markdown link', 'Buy it [here](evil).'],
+  ['markup', 'It is <b>great</b> value.'],
+  ['an escaped tag', 'It is &lt;img&gt; great.'],
+  ['a script link', 'Try javascript:alert now.'],
+  ['a mail address', 'Write to sales@evil.'],
+  ['a call to act', 'Pay with gift cards for a better deal.'],
+  ['invisible characters', 'It is\u202e great value.'],
+  ['a reference of ours', 'Choose p1 for your kitchen.'],
+])('%s is dropped: %s', (_what, said) => {
+  expect(summary(said)).toBeNull();
+});
+
+test('one bad sentence takes only itself away', () => {
+  expect(summary(`Good for beginners. It costs $1. It is $549 [${PRICE}].`)).toBe(
+    'Good for beginners. It is $549.',
+  );
+});
+
+test('picks are ours: a product that was not offered is left out, the order is the model’s', () => {
+  const answer = ground({
+    topPicks: [
+      { product: 'p9', reason: 'The best of all.', userSentiment: '' },
+      { product: 'p2', reason: 'The simpler machine.', userSentiment: 'Loved by 99 of 100.' },
+      { product: 'p2', reason: 'Again.', userSentiment: '' },
+    ],
+  });
+  expect(answer?.topPicks.map((pick) => pick.name)).toEqual([
+    'Sunbeam Barista Duo',
+    'Sunbeam Barista Uno',
+  ]);
+  expect(answer?.topPicks[0]).toMatchObject({
+    reason: 'The simpler machine.',
+    userSentiment: 'Very happy: rated 4.6 of 5 in 1,230 ratings that shops publish.',
+  });
+  expect(answer?.topPicks[1]?.reason).toBe(rules.topPicks[0]?.reason);
+});
+
+test('prices never come from a model', () => {
+  const answer = ground({ summary: 'Nice machines.', priceNote: 'All cost $1.' });
+  expect(answer?.priceRange).toEqual(rules.priceRange);
+});
+
+test('what has changed since the model was asked is not repeated', () => {
+  const dearer = gatherEvidence(
+    { query: 'coffee machine', category: null, budgetCents: null },
+    [offer('Uno', 599)],
+    new Map(),
+  );
+  const whole = { priceNote: '', topPicks: [], buyingTips: [], reasoning: [] };
+  const said = { ...whole, summary: `Good for beginners. It costs $549 [${PRICE}].` };
+  expect(groundModelAnswer(said, asked, dearer, ruleAdvice(dearer))?.summary).toBe(
+    'Good for beginners.',
+  );
+});
+
+test('endless answers are cut', () => {
+  const answer = ground({
+    summary: 'Good value. '.repeat(100_000),
+    buyingTips: Array.from({ length: 1_000 }, (_, i) => `Tip ${'x'.repeat(i % 20)} is good.`),
+  });
+  expect(answer?.summary.length).toBeLessThan(200);
+  expect(answer?.buyingTips.length).toBeLessThanOrEqual(5);
+});
+
+test('figures are read in one spelling', () => {
+  expect([...figuresIn('$1,299.00, 15% and 4.60 out of 5 in three shops')]).toEqual([
+    '$1299',
+    '15%',
+    '4.6/5',
+    '3',
+  ]);
+});

@@ -1,0 +1,93 @@
+/*
+ * Smart recommendations: advice on what to buy, from observed prices only.
+ *   smart-recommendation.ts           the shapes                smart-recommendation-evidence.ts  offers → evidence
+ *   smart-recommendation-rules.ts     evidence → advice         buying-tips.ts                    tips by category
+ *   smart-recommendation-grounding.ts what of a model's answer may be believed
+ */
+import { z } from 'zod';
+import type { Cents } from '../money.ts';
+import type { Availability } from '../offers/availability.ts';
+
+/** The advice of spec §3 "Smart recommendation response"; prices in dollars. */
+export const smartAdvice = z.object({
+  summary: z.string(),
+  priceRange: z.object({ min: z.number().min(0), max: z.number().min(0), note: z.string() }),
+  topPicks: z.array(
+    z.object({
+      name: z.string(),
+      reason: z.string(),
+      keyFeatures: z.array(z.string()),
+      userSentiment: z.string(),
+    }),
+  ),
+  buyingTips: z.array(z.string()),
+  reasoning: z.array(z.string()),
+});
+export type SmartAdvice = z.infer<typeof smartAdvice>;
+
+/** One observed offer, as the advice reads it. */
+export interface SmartOffer {
+  offerId: string;
+  productId: string;
+  name: string;
+  brand: string | null;
+  category: string | null;
+  retailerName: string;
+  priceCents: Cents;
+  availability: Availability;
+  ratingAverage: number | null;
+  ratingCount: number | null;
+  /** 0–100; null before it is scored. */
+  overall: number | null;
+  /** Lowest and highest price at this shop in the last year. */
+  yearLowCents: Cents;
+  yearHighCents: Cents;
+}
+
+/** A product that the advice may recommend. */
+export interface SmartProduct {
+  /** 'p1', 'p2', …: how a model names it. */
+  ref: string;
+  productId: string;
+  name: string;
+  /** Its cheapest offer that can be bought. */
+  best: SmartOffer;
+  /** Shops that sell it now. */
+  shops: number;
+  /** Weighted over the shops that publish ratings; null with fewer than 5 ratings. */
+  rating: { average: number; count: number } | null;
+  score100: number;
+  features: string[];
+}
+
+/** All that is known for one question, ranked. */
+export interface SmartEvidence {
+  query: string;
+  category: string;
+  budgetCents: Cents | null;
+  /** No offer has all words of the question: these are the nearest. */
+  isLoose: boolean;
+  /** The shopper asked for a category that none of the offers is in. */
+  isOutsideCategory: boolean;
+  /** Nothing costs as little as the budget. */
+  isOverBudget: boolean;
+  offersRead: number;
+  /** Those that are gone or not out yet, as their shops say. */
+  offersNotBuyable: number;
+  /** Those whose shop does not say whether it has them. */
+  offersUnstated: number;
+  /** Products that were left out because they only belong to what was asked for. */
+  accessories: number;
+  shops: number;
+  /** Best first: what fits the category and the budget, then by score. */
+  products: SmartProduct[];
+  /** Over the best offers of the products; null without any. */
+  prices: { lowestCents: Cents; medianCents: Cents; highestCents: Cents } | null;
+}
+
+/** The shopper's question, as asked. */
+export interface SmartQuestion {
+  query: string;
+  category: string | null;
+  budgetCents: Cents | null;
+}

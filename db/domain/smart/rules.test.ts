@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { CATEGORIES } from '../category.ts';
+import { cents } from '../money.ts';
+import { buyingTipsFor } from './buying-tips.ts';
+import { gatherEvidence } from './evidence.ts';
+import type { SmartOffer, SmartQuestion } from './recommendation.ts';
+import { ruleAdvice } from './rules.ts';
+
+let made = 0;
+
+function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): SmartOffer {
+  made += 1;
+  return {
+    offerId: `offer-${made}`,
+    productId: name,
+    name,
+    brand: null,
+    category: 'Headphones',
+    retailerName: 'Lyrebird Audio',
+    priceCents: cents(price * 100),
+    availability: 'in_stock',
+    ratingAverage: null,
+    ratingCount: null,
+    overall: 60,
+    yearLowCents: cents(price * 100),
+    yearHighCents: cents(price * 100),
+    ...rest,
+  };
+}
+
+function advise(offers: SmartOffer[], question: Partial<SmartQuestion> = {}) {
+  const whole = { query: 'headphones', category: null, budgetCents: null, ...question };
+  return ruleAdvice(gatherEvidence(whole, offers, new Map()));
+}
+
+const names = (offers: SmartOffer[], question: Partial<SmartQuestion> = {}) =>
+  advise(offers, question).topPicks.map((pick) => pick.name);
+
+describe('what is recommended', () => {
+  test('three at most, by score, each at its cheapest shop', () => {
+    const offers = [
+      offer('A', 100, { overall: 50 }),
+      offer('B', 120, { overall: 90 }),
+      offer('B', 110, { overall: 95, retailerName: 'Voltaroo' }),
+      offer('C', 90, { overall: 70 }),
+      offer('D', 80, { overall: 40 }),
+    ];
+    const { topPicks } = advise(offers);
+    expect(topPicks.map((pick) => pick.name)).toEqual(['B', 'C', 'A']);
+    expect(topPicks[0]?.reason).toBe('$110.00 at Voltaroo, the lowest of 2 shops.');
+    expect(topPicks[1]?.reason).toContain(
+      'the only shop we know for it. It is the cheapest of our picks.',
+    );
+  });
+
+  test('nothing that cannot be bought', () => {
+    const advice = advise([offer('A', 100, { availability: 'sold_out' })]);
+    expect(advice.topPicks).toEqual([]);
+    expect(advice.summary).toBe(
+      'We know 1 offer for "headphones", but none can be bought right now, so we recommend none.',
+    );
+  });
+
+  test('nothing whose shop does not say that it has it, told apart from what is gone', () => {
+    const unstated = offer('A', 100, { availability: 'unknown' });
+    const soldOut = offer('B', 90, { availability: 'sold_out' });
+    expect(advise([unstated, soldOut]).summary).toBe(
+      'We know 2 offers for "headphones", but no shop says that it has one in stock, so we recommend none.',
+    );
+    expect(advise([unstated, soldOut, offer('C', 80)]).reasoning).toEqual(
+      expect.arrayContaining([
+        'We left out 1 offer that cannot be bought right now.',
+        'We left out 1 offer whose shop does not state its stock.',
+      ]),
+    );
+  });
+
+  test('an accessory only when asked for one', () => {
+    const offers = [offer('Sony Headphones', 300), offer('Headphones Case', 20, { overall: 99 })];
+    expect(names(offers)).toEqual(['Sony Headphones']);
+    expect(names(offers, { query: 'headphones case' })).toEqual([
+      'Headphones Case',
+      'Sony Headphones',
+    ]);
+  });
+
+  test('the category that the words name, before one that merely turns up', () => {
+    const offers = [
+      offer('Desk with headphones hook', 90, { category: 'Furniture', overall: 99 }),
+      offer('Sony Headphones', 300),
+    ];
+    expect(names(offers)).toEqual(['Sony Headphones']);
+    expect(names(offers, { category: 'furniture' })).toEqual(['Desk with headphones hook']);
+  });
+
+  test('says so when a chosen category has nothing, or words do not all fit', () => {
+    const advice = advise([offer('Sony WH', 300)], { query: 'pink sony', category: 'Books' });
+    expect(advice.summary).toContain('Nothing we know has all the words of "pink sony"');
+    expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
+  });
+});
+
+test.each([
+  [4.7, 'Very happy: rated 4.7 of 5 in 1,230 ratings that shops publish.'],
+  [4.2, 'Mostly happy'],
+  [3.1, 'Mixed'],
+  [2.1, 'Often disappointed'],
+])('buyers who give %d stars', (ratingAverage, said) => {
+  const { topPicks } = advise([offer('A', 100, { ratingAverage, ratingCount: 1230 })]);
+  expect(topPicks[0]?.userSentiment).toContain(said);
+});
+
+test.each([
+  [100, 100, 150, 'its lowest price there in the last year; it has been up to $150.00'],
+  [
+    150,
+    100,
+    150,
+    'its highest price there in the last year; it has been $100.00, so waiting may pay',
+  ],
+  [120, 100, 150, 'between $100.00 and $150.00'],
+])('a price of %d in a year from %d to %d', (price, low, high, said) => {
+  const year = { yearLowCents: cents(low * 100), yearHighCents: cents(high * 100) };
+  expect(advise([offer('A', price, year)]).topPicks[0]?.reason).toContain(said);
+});
+
+test('every category of ours has tips of its own, and no tip names a price', () => {
+  const general = buyingTipsFor('Other');
+  for (const category of CATEGORIES) {
+    const tips = buyingTipsFor(category);
+    expect(tips.length, category).toBeGreaterThanOrEqual(3);
+    expect(tips, category).not.toEqual(general);
+    expect(tips.join(' '), category).not.toMatch(/\$/);
+  }
+});

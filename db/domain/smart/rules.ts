@@ -1,0 +1,159 @@
+import { type Cents, dollars, formatAud } from '../money.ts';
+import { buyingTipsFor } from './buying-tips.ts';
+import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+
+/** Picks that are shown. */
+export const TOP_PICKS = 3;
+
+const countFormat = new Intl.NumberFormat('en-AU');
+
+/** Advice in our own words; every figure in it was observed. Says so plainly where nothing was found. */
+export function ruleAdvice(evidence: SmartEvidence): SmartAdvice {
+  const picks = evidence.products.slice(0, TOP_PICKS);
+  return {
+    summary: summaryOf(evidence),
+    priceRange: priceRangeOf(evidence),
+    topPicks: picks.map((product) => rulePick(product, picks)),
+    buyingTips: buyingTipsFor(evidence.category),
+    reasoning: reasoningOf(evidence),
+  };
+}
+
+/** One pick in our own words, among all `picks` that are shown. */
+export function rulePick(
+  product: SmartProduct,
+  picks: readonly SmartProduct[],
+): SmartAdvice['topPicks'][number] {
+  return {
+    name: product.name,
+    reason: reasonOf(product, picks),
+    keyFeatures: keyFeaturesOf(product),
+    userSentiment: sentimentOf(product),
+  };
+}
+
+function summaryOf(evidence: SmartEvidence): string {
+  const { products, query, prices } = evidence;
+  const [first] = products;
+  if (!first || !prices) {
+    const why =
+      evidence.offersUnstated > 0
+        ? 'no shop says that it has one in stock'
+        : 'none can be bought right now';
+    return evidence.offersRead > 0
+      ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but ${why}, so we recommend none.`
+      : `We know no offer for "${query}" yet, so we have nothing to recommend. Try fewer or more general words.`;
+  }
+  const opening = evidence.isLoose
+    ? `Nothing we know has all the words of "${query}"; these are the nearest.`
+    : `We compared ${counted(products.length, 'product')} for "${query}" at ${counted(evidence.shops, 'shop')}.`;
+  const choice = `Our first choice is ${first.name}, ${formatAud(first.best.priceCents)} at ${first.best.retailerName}.`;
+  return [opening, budgetSentence(evidence), choice].filter(Boolean).join(' ');
+}
+
+function budgetSentence({ budgetCents, isOverBudget, products }: SmartEvidence): string {
+  if (budgetCents === null) return '';
+  const budget = formatAud(budgetCents);
+  if (!isOverBudget) return `All of them fit your budget of ${budget}.`;
+  const nearest = products[0]?.best.priceCents;
+  return `None of them fits your budget of ${budget}${nearest === undefined ? '' : `; the nearest costs ${formatAud(nearest)}`}.`;
+}
+
+function priceRangeOf({ prices, products }: SmartEvidence): SmartAdvice['priceRange'] {
+  if (!prices) return { min: 0, max: 0, note: 'We have no current price to go by.' };
+  const { lowestCents, medianCents, highestCents } = prices;
+  const note =
+    products.length < 3
+      ? `From ${counted(products.length, 'product')} only, each at its cheapest shop.`
+      : `Each product at its cheapest shop. Half of the ${products.length} cost ${formatAud(medianCents)} or less.`;
+  return { min: dollars(lowestCents), max: dollars(highestCents), note };
+}
+
+/** Where it is cheapest, how that compares, and what its year says. */
+function reasonOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
+  const { best, shops } = product;
+  const price = formatAud(best.priceCents);
+  const where =
+    shops > 1
+      ? `${price} at ${best.retailerName}, the lowest of ${shops} shops.`
+      : `${price} at ${best.retailerName}, the only shop we know for it.`;
+  return [where, roleOf(product, picks), yearSentence(best)].filter(Boolean).join(' ');
+}
+
+function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
+  if (picks.length < 2) return '';
+  const others = picks.filter((pick) => pick !== product);
+  const isCheapest = others.every((pick) => pick.best.priceCents > product.best.priceCents);
+  const stars = product.rating?.average ?? 0;
+  const isBestRated = stars > 0 && others.every((pick) => (pick.rating?.average ?? 0) < stars);
+  if (isCheapest && isBestRated) return 'It is both the cheapest and the best rated of our picks.';
+  if (isCheapest) return 'It is the cheapest of our picks.';
+  return isBestRated ? 'It is the best rated of our picks.' : '';
+}
+
+function yearSentence(best: {
+  priceCents: Cents;
+  yearLowCents: Cents;
+  yearHighCents: Cents;
+}): string {
+  const { priceCents, yearLowCents, yearHighCents } = best;
+  if (yearHighCents <= yearLowCents) return '';
+  if (priceCents <= yearLowCents) {
+    return `That is its lowest price there in the last year; it has been up to ${formatAud(yearHighCents)}.`;
+  }
+  if (priceCents >= yearHighCents) {
+    return `That is its highest price there in the last year; it has been ${formatAud(yearLowCents)}, so waiting may pay.`;
+  }
+  return `In the last year it has cost between ${formatAud(yearLowCents)} and ${formatAud(yearHighCents)} there.`;
+}
+
+/** What the shops state of it; where they state nothing, what we saw. */
+function keyFeaturesOf({ features, best, shops }: SmartProduct): string[] {
+  if (features.length > 0) return features;
+  return [
+    ...(best.brand ? [`Brand: ${best.brand}`] : []),
+    `Sold by ${counted(shops, 'shop')} we read`,
+    `From ${formatAud(best.priceCents)}`,
+  ];
+}
+
+function sentimentOf({ rating }: SmartProduct): string {
+  if (!rating) return 'Too few shops publish ratings of it to say what buyers think.';
+  const { average, count } = rating;
+  const facts = `rated ${average.toFixed(1)} of 5 in ${countFormat.format(count)} ratings that shops publish.`;
+  if (average >= 4.5) return `Very happy: ${facts}`;
+  if (average >= 4) return `Mostly happy: ${facts}`;
+  return average >= 3 ? `Mixed: ${facts}` : `Often disappointed: ${facts}`;
+}
+
+function reasoningOf(evidence: SmartEvidence): string[] {
+  if (evidence.offersRead === 0) return [];
+  const { offersRead, offersNotBuyable, offersUnstated, products, category, prices } = evidence;
+  return [
+    `We read ${counted(offersRead, 'offer')} that fit your words.`,
+    ...(offersNotBuyable > 0
+      ? [`We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`]
+      : []),
+    ...(offersUnstated > 0
+      ? [`We left out ${counted(offersUnstated, 'offer')} whose shop does not state its stock.`]
+      : []),
+    ...(evidence.accessories > 0
+      ? [`We left out ${counted(evidence.accessories, 'product')} that seemed to be accessories.`]
+      : []),
+    ...(evidence.isOutsideCategory
+      ? [`None of them is in ${category}, so other categories are shown.`]
+      : []),
+    ...(prices
+      ? [
+          evidence.isOverBudget
+            ? 'Everything is above your budget, so the cheapest comes first.'
+            : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.',
+          `For each of the ${counted(products.length, 'product')} we took the cheapest shop that has it to sell.`,
+        ]
+      : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${countFormat.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import {
+  findHostRobots,
+  recordHostRefusal,
+  recordHostServed,
+  reserveHostSlot,
+  saveHostRobots,
+  takeHostSlot,
+} from './hosts.ts';
+
+let orm: TestOrm;
+
+beforeAll(async () => {
+  orm = await openTestOrm();
+});
+
+afterAll(() => orm.close());
+
+const em = () => orm.em();
+
+test('forty reservations at once get forty slots, one pace apart', async () => {
+  const slots = await Promise.all(
+    Array.from({ length: 40 }, () => reserveHostSlot(em(), 'https://forty.example.com', 500)),
+  );
+  const waits = slots
+    .map((slot) => ('waitMs' in slot ? slot.waitMs : Number.NaN))
+    .sort((a, b) => a - b);
+  expect(waits[0]).toBe(0);
+  // The waits are measured at slightly different moments, the slots themselves are exact.
+  for (const [index, waitMs] of waits.entries()) expect(waitMs).toBeGreaterThan(index * 500 - 450);
+  const [row] = await rows('https://forty.example.com');
+  expect(row?.aheadMs).toBeGreaterThan(40 * 500 - 2_000);
+  expect(row?.aheadMs).toBeLessThanOrEqual(40 * 500);
+});
+
+test('a host left alone is free at once, and its past slots do not pile up', async () => {
+  const origin = 'https://idle.example.com';
+  await reserveHostSlot(em(), origin, 1_000);
+  await em().execute(`update host set next_free_at = now() - interval '1 hour' where origin = ?`, [
+    origin,
+  ]);
+  expect(await reserveHostSlot(em(), origin, 1_000)).toEqual({ waitMs: 0 });
+  const next = await reserveHostSlot(em(), origin, 1_000);
+  expect(next).toEqual({ waitMs: expect.any(Number) });
+  if ('waitMs' in next) expect(next.waitMs).toBeGreaterThan(500);
+});
+
+test('a slot farther away than the longest wait is not taken', async () => {
+  const origin = 'https://slow.example.com';
+  await reserveHostSlot(em(), origin, 60_000);
+  const refused = await reserveHostSlot(em(), origin, 60_000, 30_000);
+  expect(refused).toEqual({ restsUntil: expect.any(Date), restMs: expect.any(Number) });
+  const again = await reserveHostSlot(em(), origin, 60_000, 30_000);
+  // It is the same slot that is too far away, and a little nearer.
+  if (!('restsUntil' in refused)) throw new Error('a slot was taken');
+  expect(again).toMatchObject({ restsUntil: refused.restsUntil });
+  expect(await reserveHostSlot(em(), origin, 60_000, 90_000)).toEqual({
+    waitMs: expect.any(Number),
+  });
+});
+
+test('five refusals in a row close the host for ten minutes, each further one for twice as long', async () => {
+  const origin = 'https://refusing.example.com';
+  await reserveHostSlot(em(), origin, 1);
+  for (let refusal = 1; refusal <= 4; refusal += 1) {
+    await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: null });
+    expect(await reserveHostSlot(em(), origin, 1)).toHaveProperty('waitMs');
+  }
+  const expectedMinutes = [10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440];
+  for (const minutes of expectedMinutes) {
+    await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: null });
+    expect(await restMinutes(origin)).toBeCloseTo(minutes, 0);
+    await em().execute('update host set rests_until = now() where origin = ?', [origin]);
+  }
+  await recordHostServed(em(), origin);
+  await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: null });
+  expect(await reserveHostSlot(em(), origin, 1)).toHaveProperty('waitMs');
+});
+
+test('Retry-After closes the host for everyone at once, and a shorter one never opens it earlier', async () => {
+  const origin = 'https://later.example.com';
+  await reserveHostSlot(em(), origin, 1);
+  await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
+  await recordHostRefusal(em(), origin, { counts: false, retryAfterMs: 5_000 });
+  expect(await restMinutes(origin)).toBeCloseTo(60, 0);
+});
+
+test('an answer that was under way when another worker was told to wait does not end the wait', async () => {
+  const origin = 'https://under-way.example.com';
+  await reserveHostSlot(em(), origin, 1);
+  await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
+  await recordHostServed(em(), origin);
+  expect(await restMinutes(origin)).toBeCloseTo(60, 0);
+  // Once the hour is over, an answer makes it a host like any other.
+  await em().execute('update host set rests_until = now() where origin = ?', [origin]);
+  await recordHostServed(em(), origin);
+  expect((await takeHostSlot(em(), origin, 1)).host.isTroubled).toBe(false);
+});
+
+test('robots.txt is kept with its age, and its text is not sent to who has it', async () => {
+  const origin = 'https://robots.example.com';
+  expect(await findHostRobots(em(), origin, null)).toBeNull();
+  const readAt = await saveHostRobots(em(), origin, { status: 'parsed', text: 'User-agent: *' });
+  const stored = await findHostRobots(em(), origin, null);
+  expect(stored).toMatchObject({ status: 'parsed', text: 'User-agent: *', readAt });
+  expect(stored?.ageMs).toBeGreaterThanOrEqual(0);
+  expect(await findHostRobots(em(), origin, readAt)).toMatchObject({ text: null, readAt });
+  await saveHostRobots(em(), origin, { status: 'unreachable', text: null });
+  expect(await findHostRobots(em(), origin, readAt)).toMatchObject({
+    status: 'unreachable',
+    text: null,
+  });
+});
+
+async function restMinutes(origin: string): Promise<number> {
+  const slot = await reserveHostSlot(em(), origin, 1);
+  if (!('restsUntil' in slot)) throw new Error(`${origin} does not rest`);
+  return (slot.restsUntil.getTime() - Date.now()) / 60_000;
+}
+
+async function rows(origin: string): Promise<{ aheadMs: number }[]> {
+  return em().execute(
+    `select extract(epoch from next_free_at - clock_timestamp())::float8 * 1000 as "aheadMs"
+     from host where origin = ?`,
+    [origin],
+  );
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { addPages, type ClaimedPage, claimPage, finishPage, type PageOutcome } from './pages.ts';
+
+const RETAILER = '00000000-0000-4000-8000-000000000001';
+let orm: TestOrm;
+const em = () => orm.em();
+
+beforeAll(async () => {
+  orm = await openTestOrm();
+  await em().execute(
+    `insert into retailer (id, slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
+     values (?, 'shop', '', '', '', '', 5, 'real', 'enabled', 0, '{}')`,
+    [RETAILER],
+  );
+});
+
+beforeEach(() => em().execute('delete from page'));
+
+afterAll(() => orm.close());
+
+const PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
+
+/** A page that has been due for so many hours. */
+async function addPage(kind: keyof typeof PRIORITY, hoursDue: number): Promise<void> {
+  await em().execute(
+    `insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
+     values (?, ?, ?, ?, 120, now() - ? * interval '1 minute')`,
+    [RETAILER, `${kind}-${hoursDue}`, kind, PRIORITY[kind], hoursDue * 60],
+  );
+}
+
+async function claim(): Promise<ClaimedPage> {
+  const claimed = await claimPage(em(), RETAILER);
+  if (!claimed) throw new Error('no page was due');
+  return claimed;
+}
+
+/** Ends a claim and says in how many hours the page is read again. */
+async function finish(claimed: ClaimedPage, outcome: PageOutcome, reason: string | null) {
+  await finishPage(em(), claimed, {
+    outcome,
+    reason,
+    etag: null,
+    lastModified: null,
+    nextIntervalMinutes: 120,
+    retryAfterMs: null,
+  });
+  const [page] = await em().execute<{ hours: number }[]>(
+    'select extract(epoch from next_check_at - now())::float8 / 3600 as hours from page where id = ?',
+    [claimed.id],
+  );
+  return page?.hours ?? 0;
+}
+
+async function order(): Promise<string[]> {
+  const urls: string[] = [];
+  for (let claimed = await claimPage(em(), RETAILER); claimed; ) {
+    urls.push(claimed.url);
+    await finish(claimed, 'stored', null);
+    claimed = await claimPage(em(), RETAILER);
+  }
+  return urls;
+}
+
+test('a search goes first, then lists, sitemaps and products', async () => {
+  for (const kind of ['product', 'sitemap', 'list', 'search'] as const) await addPage(kind, 0);
+  expect(await order()).toEqual(['search-0', 'list-0', 'sitemap-0', 'product-0']);
+});
+
+test('a shop whose lists are always due has its products read as well', async () => {
+  await addPage('list', 1);
+  await addPage('list', 3);
+  await addPage('product', 4);
+  await addPage('product', 8);
+  await addPage('search', 0);
+  expect(await order()).toEqual(['search-0', 'product-8', 'list-3', 'list-1', 'product-4']);
+});
+
+test('a page that fails is tried again after minutes, then hours, at least once a day', async () => {
+  await addPage('product', 1);
+  const hours: number[] = [];
+  for (let failure = 0; failure < 12; failure += 1) {
+    await em().execute('update page set next_check_at = now()');
+    hours.push(await finish(await claim(), 'failed', 'timeout'));
+  }
+  expect(hours[0]).toBeCloseTo(5 / 60, 1);
+  expect(hours.at(-1)).toBeCloseTo(24, 1);
+});
+
+test('a page that is gone is asked for ever more rarely, down to once a week', async () => {
+  await addPage('product', 1);
+  const hours: number[] = [];
+  for (let failure = 0; failure < 15; failure += 1) {
+    await em().execute('update page set next_check_at = now()');
+    hours.push(await finish(await claim(), 'failed', 'not-found'));
+  }
+  expect(hours[0]).toBeCloseTo(5 / 60, 1);
+  expect(hours.at(-1)).toBeCloseTo(7 * 24, 1);
+  // It is back: read as any other from now on.
+  await em().execute('update page set next_check_at = now()');
+  expect(await finish(await claim(), 'stored', null)).toBeCloseTo(2, 1);
+});
+
+test('an address that no index holds is left out, and the others are kept', async () => {
+  const random = Array.from({ length: 900 }, (_, n) => ((n * n * 7919) % 46_656).toString(36));
+  const pages = [`https://shop.example/p/${random.join('-')}`, 'https://shop.example/p/1'];
+  const found = pages.map((url) => ({ url, kind: 'product' as const, priority: 10 }));
+  expect(await addPages(em(), RETAILER, found, 120)).toBe(1);
+});
+
+test('a shop whose links never end is followed only so far', async () => {
+  const links = (from: number) =>
+    [0, 1, 2].map((n) => ({
+      url: `https://shop.example/range?page=${from + n}`,
+      kind: 'list' as const,
+      priority: 30,
+    }));
+  const add = (from: number) => addPages(em(), RETAILER, links(from), 120, 5);
+  expect(await add(0)).toBe(3);
+  // Pages that are known take no room.
+  expect(await add(1)).toBe(1);
+  expect(await add(4)).toBe(1);
+  expect(await add(7)).toBe(0);
+});

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cents, cents } from '#domain/money.ts';
+import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
+import { productHistory } from '../products/product-history.ts';
+import { dealOffers } from '../products/recommendations.ts';
+import { offersToScore } from '../products/scores.ts';
+import { priceDrops } from '../public-pages/drops.ts';
+import { undoRun } from '../quarantine/decision.ts';
+import { POINTS_DAYS, packPrices } from './price-packs.ts';
+import { addPastPrices, addPricePoints } from './price-points.ts';
+import { recentPrices } from './recent-prices.ts';
+
+/** `npm test` takes a sample; PACK_RUNS=300 was the full measure. */
+const { PACK_RUNS = '2' } = process.env;
+const OFFERS = 4;
+const DAY = 1_440;
+/** Only `gone`, `none` and `replay` are settled; `recent` goes at some moment. */
+const RUNS = ['gone', 'none', 'replay', 'recent', 'quarantined', 'undone'] as const;
+const never = new AbortController().signal;
+
+interface Point {
+  offer: number;
+  minutesAgo: number;
+  price: Cents;
+  was: Cents | null;
+  availability: Availability;
+  run: (typeof RUNS)[number];
+}
+
+let orm: TestOrm;
+const em = () => orm.em();
+const nowSlot = Math.floor(Date.now() / 60_000);
+const offerId = (offer: number) => `00000000-0000-4000-8000-00000000000${offer}`;
+const productId = (product: number) => `00000000-0000-4000-9000-00000000000${product}`;
+const runId = (run: Point['run']) => `00000000-0000-4000-a000-00000000000${RUNS.indexOf(run)}`;
+const productIds = [productId(0), productId(1)];
+const offerIds = Array.from({ length: OFFERS }, (_, offer) => offerId(offer));
+
+beforeAll(async () => {
+  orm = await openTestOrm();
+});
+afterAll(() => orm.close());
+
+/** Two shops, two products, an offer of each at each; of the offers only the prices differ. */
+async function openShops(): Promise<void> {
+  await em().execute('truncate retailer, product, offer, run, user_account cascade');
+  const statements = [
+    `insert into retailer (id, slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
+     select md5(n::text)::uuid, n, 'Shop ' || n, '', '', '', 5, 'real', 'enabled', 0, '{}' from generate_series(0, 1) n`,
+    `insert into product (id, name, specifications)
+     select ('00000000-0000-4000-9000-00000000000' || n)::uuid, 'Kettle ' || n, '{}' from generate_series(0, 1) n`,
+    `insert into offer (id, retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
+       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
+     select ('00000000-0000-4000-8000-00000000000' || n)::uuid, md5((n % 2)::text)::uuid, n,
+       ('00000000-0000-4000-9000-00000000000' || n / 2)::uuid, 'new', 1, '[]', 'Kettle', '', 'live', 100, 'in_stock', '', now(),
+       now() from generate_series(0, ${OFFERS - 1}) n`,
+    `insert into user_account (id, email, name) values (md5('k')::uuid, 'k', 'Kylie')`,
+    `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
+     select md5('k')::uuid, id, '', 'target', 300, 500, 'watching' from product`,
+  ];
+  for (const statement of statements) await em().execute(statement);
+  for (const run of ['replay', 'recent', 'quarantined', 'undone'] as const) {
+    const kind = run === 'replay' ? 'replay' : 'crawl';
+    const status = run === 'quarantined' || run === 'undone' ? run : 'done';
+    await em().execute(
+      `insert into run (id, retailer_id, kind, status, started_at) values (?, md5('0')::uuid, ?, ?, now() - interval '80 days')`,
+      [runId(run), kind, status],
+    );
+  }
+}
+
+/** Writes points wherever there is none yet, late or not, and has each offer ask what its newest point says. */
+async function write(points: readonly Point[]): Promise<void> {
+  for (const run of RUNS) {
+    const past = points
+      .filter((point) => point.run === run)
+      .map(({ offer, minutesAgo, price, was, availability }) => ({
+        offerId: offerId(offer),
+        slot: nowSlot - minutesAgo,
+        priceCents: price,
+        originalPriceCents: was,
+        availability,
+      }));
+    await addPastPrices(em(), runId(run), past);
+  }
+  await em().execute('update price_point set run_id = null where run_id = ?', [runId('none')]);
+  await em().execute(
+    `update offer o set price_cents = p.price_cents, availability = p.availability from (
+       select distinct on (offer_id) * from price_point order by offer_id, slot desc) p where p.offer_id = o.id`,
+  );
+}
+
+/** Every point there is, packed or not, with all it says. */
+async function everyPoint(tx = em()): Promise<{ offer_id: string; slot: number }[]> {
+  return tx.execute<{ offer_id: string; slot: number }[]>(
+    `select offer_id, slot, price_cents, original_price_cents, availability from price_point
+     union all
+     select offer_id, slot, price, original, (?::text[])[place] from price_pack,
+       unnest(slots, prices_cents, original_prices_cents, availabilities) as p(slot, price, original, place)
+     order by offer_id, slot`,
+    [`{${AVAILABILITIES.join(',')}}`],
+  );
+}
+
+/** What was found after `work`, which is then taken back. */
+async function afterwards(work: (tx: ReturnType<typeof em>) => Promise<unknown>): Promise<unknown> {
+  let found: unknown;
+  const takenBack = new Error('taken back');
+  await em()
+    .transactional(async (tx) => {
+      await work(tx as ReturnType<typeof em>);
+      found = [
+        await everyPoint(tx as ReturnType<typeof em>),
+        await tx.execute(
+          'select id, price_cents, original_price_cents, availability from offer order by id',
+        ),
+      ];
+      throw takenBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+  return found;
+}
+
+/** What each reader of prices answers. */
+async function answers(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = { points: await everyPoint() };
+  for (const id of productIds) {
+    for (const days of [7, 90, 365, 1_000]) {
+      found[`chart ${id} ${days}`] = await productHistory(em(), id, nowSlot - days * DAY);
+    }
+  }
+  found['lines'] = await recentPrices(em(), offerIds, nowSlot - 90 * DAY);
+  found['deals'] = await dealOffers(em(), null, 9);
+  found['drops'] = await priceDrops(em(), {}, 9);
+  found['alerts'] = (await productsWithDueAlerts(em(), 9)).toSorted();
+  const ranges = await offersToScore(em(), productIds);
+  found['ranges'] = ranges
+    .map(({ readAt: _, ...range }) => range)
+    .toSorted((a, b) => (a.offerId < b.offerId ? -1 : 1));
+  for (const run of ['recent', 'quarantined'] as const) {
+    found[`undoing ${run}`] = await afterwards((tx) => undoRun(tx, runId(run), 'operator'));
+  }
+  found['next'] = await afterwards((tx) =>
+    addPricePoints(tx, offerIds, new Date((nowSlot - 2_000 * DAY) * 60_000), null),
+  );
+  return found;
+}
+
+const price = fc.integer({ min: 100, max: 500 }).map(cents);
+const point: fc.Arbitrary<Point> = fc.record({
+  offer: fc.integer({ min: 0, max: OFFERS - 1 }),
+  minutesAgo: fc.oneof(
+    fc.integer({ min: 0, max: 1_500 * DAY }),
+    fc.integer({ min: 0, max: 2 * POINTS_DAYS * DAY }),
+  ),
+  price,
+  was: fc.option(price),
+  availability: fc.constantFrom(...AVAILABILITIES),
+  run: fc.constantFrom(...RUNS),
+});
+const points = (minLength: number, maxLength: number) =>
+  fc.array(point, { minLength, maxLength, size: 'max' });
+const step = fc.oneof(
+  points(30, 60).map((late) => ({ late })),
+  fc.constant('runs go' as const),
+  fc.constant('the past is replayed again' as const),
+);
+
+test('no reader can tell what is packed, whenever that is done', async () => {
+  let packed = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      points(100, 200),
+      fc.array(step, { minLength: 2, maxLength: 3 }),
+      async (past, steps) => {
+        await openShops();
+        for (const next of [{ late: past }, ...steps]) {
+          if (next === 'runs go')
+            await em().execute('delete from run where id = ?', [runId('recent')]);
+          else await write(next === 'the past is replayed again' ? past : next.late);
+          const before = await answers();
+          packed += await packPrices(em(), never, 3);
+          expect(await answers()).toEqual(before);
+          expect(await packPrices(em(), never)).toBe(0);
+          const slots = (await everyPoint()).map(({ offer_id: id, slot }) => `${id} ${slot}`);
+          expect(new Set(slots).size).toBe(slots.length);
+        }
+      },
+    ),
+    { numRuns: Number(PACK_RUNS) },
+  );
+  expect(packed).toBeGreaterThan(0);
+});
+
+test('two packers, a writer of late points and a reader at once: each point is there once at any time', async () => {
+  await openShops();
+  const every = (minutes: number, from: number, count: number): Point[] =>
+    Array.from({ length: count }, (_, nth) => ({
+      offer: nth % OFFERS,
+      minutesAgo: from + nth * minutes,
+      price: cents(100 + nth),
+      was: null,
+      availability: 'in_stock',
+      run: 'gone',
+    }));
+  await write(every(4 * DAY, 0, 200));
+  let isDone = false;
+  const reading = (async () => {
+    for (let least = 200; !isDone; ) {
+      const seen = await everyPoint();
+      expect(new Set(seen.map(({ offer_id: id, slot }) => `${id} ${slot}`)).size).toBe(seen.length);
+      expect(seen.length).toBeGreaterThanOrEqual(least);
+      least = seen.length;
+    }
+  })();
+  const writing = async () => {
+    for (let nth = 0; nth < 5; nth += 1) await write(every(4 * DAY, 1 + nth, 200));
+  };
+  const packing = async () => {
+    for (let nth = 0; nth < 10; nth += 1) await packPrices(em(), never, 1);
+  };
+  await Promise.all([writing(), packing(), packing()]);
+  isDone = true;
+  await reading;
+  await packPrices(em(), never);
+  expect(await everyPoint()).toHaveLength(6 * 200);
+});
+
+test('a worker that stops leaves the rest for the next', async () => {
+  await openShops();
+  await write(fc.sample(points(200, 200), { seed: 1, numRuns: 1 }).flat());
+  expect(await packPrices(em(), AbortSignal.abort())).toBe(0);
+  expect(await packPrices(em(), never)).toBeGreaterThan(0);
+});

@@ -1,0 +1,81 @@
+/*
+ * Old price points, a year of an offer to a row: 14 bytes a point instead of 132 (docs/speed.md).
+ *
+ * Packed is what nothing can change any more and what no reader of the last POINTS_DAYS days needs. Each offer keeps, as rows of
+ * price_point, all that is younger, what belongs to a run that may still be undone, and the newest point before that: its
+ * price held when those days began, and an undone run falls back on it. So only readers that look further back read packs:
+ * the chart (product-history.ts) and the range of a year (scores.ts). What is written late is a row, and packed in its turn.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
+import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+
+/** For so many days all points are rows. Readers look up to 90 days back, and may have another clock than the database. */
+export const POINTS_DAYS = 100;
+
+/** Fewer points than this are not worth writing an offer's pack anew. */
+const FEWEST = 8;
+/** Offers in one statement: a fraction of a second. */
+const BATCH = 200;
+
+const WORDS = `array[${AVAILABILITIES.map((word) => `'${word}'`).join(', ')}]`;
+const COLUMNS = 'slots, prices_cents, original_prices_cents, availabilities';
+/** SQL: the columns of a pack, from the rows of a select. */
+const PACKED = `array_agg(slot order by slot), array_agg(price_cents order by slot),
+  array_agg(original_price_cents order by slot)`;
+
+/** The word for a point's availability, of which a pack holds the place. Throws a RangeError for one that is none. */
+export function wordOf(kept: Availability | number | undefined): Availability {
+  const word = typeof kept === 'number' ? AVAILABILITIES[kept - 1] : kept;
+  if (word === undefined) throw new RangeError(`${kept} is the place of no availability`);
+  return word;
+}
+
+/**
+ * Packs what may be packed, offer by offer, and answers how many points that were. Each batch is one statement: a point is a
+ * row or packed, never both or neither, for readers and after a crash alike. What a stopped run leaves is found by the next.
+ */
+export async function packPrices(
+  em: EntityManager,
+  signal: AbortSignal,
+  batch = BATCH,
+): Promise<number> {
+  let packed = 0;
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  while (after !== null && !signal.aborted) {
+    const from: string = after;
+    const [step] = await withAdvisoryLock(em, 'pack', (tx) =>
+      tx.execute<{ last: string | null; points: number }[]>(PACK, [from, batch]),
+    );
+    packed += step?.points ?? 0;
+    after = step?.last ?? null;
+  }
+  return packed;
+}
+
+/**
+ * Offers are locked against deletion, and passed over where they are being deleted. Points of a run that is gone, or of a
+ * replayed past, are settled: no run can take them back, and all readers count them.
+ */
+const PACK = `
+  with batch as (select id from offer where id > ? order by id limit ? for key share skip locked),
+  settled as (
+    select pp.offer_id, pp.slot, row_number() over (partition by pp.offer_id order by pp.slot desc) as nth_newest,
+      count(*) over (partition by pp.offer_id) as points
+    from batch join price_point pp on pp.offer_id = batch.id
+      and pp.slot < extract(epoch from now())::int / 60 - ${POINTS_DAYS * 24 * 60}
+    left join run on run.id = pp.run_id where run.id is null or run.kind = 'replay'),
+  gone as (
+    delete from price_point pp using settled s
+    where (pp.offer_id, pp.slot) = (s.offer_id, s.slot) and s.nth_newest > 1 and s.points > ${FEWEST} returning pp.*),
+  packing as (
+    insert into price_pack as k (offer_id, year, ${COLUMNS})
+    select offer_id, extract(year from to_timestamp(slot * 60.0) at time zone 'UTC'), ${PACKED},
+      array_agg(array_position(${WORDS}, availability) order by slot)
+    from gone group by 1, 2
+    on conflict (offer_id, year) do update set (${COLUMNS}) = (
+      select ${PACKED}, array_agg(place order by slot)
+      from unnest(k.slots || excluded.slots, k.prices_cents || excluded.prices_cents,
+        k.original_prices_cents || excluded.original_prices_cents, k.availabilities || excluded.availabilities)
+        as point(slot, price_cents, original_price_cents, place)))
+  select (select id from batch order by id desc limit 1) as last, (select count(*)::int from gone) as points`;

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { regroupProducts } from './product-categories.ts';
+
+let open: TestOrm;
+beforeAll(async () => {
+  open = await openTestOrm();
+  await addShops(open.em(), ['a', 'b', 'c']);
+});
+afterAll(() => open.close());
+
+/** A product of that category whose offers, one a shop, are of these. */
+async function product(name: string, category: string | null, offers: (string | null)[]) {
+  const prices = ['a', 'b', 'c'].slice(0, offers.length).map((shop) => ({ shop, price: 1_000 }));
+  const id = await addProduct(open.em(), { name, category }, prices);
+  for (const [index, of] of offers.entries()) {
+    const shop = ['a', 'b', 'c'][index] ?? '';
+    await open
+      .em()
+      .execute(
+        `update offer set category = ? where product_id = ? and retailer_id = (select id from retailer where slug = ?)`,
+        [of, id, shop],
+      );
+  }
+}
+
+test('a product goes where most of its offers are, as they were last read', async () => {
+  await product('all agree', 'Kitchen Appliances', ['Coffee Machines', 'Coffee Machines']);
+  await product('most agree', 'Phones', ['Headphones', 'Headphones', 'Phones']);
+  await product('a draw', 'Phones', ['Headphones', 'Phones']);
+  await product('nobody says', 'Phones', [null, null]);
+  await product('it had none', null, ['Tablets', null]);
+  expect(await regroupProducts(open.em())).toBe(3);
+  const rows = await open
+    .em()
+    .execute<{ name: string; category: string }[]>(
+      'select name, category from product order by id',
+    );
+  expect(rows.map(({ name, category }) => [name, category])).toEqual([
+    ['all agree', 'Coffee Machines'],
+    ['most agree', 'Headphones'],
+    ['a draw', 'Phones'],
+    ['nobody says', 'Phones'],
+    ['it had none', 'Tablets'],
+  ]);
+  expect(await regroupProducts(open.em())).toBe(0);
+});

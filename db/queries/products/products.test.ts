@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { createProduct, enrichProduct, type NewProduct } from './products.ts';
+
+let orm: TestOrm;
+const em = () => orm.em();
+
+beforeAll(async () => {
+  orm = await openTestOrm();
+});
+
+afterAll(() => orm.close());
+
+const named = (name: string): NewProduct => ({
+  name,
+  ...{ brand: null, category: null, description: null, imageUrl: null, specifications: {} },
+  ...{ gtin: null, modelKey: null, titleKey: null, familyKey: null },
+});
+
+/** What a product is called after another shop's name for it was read. */
+async function nameAfter(first: string, second: string): Promise<string | undefined> {
+  const id = await createProduct(em(), named(first));
+  await enrichProduct(em(), id, named(second));
+  const rows = await em().execute<{ name: string }[]>('select name from product where id = ?', [
+    id,
+  ]);
+  return rows[0]?.name;
+}
+
+test.each([
+  ['red bull energy drink 250ml', 'Red Bull Energy Drink 250 mL', 'Red Bull Energy Drink 250 mL'],
+  ['RED BULL ENERGY DRINK', 'Red Bull Energy Drink', 'Red Bull Energy Drink'],
+  ['Red Bull Energy Drink', 'RED BULL Energy drink', 'Red Bull Energy Drink'],
+  ['red bull energy drink', 'RED BULL ENERGY DRINK', 'red bull energy drink'],
+])('%s, elsewhere %s, is called %s', async (first, second, name) => {
+  expect(await nameAfter(first, second)).toBe(name);
+});

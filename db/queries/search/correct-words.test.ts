@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { correctWords } from './correct-words.ts';
+
+let orm: TestOrm;
+
+beforeAll(async () => {
+  orm = await openTestOrm();
+  await orm.em().execute(
+    `insert into search_word (word, offers) values ('headphones', 40), ('kettle', 9), ('nettle', 30), ('settle', 1),
+       ('form', 90), ('from', 1), ('accommodation', 5), ('tv', 50), ('tc', 1), ('crème', 3)`,
+  );
+});
+
+afterAll(() => orm.close());
+
+test.each([
+  ['a known word stays, however rare', 'kettle', 'kettle'],
+  ['letters swapped', 'haedphones', 'headphones'],
+  ['the last letters swapped', 'headphonse', 'headphones'],
+  ['a letter left out', 'hedphones', 'headphones'],
+  ['a letter too many', 'headphoness', 'headphones'],
+  ['a wrong letter', 'jeadphones', 'headphones'],
+  ['a swap before a more usual word', 'fomr', 'form'],
+  ['of words one letter away the most usual', 'wettle', 'nettle'],
+  ['two slips', 'acomodation', 'accommodation'],
+  ['a letter beyond a to z', 'créme', 'crème'],
+  ['two letters', 'tx', 'tx'],
+  ['a word with a digit', 'headphone5', 'headphone5'],
+  ['nothing like it', 'zzyzx', 'zzyzx'],
+])('%s: %s → %s', async (_what, asked, meant) => {
+  expect(await correctWords(orm.em(), [asked])).toEqual([meant]);
+});
+
+test('the words of a query keep their places', async () => {
+  const asked = ['65', 'hedphones', 'zzyzx', 'kettel', 'kettle'];
+  expect(await correctWords(orm.em(), asked)).toEqual([
+    '65',
+    'headphones',
+    'zzyzx',
+    'kettle',
+    'kettle',
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '../sql/prepared.ts';
+
+/** A word of the vocabulary that may have been meant. */
+interface Near {
+  asked: string;
+  word: string | null;
+}
+
+/**
+ * Each word as the vocabulary spells it: itself where it is known, else with two neighbouring letters swapped, else
+ * the most usual word one letter away, else the nearest by its trigrams, else itself. A word with a digit stays: another
+ * model is another product.
+ */
+export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
+  const spelt = await fetchNearest(
+    em,
+    'one-letter-away',
+    ONE_LETTER_AWAY,
+    words.filter(hasNoDigit),
+  );
+  const unknown = words.filter((word) => hasNoDigit(word) && !spelt.has(word));
+  const similar = await fetchNearest(em, 'similar-words', SIMILAR, unknown);
+  return words.map((word) => spelt.get(word) ?? similar.get(word) ?? word);
+}
+
+const hasNoDigit = (word: string) => !/\d/.test(word);
+
+async function fetchNearest(
+  em: EntityManager,
+  name: string,
+  text: string,
+  words: string[],
+): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map();
+  const asked = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
+  const rows = await prepared<Near>(em, name, text, [JSON.stringify(asked)]);
+  return new Map(rows.flatMap(({ asked, word }) => (word === null ? [] : [[asked, word]])));
+}
+
+/** All that could be meant is looked up by its key: some hundred look-ups, where trigrams read much of the vocabulary. */
+const ONE_LETTER_AWAY = `
+  select q.word as asked, near.word
+  from jsonb_to_recordset($1::jsonb) q(word text, swaps text[], slips text[])
+  left join lateral (
+    select w.word from search_word w where w.word = any(q.word || q.swaps || q.slips)
+    order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`;
+
+const SIMILAR = `
+  select q.word as asked, near.word from jsonb_to_recordset($1::jsonb) q(word text)
+  left join lateral (
+    select w.word from search_word w where w.word % q.word
+    order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`;
+
+/** The word with each two neighbouring letters swapped: typing's most usual slip. */
+function swaps(word: string): string[] {
+  return [...word]
+    .slice(1)
+    .map((_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2));
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Shorter words have too many neighbours that are other words. */
+const LEAST_LETTERS = 4;
+
+/** The word with each letter left out, each letter replaced, and each letter put in anywhere. */
+function slips(word: string): string[] {
+  if (word.length < LEAST_LETTERS) return [];
+  const splits = Array.from(
+    { length: word.length + 1 },
+    (_, at) => [word.slice(0, at), word.slice(at)] as const,
+  );
+  return splits.flatMap(([before, after]) => [
+    before + after.slice(1),
+    ...LETTERS.flatMap((letter) => [before + letter + after.slice(1), before + letter + after]),
+  ]);
+}

@@ -1,0 +1,126 @@
+/*
+ * The keeper as seen from a process that needs Postgres: find it or spawn it, then hold a socket to it.
+ * The socket is the lease: the kernel closes it however the holder ends.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { codeOf, OperatorError } from '#domain/errors.ts';
+import { REPO_ROOT } from '../repo-root.ts';
+
+/** A share in the running server. `closed` resolves when the keeper is gone or has let go. */
+export type Lease = {
+  url: string;
+  attached: boolean;
+  closed: Promise<void>;
+  release(): Promise<void>;
+};
+
+const KEEPER = join(REPO_ROOT, 'db/runtime/embedded-postgres/keeper.ts');
+const START_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 5000;
+
+/** What the keeper writes into `keeper.json` once it takes leases. */
+const keeperAddress = z.object({ port: z.number(), token: z.string() });
+
+/** What a fresh keeper says on its standard output, once. */
+const keeperWord = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ taken: z.literal(true) }),
+  z.object({ fault: z.string() }),
+]);
+
+/** A lease on the server under `home`, whose keeper is spawned when there is none. Throws OperatorError after 60 s or when the keeper names a fault. */
+export async function acquireLease(home: string): Promise<Lease> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  let attached = true;
+  while (Date.now() < deadline) {
+    const lease = await tryLease(home);
+    if (lease) return { ...lease, attached };
+    const word = await spawnKeeper(home);
+    if ('fault' in word) throw new OperatorError(word.fault);
+    attached = !('ready' in word);
+    // Another keeper is starting or stopping: it holds the lock for well under a second.
+    if ('taken' in word) await delay(100);
+  }
+  throw new OperatorError(
+    `The embedded Postgres did not start within ${START_LIMIT_MS / 1000} s; see ${join(home, 'postgres.log')}.`,
+  );
+}
+
+async function tryLease(home: string): Promise<Omit<Lease, 'attached'> | null> {
+  const address = readAddress(home);
+  if (!address) return null;
+  const socket = connect({ host: '127.0.0.1', port: address.port });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  // Refused or reset: the address is stale or the keeper is stopping, and "close" says so.
+  socket.on('error', () => socket.destroy());
+  // Another program may have the port by now and keep silent.
+  socket.setTimeout(ANSWER_LIMIT_MS, () => socket.destroy());
+  socket.write(`${address.token}\n`);
+  const url = await firstLine(socket);
+  if (url === null) return null;
+  socket.setTimeout(0);
+  socket.unref();
+  return {
+    url,
+    closed,
+    async release() {
+      socket.ref();
+      socket.end('release\n');
+      await closed;
+    },
+  };
+}
+
+function readAddress(home: string): z.infer<typeof keeperAddress> | null {
+  let text: string;
+  try {
+    text = readFileSync(join(home, 'keeper.json'), 'utf8');
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    throw cause;
+  }
+  return keeperAddress.parse(JSON.parse(text));
+}
+
+/** The first line the other side says; null when it hangs up without one. */
+function firstLine(socket: Socket): Promise<string | null> {
+  let heard = '';
+  return new Promise((resolve) => {
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+      const end = heard.indexOf('\n');
+      if (end >= 0) resolve(heard.slice(0, end));
+    });
+    socket.once('close', () => resolve(null));
+  });
+}
+
+async function spawnKeeper(home: string): Promise<z.infer<typeof keeperWord>> {
+  const keeper = spawn(process.execPath, [KEEPER, home], {
+    // A session of its own: Ctrl-C in the terminal must reach Postgres only through its holders.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  let complaint = '';
+  keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const lines = createInterface({ input: keeper.stdout });
+  const line = await new Promise<string | null>((resolve) => {
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(null));
+  });
+  keeper.stdout.destroy();
+  keeper.stderr.destroy();
+  keeper.unref();
+  if (line === null)
+    throw new OperatorError(`The keeper of the embedded Postgres failed: ${complaint.trim()}`);
+  return keeperWord.parse(JSON.parse(line));
+}

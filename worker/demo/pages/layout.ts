@@ -1,0 +1,60 @@
+import { escapeHtml } from '#domain/text/escape-html.ts';
+import type { Place } from '../world/addresses.ts';
+import { listPath } from '../world/addresses.ts';
+import type { Shelf } from '../world/listing.ts';
+
+/** A page before it is put into the shop's frame. */
+export interface PageParts {
+  title: string;
+  description: string;
+  /** Path of the page's canonical address. */
+  canonicalPath: string;
+  head?: string;
+  body: string;
+  tail?: string;
+}
+
+const NAV_CATEGORIES = 7;
+const DEMO_NOTICE = 'Demo shop: invented for Priceroo’s demonstration. Nothing here is for sale.';
+
+function shopHeader({ shop, byCategory }: Shelf, { base }: Place): string {
+  const categories = [...byCategory.values()].slice(0, NAV_CATEGORIES).flatMap((listings) => {
+    const category = listings[0]?.product.category;
+    return category
+      ? `<a href="${base}${listPath(shop, category.slug)}">${escapeHtml(category.name)}</a>`
+      : [];
+  });
+  const promise = shop.traits.has('members')
+    ? 'Join the club for members’ prices.'
+    : 'Free delivery on orders over $99. Click and collect from $25.';
+  return `<p class="notice">${DEMO_NOTICE}</p>
+<header class="masthead"><a class="brandmark" href="${base}/"><img src="${base}/logo.svg" alt="" width="44" height="44"><span>${escapeHtml(shop.name)}</span></a>
+<form action="${base}/search" role="search"><input type="search" name="q" aria-label="Search ${escapeHtml(shop.name)}" placeholder="Search ${escapeHtml(shop.name)}"><button>Search</button></form></header>
+<nav class="aisles">${categories.join('')}</nav>
+<p class="promise">${promise}</p>`;
+}
+
+/** A whole HTML page in the shop's frame. */
+export function layout(shelf: Shelf, place: Place, page: PageParts): string {
+  const { shop } = shelf;
+  const { base, origin } = place;
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)} | ${escapeHtml(shop.name)}</title>
+<meta name="description" content="${escapeHtml(page.description)}">
+<link rel="canonical" href="${escapeHtml(origin + page.canonicalPath)}">
+<link rel="icon" href="${base}/logo.svg">
+<link rel="stylesheet" href="${base}/assets/shop.css">
+${page.head ?? ''}
+</head>
+<body>
+${shopHeader(shelf, place)}
+<main>${page.body}</main>
+<footer><p>${escapeHtml(shop.name)} · ${escapeHtml(shop.category)} · ${escapeHtml(shop.region)}</p><p>All prices in Australian dollars (AUD), GST included.</p><p>${DEMO_NOTICE}</p></footer>
+${page.tail ?? ''}
+</body>
+</html>`;
+}

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
+import { type Answer, bare } from './answer.ts';
+import { shopAnswer } from './shop-answer.ts';
+import type { Place } from './world/addresses.ts';
+import { type Breaks, watchBreaks } from './world/breaks.ts';
+import { demoShelves } from './world/listing.ts';
+
+/*
+ * The demo shops: one small HTTP server, a virtual host a shop (robots.txt and pace are per host), also
+ * reachable as /demo-shops/<shop>/… for the site's proxy.
+ *
+ *   catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (what it costs now)
+ *   request → server → shop-answer → shop-pages | shop-files → product-view → pages/* with styles/* → answer
+ *
+ * truth-table says what every page states, for the tests; breaks lets an operator break a shop.
+ */
+
+/** A running server of demo shops. */
+export interface DemoShops {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** How to start it. `now` sets the price clock; `breaksFile` is the control file of broken shops. */
+export interface DemoShopsOptions {
+  port: number;
+  now?: () => Date;
+  host?: '127.0.0.1';
+  breaksFile?: string | null;
+}
+
+const SLOW_MS = 30_000;
+const PATH_FORM = /^\/demo-shops\/([a-z0-9-]+)(\/.*)?$/;
+const BASE_FORM = /^(?:https?:\/\/[a-z0-9.:[\]-]+)?((?:\/[\w.-]+)*)$/i;
+
+interface Addressed {
+  shop: string;
+  place: Place;
+  path: string;
+}
+
+/** Which shop is meant and how its links must look: by the path first, else by the host. */
+function addressOf(request: IncomingMessage): Addressed | null {
+  const target = request.url ?? '/';
+  const inPath = PATH_FORM.exec(target);
+  if (inPath) {
+    const [, shop = '', path = '/'] = inPath;
+    const stated = request.headers['x-demo-base'];
+    const origin = typeof stated === 'string' ? stated.replace(/\/+$/, '') : `/demo-shops/${shop}`;
+    const base = BASE_FORM.exec(origin)?.[1];
+    return base === undefined ? null : { shop, path, place: { base, origin } };
+  }
+  const host = request.headers.host ?? '';
+  const shop = demoShopOfHost(host);
+  return shop === null
+    ? null
+    : { shop, path: target, place: { base: '', origin: `http://${host.toLowerCase()}` } };
+}
+
+function answerTo(
+  request: IncomingMessage,
+  now: () => Date,
+  breaks: Breaks,
+): { answer: Answer; slow: boolean } {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), slow: false };
+  }
+  const address = addressOf(request);
+  const shelf = address ? demoShelves().get(address.shop) : undefined;
+  const url = address ? URL.parse(address.path, `http://shop${DEMO_HOST_SUFFIX}`) : null;
+  if (!address || !shelf || !url) return { answer: bare(404, 'No such demo shop.'), slow: false };
+  const broken = breaks.of(shelf.shop.slug);
+  const moment = { at: now(), priceFactor: broken === 'x10' ? 10 : 1 };
+  return {
+    answer: shopAnswer({ shelf, place: address.place, url, moment, broken }),
+    slow: broken === 'slow',
+  };
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): Promise<void> {
+  const { status, type, etag, headers } = answer;
+  const sent = {
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    ...headers,
+    ...(etag ? { etag } : {}),
+  };
+  if (etag !== undefined && request.headers['if-none-match'] === etag) {
+    response.writeHead(304, sent).end();
+    return;
+  }
+  const body = typeof answer.body === 'function' ? await answer.body() : answer.body;
+  response.writeHead(status, { ...sent, 'content-length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Starts the demo shops on loopback; resolves when they listen. Port 0 takes any free one. */
+export function startDemoShops(options: DemoShopsOptions): Promise<DemoShops> {
+  const now = options.now ?? (() => new Date());
+  const breaks = watchBreaks(options.breaksFile ?? null);
+  const waiting = new Set<NodeJS.Timeout>();
+  const server = createServer(async (request, response) => {
+    try {
+      const { answer, slow } = answerTo(request, now, breaks);
+      if (!slow) return await send(request, response, answer);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        void send(request, response, answer);
+      }, SLOW_MS);
+      waiting.add(timer);
+    } catch (error) {
+      console.error('demo shops:', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
+  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      for (const timer of waiting) clearTimeout(timer);
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host ?? '127.0.0.1', () => {
+      const address = server.address();
+      resolve({
+        port: typeof address === 'object' && address ? address.port : options.port,
+        close,
+      });
+    });
+  });
+}

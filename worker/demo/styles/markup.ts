@@ -1,0 +1,38 @@
+import type { Place } from '../world/addresses.ts';
+import type { ProductView } from '../world/product-view.ts';
+
+/** Elements of the product page's body that a style may mark. */
+export type Part =
+  | 'product'
+  | 'name'
+  | 'image'
+  | 'description'
+  | 'rating'
+  | 'offer'
+  | 'price'
+  | 'was'
+  | 'availability';
+
+/** How a page style says what the body shows: attributes on its elements, extra elements, head and tail. */
+export interface Markup {
+  /** Attributes with a leading space, '' for none. */
+  on(part: Part, view: ProductView, place: Place): string;
+  /** Elements put at the start of the product, of its rating and of its offer. */
+  inside(part: Part, view: ProductView, place: Place): string;
+  head(view: ProductView, place: Place): string;
+  tail(view: ProductView, place: Place): string;
+}
+
+/** Says nothing but what is visible. */
+export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
+
+/** 'https://schema.org/InStock': the term of schema.org for the view's availability. */
+export function schemaAvailability(availability: string): string {
+  const terms: Record<string, string> = {
+    in_stock: 'InStock',
+    limited: 'LimitedAvailability',
+    out_of_stock: 'OutOfStock',
+    pre_order: 'PreOrder',
+  };
+  return `https://schema.org/${terms[availability] ?? 'InStock'}`;
+}

@@ -1,0 +1,35 @@
+import { escapeHtml } from '#domain/text/escape-html.ts';
+import { decimal } from './html.ts';
+import { type Markup, PLAIN } from './markup.ts';
+
+const AVAILABILITY: Record<string, string> = {
+  in_stock: 'instock',
+  limited: 'instock',
+  out_of_stock: 'oos',
+  pre_order: 'preorder',
+};
+
+/** The metadata of the Open Graph and product vocabularies, nothing in the body. */
+export const OPENGRAPH: Markup = {
+  ...PLAIN,
+  head(view, place) {
+    const { listing, price } = view;
+    const rows: [string, string][] = [
+      ['og:type', 'product'],
+      ['og:title', view.title],
+      ['og:url', place.origin + view.path],
+      ['og:image', place.origin + view.picturePath],
+      ['og:description', view.description],
+      ['og:site_name', listing.shop.name],
+      ['product:brand', listing.product.brand],
+      ['product:retailer_item_id', listing.sku],
+      ['product:condition', 'new'],
+      ['product:availability', AVAILABILITY[price.availability] ?? 'instock'],
+      ['product:price:amount', decimal(price.priceCents)],
+      ['product:price:currency', 'AUD'],
+    ];
+    return rows
+      .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`)
+      .join('\n');
+  },
+};

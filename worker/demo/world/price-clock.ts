@@ -1,0 +1,140 @@
+import { type Cents, cents } from '#domain/money.ts';
+import type { Availability } from '#domain/offers/availability.ts';
+import { type Deal, dealAt, dealTurns, isRaised, isRaisedSale } from './deals.ts';
+import type { PackSize } from './pack-size.ts';
+import { pricePoint } from './price-point.ts';
+import type { Product } from './product.ts';
+import { regularAt, regularTurns } from './regular-price.ts';
+import { chance, reseed } from './seeded.ts';
+import type { DemoShop } from './shops.ts';
+import { availabilityAt, stockTurns } from './stock.ts';
+
+/*
+ * The price clock: what a shop asks at any instant, computed and never stored, so that the past of a year and
+ * the next hour follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
+ * the "was" that the shop prints, honestly or not → stock.
+ */
+
+/** What the label on the shelf says at one instant. */
+export interface ShelfPrice {
+  priceCents: Cents;
+  /** The "was" price, only when above the price. */
+  wasCents: Cents | null;
+  /** For members of the shop's club only. */
+  memberPriceCents: Cents | null;
+  availability: Availability;
+  packSize: PackSize | null;
+}
+
+/** A moment at which price, "was" or stock changed, and what it changed to. */
+export interface PriceChange {
+  at: Date;
+  priceCents: Cents;
+  wasCents: Cents | null;
+  availability: Availability;
+}
+
+const RAISED_BY = 1.2;
+const INFLATED_SHARE = 0.45;
+const INFLATED_WITHOUT_DEAL_SHARE = 0.5;
+const MEMBER_SHARE = 0.35;
+const DAY_MS = 86_400_000;
+
+const seedIn = (shop: DemoShop, product: Product): number => reseed(shop.seed, product.seed);
+
+/** A "was" price that was never charged: fixed by the regular price, so that it does not flutter. */
+function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
+  return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
+}
+
+function wasPrice(
+  shop: DemoShop,
+  seed: number,
+  at: number,
+  regular: Cents,
+  deal: Deal | null,
+): Cents | null {
+  if (shop.honesty === 'silent') return null;
+  if (shop.honesty === 'always') return inventedWas(shop, seed, regular);
+  if (shop.honesty === 'inflated' && chance(seed, 72) < INFLATED_SHARE) {
+    const prints = deal !== null || chance(seed, 73) < INFLATED_WITHOUT_DEAL_SHARE;
+    return prints ? inventedWas(shop, seed, regular) : null;
+  }
+  if (isRaisedSale(shop, seed, at)) return pricePoint(regular * RAISED_BY, shop.ending);
+  return deal ? regular : null;
+}
+
+/** Two hours to two weeks after a maker shrinks a pack, the shop's shelf holds the new one. */
+function packOnShelf(product: Product, seed: number, at: number): PackSize | null {
+  return product.shrunk && at < shrinksAt(product.shrunk.at, seed)
+    ? product.shrunk.before
+    : product.pack;
+}
+
+function shrinksAt(makerAt: number, seed: number): number {
+  return Math.ceil(makerAt + chance(seed, 74) * 14 * DAY_MS);
+}
+
+/** When the shop's shelf got the smaller pack, UTC ms; null for a pack that never shrank. */
+export function shelfShrankAt(shop: DemoShop, product: Product): number | null {
+  return product.shrunk ? shrinksAt(product.shrunk.at, seedIn(shop, product)) : null;
+}
+
+/** What the shop asks for the product at an instant. Pure: the same answer on every machine. */
+export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice {
+  const seed = seedIn(shop, product);
+  const instant = at.getTime();
+  const regular = regularAt(shop, product, seed, instant);
+  const deal = dealAt(shop, seed, instant);
+  const asked =
+    isRaised(shop, seed, instant) && !deal ? pricePoint(regular * RAISED_BY, shop.ending) : regular;
+  const reduced = deal?.half
+    ? Math.floor(regular / 2)
+    : pricePoint(asked * (1 - (deal?.off ?? 0)), shop.ending);
+  const priceCents = deal ? cents(Math.min(reduced, regular)) : asked;
+  const was = wasPrice(shop, seed, instant, regular, deal);
+  const member = pricePoint(priceCents * 0.9, shop.ending);
+  const hasMemberPrice = shop.traits.has('members') && chance(seed, 75) < MEMBER_SHARE;
+  return {
+    priceCents,
+    wasCents: was !== null && was > priceCents ? was : null,
+    memberPriceCents: hasMemberPrice && member < priceCents ? member : null,
+    availability: availabilityAt(seed, instant),
+    packSize: packOnShelf(product, seed, instant),
+  };
+}
+
+function sameLabel(one: ShelfPrice, other: ShelfPrice): boolean {
+  return (
+    one.priceCents === other.priceCents &&
+    one.wasCents === other.wasCents &&
+    one.availability === other.availability
+  );
+}
+
+/** The state at `from` and every change up to and including `to`, oldest first. */
+export function priceChanges(
+  shop: DemoShop,
+  product: Product,
+  from: Date,
+  to: Date,
+): PriceChange[] {
+  const seed = seedIn(shop, product);
+  const [start, end] = [from.getTime(), to.getTime()];
+  const turns = [
+    ...regularTurns(seed, start, end),
+    ...dealTurns(shop, seed, start, end),
+    ...stockTurns(seed, start, end),
+  ].filter((turn) => turn > start && turn <= end);
+  const changes: PriceChange[] = [];
+  let last: ShelfPrice | null = null;
+  for (const turn of [start, ...new Set(turns.sort((a, b) => a - b))]) {
+    const at = new Date(turn);
+    const label = priceAt(shop, product, at);
+    if (last && sameLabel(label, last)) continue;
+    last = label;
+    const { priceCents, wasCents, availability } = label;
+    changes.push({ at, priceCents, wasCents, availability });
+  }
+  return changes;
+}

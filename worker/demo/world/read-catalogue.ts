@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { OperatorError } from '#domain/errors.ts';
+import { inventGtin } from './gtin.ts';
+import { type PackSize, parsePackSize } from './pack-size.ts';
+import type { Category, Product } from './product.ts';
+import { chance, seedOf } from './seeded.ts';
+
+/*
+ * catalogue/<category>.txt:
+ *   # <name> | <department> | <picture> | <noun>
+ *   Brand | Line / noun | MODEL | 699 | colour: Black, White+20; storage: 64GB, 128GB+100 | Pump: 15 bar; Tank: 2 L
+ * An option's `+20` adds to the price, `=4.50` states it, `<250g` says that its pack held 250 g until lately.
+ * The price is empty where options state it.
+ */
+
+const FOLDER = new URL('../catalogue/', import.meta.url);
+const SHRINKING_STARTS = Date.UTC(2025, 11, 1);
+const SHRINKING_LASTS_MS = 330 * 86_400_000;
+
+interface OptionValue {
+  axis: string;
+  text: string;
+  addCents: number;
+  statedCents: number | null;
+  before: PackSize | null;
+}
+
+/** 'Full Cream Milk 2L' → 'full-cream-milk-2l'. */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[̀-ͯ']/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+function readOption(axis: string, text: string): OptionValue {
+  const [, value = '', before, sign, amount] =
+    /^(.*?)(?:<([^+=]+))?(?:([+=])(\d+(?:\.\d+)?))?$/.exec(text.trim()) ?? [];
+  const cents = Math.round(Number(amount ?? 0) * 100);
+  return {
+    axis,
+    text: value.trim(),
+    addCents: sign === '+' ? cents : 0,
+    statedCents: sign === '=' ? cents : null,
+    before: before ? parsePackSize(before) : null,
+  };
+}
+
+function combinations(axes: OptionValue[][]): OptionValue[][] {
+  return axes.reduce<OptionValue[][]>(
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+}
+
+/** 'BES870' in Black Truffle → 'BES870BT': makers tell variants apart by a suffix. */
+function partNumber(model: string, options: OptionValue[]): string {
+  const suffixes = options.map(({ text }) => {
+    const digits = text.replace(/\D/g, '');
+    const initials = text.split(/[^A-Za-z]+/).map((word) => word.slice(0, 1));
+    return digits || (initials.length > 1 ? initials.join('') : text.slice(0, 2)).toUpperCase();
+  });
+  return model + suffixes.join('');
+}
+
+function readPairs(text: string): Record<string, string> {
+  const pairs = text
+    .split(';')
+    .map((pair) => pair.split(/:(.*)/s).map((part) => part.trim()))
+    .filter(([key, value]) => key && value);
+  return Object.fromEntries(pairs);
+}
+
+function readLine(category: Category, row: string): Product[] {
+  const [brand = '', naming = '', model = '', price = '', optionText = '', facts = ''] = row
+    .split('|')
+    .map((part) => part.trim());
+  const [line = '', stated] = naming.split(' / ').map((part) => part.trim());
+  const noun = stated ?? category.noun;
+  const family = slugOf([brand, line, stated, model].join(' '));
+  const axes = Object.entries(readPairs(optionText)).map(([axis, values]) =>
+    values.split(',').map((value) => readOption(axis, value)),
+  );
+  return combinations(axes).map((values) => {
+    const id = slugOf([family, ...values.map((value) => value.text)].join(' '));
+    const seed = seedOf(id);
+    const sized = values.find((value) => value.axis === 'size' && parsePackSize(value.text));
+    const stated = values.find((value) => value.statedCents !== null)?.statedCents;
+    const added = values.reduce((sum, value) => sum + value.addCents, 0);
+    const usualCents = (stated ?? Math.round(Number(price) * 100)) + added;
+    if (!(usualCents > 0))
+      throw new OperatorError(`catalogue/${category.slug}.txt: no price in "${row}"`);
+    const options = values.filter((value) => value !== sized && value.text !== '');
+    return {
+      id,
+      seed,
+      family,
+      familySeed: seedOf(family),
+      category,
+      brand,
+      line,
+      noun,
+      model: model === '' ? null : model,
+      mpn: model === '' ? null : partNumber(model, options),
+      options: Object.fromEntries(options.map((value) => [value.axis, value.text])),
+      pack: sized ? parsePackSize(sized.text) : null,
+      shrunk: sized?.before
+        ? { at: SHRINKING_STARTS + chance(seed, 11) * SHRINKING_LASTS_MS, before: sized.before }
+        : null,
+      usualCents,
+      gtin: chance(seed, 12) < 0.85 ? inventGtin(seed) : null,
+      facts: readPairs(facts),
+    };
+  });
+}
+
+/** Reads one data file's text; throws OperatorError when a line has no price. */
+export function readCategory(slug: string, text: string): Product[] {
+  const [head = '', ...rows] = text.split('\n').filter((row) => row.trim() !== '');
+  const [name = '', department = '', picture = '', noun = ''] = head
+    .replace(/^#/, '')
+    .split('|')
+    .map((part) => part.trim());
+  const category: Category = { slug, name, department, picture, noun };
+  return rows.flatMap((row) => readLine(category, row));
+}
+
+/** All products of all data files; throws OperatorError when two share an id or a GTIN. */
+export function readCatalogue(): Product[] {
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.txt'))
+    .sort();
+  const products = files.flatMap((file) =>
+    readCategory(file.slice(0, -'.txt'.length), readFileSync(new URL(file, FOLDER), 'utf8')),
+  );
+  const seen = new Set<string>();
+  for (const product of products) {
+    for (const key of [product.id, product.gtin].filter((text) => text !== null)) {
+      if (seen.has(key))
+        throw new OperatorError(`catalogue: "${key}" appears twice (${product.category.slug})`);
+      seen.add(key);
+    }
+  }
+  return products;
+}

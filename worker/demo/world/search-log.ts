@@ -1,0 +1,68 @@
+/*
+ * What a plausible crowd searched for in the past month, so that trending has something to show on a fresh machine.
+ * It is a log of queries, not of people: no users are invented, every row is marked as demonstration, and the rows
+ * go through the same recording code as a visitor's search.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isRealRetailerEnabled } from '#db/queries/retailers/switch-retailers.ts';
+import { countOffers, searchOffers } from '#db/queries/search/search.ts';
+import { hasDemoSearches, recordSearch } from '#db/queries/search/trending.ts';
+import { chance, reseed } from './seeded.ts';
+
+/** Query and how often a day it is asked, at most. */
+const QUERIES: readonly (readonly [query: string, searchesADay: number])[] = [
+  ['iphone 15', 9],
+  ['coffee machine', 8],
+  ['running shoes', 7],
+  ['gaming laptop', 7],
+  ['nike shoes', 6],
+  ['smart watch', 6],
+  ['air fryer', 6],
+  ['milk', 5],
+  ['lego', 5],
+  ['headphones', 5],
+  ['nappies', 4],
+  ['tv 65 inch', 4],
+  ['dog food', 4],
+  ['robot vacuum', 4],
+  ['laptop', 4],
+  ['sunscreen', 3],
+  ['coffee beans', 3],
+  ['cordless drill', 3],
+  ['ipad', 3],
+  ['nintendo switch', 3],
+  ['weet-bix', 2],
+  ['toilet paper', 2],
+  ['shiraz', 2],
+  ['tent', 2],
+];
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const SEED = 20_261_121;
+/** The log waits until the crawl has found this many offers, so that its result counts are real. */
+const OFFERS_NEEDED = 5_000;
+const MOST_RESULTS = 60;
+
+/** Records the log once. Does nothing before there are offers to be found, once it is recorded, or beside real shops. */
+export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
+  if ((await countOffers(em)) < OFFERS_NEEDED || (await hasDemoSearches(em))) return;
+  if (await isRealRetailerEnabled(em)) return;
+  for (const [index, [query, searchesADay]] of QUERIES.entries()) {
+    const results = await searchOffers(em, query, MOST_RESULTS);
+    for (let day = 0; day < DAYS; day += 1) {
+      const seed = reseed(SEED, index, day);
+      const searches = Math.round(chance(seed, 1) * searchesADay);
+      for (let search = 0; search < searches; search += 1) {
+        const ago = (day + chance(seed, 2, search)) * DAY_MS;
+        await recordSearch(em, {
+          query,
+          visitor: `demo-${Math.floor(chance(seed, 3, search) * 400)}`,
+          userId: null,
+          resultsCount: results.length,
+          source: 'demo',
+          at: new Date(now.getTime() - ago),
+        });
+      }
+    }
+  }
+}

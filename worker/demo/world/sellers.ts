@@ -1,0 +1,56 @@
+import type { Cents } from '#domain/money.ts';
+import type { Availability } from '#domain/offers/availability.ts';
+import type { Listing } from './listing.ts';
+import { priceAt } from './price-clock.ts';
+import { pricePoint } from './price-point.ts';
+import { chance, pick, reseed } from './seeded.ts';
+
+const SELLERS = [
+  'Harbour Gadgets',
+  'Outpost Direct',
+  'Nullarbor Deals',
+  'Tin Shed Trading',
+  'Mallee Mart',
+  'Reef & Range',
+  'Coolamon Imports',
+  'Two Dogs Discounts',
+] as const;
+const MOST_SELLERS = 3;
+const WEEK_MS = 7 * 86_400_000;
+
+/** Another seller's offer on a marketplace's page. */
+export interface SellerOffer {
+  seller: string;
+  priceCents: Cents;
+  availability: Availability;
+}
+
+/** The offers of other sellers, distinct by seller; empty where the shop has none. They follow the shop's own price, each at a distance that it rethinks weekly. */
+export function sellerOffers(listing: Listing, at: Date): SellerOffer[] {
+  if (!listing.shop.traits.has('sellers')) return [];
+  const own = priceAt(listing.shop, listing.product, at);
+  const count = Math.floor(chance(listing.seed, 161) * (MOST_SELLERS + 1));
+  const week = Math.floor(at.getTime() / WEEK_MS);
+  const offers = new Map<string, SellerOffer>();
+  for (let index = 0; index < count; index += 1) {
+    const seed = reseed(listing.seed, 162, index);
+    const seller = pick(SELLERS, seed, 1);
+    const factor = 0.94 + chance(seed, 2, week) * 0.2;
+    offers.set(seller, {
+      seller,
+      priceCents: pricePoint(own.priceCents * factor, 'eighty-nine'),
+      availability: chance(seed, 3, week) < 0.07 ? 'out_of_stock' : 'in_stock',
+    });
+  }
+  return [...offers.values()];
+}
+
+/** The instants within (from, to] at which sellers rethink their prices. */
+export function sellerTurns(from: Date, to: Date): Date[] {
+  const first = Math.floor(from.getTime() / WEEK_MS) + 1;
+  const last = Math.floor(to.getTime() / WEEK_MS);
+  return Array.from(
+    { length: Math.max(0, last - first + 1) },
+    (_, index) => new Date((first + index) * WEEK_MS),
+  );
+}
