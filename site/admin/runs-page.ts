@@ -73,7 +73,7 @@ function isUndoable({ kind, status, pricesChanged }: Row): boolean {
 }
 
 function undoButton(services: ApiServices, operator: OperatorSession, run: Row): Html {
-  const label = `Undo the run of ${run.retailer} of ${run.startedAt}`;
+  const label = `Undo the run of ${run.retailer} of ${new Date(run.startedAt).toISOString()}`;
   return html`<form method="post" action="/admin/runs/${run.id}/undo">${csrfField(services, operator)}
 <button class="button small" aria-label="${label}">Undo</button></form>`;
 }
