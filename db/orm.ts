@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { entities } from './entities/all.ts';
 import { logger } from './runtime/log.ts';
 import { REPO_ROOT } from './runtime/repo-root.ts';
@@ -26,7 +27,8 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { options: SESSION_SETTINGS },
+    // pg's own parsers: a timestamp is a Date in every result, where MikroORM parses it for entities alone.
+    driverOptions: { options: SESSION_SETTINGS, types: new pg.TypeOverrides() },
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {

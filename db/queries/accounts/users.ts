@@ -16,7 +16,7 @@ export interface UserRow {
   name: string;
   role: UserRole;
   preferences: Preferences | null;
-  lastLogin: string | null;
+  lastLogin: Date | null;
   loginCount: number;
 }
 
