@@ -19,6 +19,10 @@ const POOL_SIZE = 10;
 const SESSION_SETTINGS =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
+/** Rows hold what the types of a query promise: a timestamp is a Date (the driver's own parser), a count is a number. */
+const ROW_TYPES = new pg.TypeOverrides();
+ROW_TYPES.setTypeParser(pg.types.builtins.INT8, Number);
+
 /** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
 export async function openOrm(databaseUrl: string): Promise<MikroORM> {
   const log = logger('orm');
@@ -27,8 +31,7 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    // pg's own parsers: a timestamp is a Date in every result, where MikroORM parses it for entities alone.
-    driverOptions: { options: SESSION_SETTINGS, types: new pg.TypeOverrides() },
+    driverOptions: { options: SESSION_SETTINGS, types: ROW_TYPES },
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {
