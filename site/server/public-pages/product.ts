@@ -46,7 +46,7 @@ export async function publicProduct(
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
-  const seenMs = found.offers.map((offer) => Date.parse(offer.lastSeenAt));
+  const seenMs = found.offers.map((offer) => offer.lastSeenAt.getTime());
   return {
     detail: toProductDetail(found, best, siteUrl),
     path: productPath(id, found.product.name),

@@ -20,7 +20,7 @@ export interface StatusRow {
   pagesRead: number;
   pagesRefused: number;
   /** From the runs of the last 24 hours. */
-  day: Omit<RetailerDay, 'slug' | 'held'>;
+  day: Omit<RetailerDay, 'slug' | 'held' | 'lastRunAt'> & { lastRunAt: string | null };
   /** Since when new prices are held back as a whole; null while they are shown as they come. */
   heldSince: string | null;
   /** Pages and single prices that are held back until they are checked. */
@@ -68,6 +68,6 @@ export async function statusRows(services: ApiServices): Promise<StatusRow[]> {
   });
 }
 
-function isoOrNull(moment: string | null): string | null {
-  return moment && new Date(moment).toISOString();
+function isoOrNull(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
 }
