@@ -6,6 +6,7 @@
 import type {
   EntityManager,
   EntityName,
+  FilterQuery,
   InferEntity,
   RequiredEntityData,
 } from '@mikro-orm/postgresql';
@@ -39,6 +40,11 @@ export function daysAgo(days: number): Date {
 /** The moment so many hours from now. */
 export function hoursFromNow(hours: number): Date {
   return daysAgo(-hours / 24);
+}
+
+/** The moment so many seconds ago. */
+export function secondsAgo(seconds: number): Date {
+  return new Date(Date.now() - seconds * 1_000);
 }
 
 /** The slot of a price point so many days ago: whole minutes since 1970. */
@@ -147,6 +153,27 @@ export async function anyRow<E extends object>(
   const [row] = await em.fork().findAll(entity, { limit: 1 });
   if (!row) throw new Error('the table is empty');
   return row;
+}
+
+/** What is stored of each offer that fits, by name and address; `points` are its prices, oldest first. */
+export async function storedOffers(
+  em: EntityManager,
+  which: FilterQuery<InferEntity<typeof Offer>> = {},
+) {
+  const unit = em.fork();
+  const offers = await unit.find(Offer, which, {
+    orderBy: { name: 'asc', url: 'asc', variant: 'asc' },
+  });
+  const points = await unit.find(
+    PricePoint,
+    { offer: { $in: offers } },
+    { orderBy: { slot: 'asc' } },
+  );
+  return offers.map(({ id, name, url, variant, seller, priceCents, availability, ...offer }) => ({
+    ...{ id, name, url, variant, seller, price: priceCents, availability },
+    ...{ seenAt: offer.lastSeenAt, changedAt: offer.priceChangedAt },
+    points: points.filter((point) => point.offer.id === id).map((point) => point.priceCents),
+  }));
 }
 
 function next(): number {

@@ -9,7 +9,7 @@ import { StaleAttempt } from '#domain/errors.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { anyRow } from '../support/factory.ts';
+import { anyRow, storedOffers } from '../support/factory.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
@@ -45,14 +45,8 @@ async function crawl(minutesLater: number) {
 }
 
 async function prices() {
-  const rows = await world.em().execute<{ name: string; price: number; points: number[] }[]>(
-    `select o.name, o.price_cents as price,
-         (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
-       from offer o order by o.name`,
-  );
-  return Object.fromEntries(
-    rows.map((row) => [row.name, { price: row.price, points: row.points }]),
-  );
+  const offers = await storedOffers(world.em());
+  return Object.fromEntries(offers.map(({ name, price, points }) => [name, { price, points }]));
 }
 
 test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
@@ -130,12 +124,9 @@ test('a page that we fail to store is put off for ever longer, and says so', asy
   const minutes: number[] = [];
   for (let fault = 0; fault < 4; fault += 1) {
     await expect(crawl(120)).rejects.toThrow('no room');
-    const [page] = await world.em().execute<{ minutes: number; reason: string }[]>(
-      `select round(extract(epoch from next_check_at - now()) / 60)::int as minutes, last_reason as reason
-       from page where url like '%kettle%'`,
-    );
-    minutes.push(page?.minutes ?? 0);
-    expect(page?.reason).toBe('our-fault');
+    const page = await world.em().findOneOrFail(Page, { url: { $like: '%kettle%' } });
+    minutes.push(Math.round((page.nextCheckAt.getTime() - Date.now()) / 60_000));
+    expect(page.lastReason).toBe('our-fault');
   }
   expect(minutes).toEqual([1, 2, 4, 8]);
   await world.em().execute('drop trigger refuse on offer');

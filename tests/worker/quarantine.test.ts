@@ -31,6 +31,7 @@ import {
   createUser,
   daysAgo,
   hoursFromNow,
+  storedOffers,
 } from '../support/factory.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
 
@@ -104,22 +105,8 @@ async function quarantinedRun(): Promise<string> {
   return runId;
 }
 
-interface Shown {
-  name: string;
-  price: number;
-  availability: string;
-  seen: string;
-  points: number[];
-}
-
 /** What shoppers see of each offer. */
-async function shown(): Promise<Shown[]> {
-  return world.em().execute<Shown[]>(
-    `select o.name, o.price_cents as price, o.availability, o.last_seen_at::text as seen,
-       (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
-     from offer o order by o.name`,
-  );
-}
+const shown = () => storedOffers(world.em());
 
 const prices = async () =>
   (await shown()).map(({ name, price, points }) => ({ name, price, points }));
@@ -134,7 +121,7 @@ async function probe(): Promise<number> {
 }
 
 describe('a shop of 40 whose prices are all ten times too high', () => {
-  let sane: Shown[];
+  let sane: Awaited<ReturnType<typeof shown>>;
 
   beforeEach(async () => {
     await openShop(40);
