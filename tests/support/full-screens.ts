@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import type { PriceAlert } from '#site/client/calls/alerts.ts';
 import type { Favorite } from '#site/client/calls/favorites.ts';
-import type { TrendingSearch } from '#site/client/calls/trending.ts';
+import type { TrendingSearch } from '#site/features/trending/TrendingScreen.tsx';
 import { alterAnswer, answerCall } from './stand-in-calls.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
-import { backTest } from './alert-back-test.ts';
+import { backTest } from '#site/features/product/AlertModal.tsx';
 
 const points = [200, 300, 250, 240, 300, 200].map((price, atMs) => ({
   atMs,

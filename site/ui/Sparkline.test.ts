@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sparkLine } from './spark-line.ts';
+import { sparkLine } from './Sparkline.tsx';
 
 test('steps from price to price, up to today', () => {
   const line = sparkLine([

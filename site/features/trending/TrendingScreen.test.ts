@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topicIcon } from './topic-icon.ts';
+import { topicIcon } from './TrendingScreen.tsx';
 
 test.each([
   { icon: 'phone', query: 'Samsung Galaxy S24' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#site/client/api-error.ts';
-import { authErrorText } from './auth-errors.ts';
+import { authErrorText } from './use-auth-form.ts';
 
 it.each([
   [401, 'x', 'sign-in', /^Invalid email or password/],
