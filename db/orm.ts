@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { entities } from './entities/all.ts';
 import { logger } from './runtime/log.ts';
 import { REPO_ROOT } from './runtime/repo-root.ts';
@@ -18,6 +19,10 @@ const POOL_SIZE = 10;
 const SESSION_SETTINGS =
   '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
 
+/** Rows hold what the types of a query promise: a timestamp is a Date (the driver's own parser), a count is a number. */
+const ROW_TYPES = new pg.TypeOverrides();
+ROW_TYPES.setTypeParser(pg.types.builtins.INT8, Number);
+
 /** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
 export async function openOrm(databaseUrl: string): Promise<MikroORM> {
   const log = logger('orm');
@@ -26,7 +31,7 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { options: SESSION_SETTINGS },
+    driverOptions: { options: SESSION_SETTINGS, types: ROW_TYPES },
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {
