@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { cents } from '#domain/money.ts';
+import { recommend } from '../ask/recommend.ts';
 import {
   disclaimerFor,
   smartRecommendation,
   toRetailerLinks,
-} from '../answers/smart-recommendation.ts';
-import { recommend } from '../ask/recommend.ts';
-import { recordShopperSearch } from '../record-search.ts';
+} from '../responses/smart-recommendation.ts';
 import { type RouteTable, route } from '../route.ts';
+import { recordShopperSearch } from '../search/record-search.ts';
 import { searchQuery } from './search.ts';
 
 /** Smart Search of the specification's §7; its fields stand at the top level. */

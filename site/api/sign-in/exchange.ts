@@ -1,9 +1,9 @@
 import { takeTicket } from '#db/queries/accounts/sign-in.ts';
 import { PublicError } from '#domain/errors.ts';
-import { welcome } from '../auth/welcome.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 import { readNonce } from './nonce-cookie.ts';
 import { readSocialToken } from './social-token.ts';
+import { welcome } from './welcome.ts';
 
 /** A session for the token of a social sign-in. Throws PublicError 400 unless it is ours, fresh, unused and of this browser. */
 export async function exchangeSocialToken(

@@ -3,8 +3,8 @@ import { greetingName } from '#domain/account/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import type { ApiServices } from '../services.ts';
-import { tryEnqueue } from '../try-enqueue.ts';
+import type { ApiServices } from '../core/services.ts';
+import { tryEnqueue } from '../mails/try-enqueue.ts';
 
 /**
  * Puts the welcome mail into the outbox, once an account, within the mailbox's share of the day. A fault is logged: the

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { page } from '../page.ts';
-import { type AuthorizationRequest, DEMO_PEOPLE } from './demo-identity.ts';
+import { type AuthorizationRequest, DEMO_PEOPLE } from '../auth/demo-identity.ts';
+import { page } from '../core/page.ts';
 
 /** "Choose who you are": says plainly that it is neither Google nor Facebook. Works without script. */
 export function demoIdentityPage(request: AuthorizationRequest): Promise<Response> {

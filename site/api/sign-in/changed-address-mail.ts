@@ -2,9 +2,9 @@ import { addMail } from '#db/queries/mails/mails.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { ApiServices } from '../core/services.ts';
+import { tryEnqueue } from '../mails/try-enqueue.ts';
 import type { Caller } from '../route.ts';
-import type { ApiServices } from '../services.ts';
-import { tryEnqueue } from '../try-enqueue.ts';
 
 /**
  * Tells the former address of an account that it is so no longer: whoever got hold of a session could otherwise take

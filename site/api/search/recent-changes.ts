@@ -1,6 +1,6 @@
 import { type RecentPrice, recentPrices } from '#db/queries/offers/recent-prices.ts';
 import { dollars } from '#domain/money.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 
 /** How far back the small line on an offer's card goes, days. */
 const RECENT_DAYS = 90;

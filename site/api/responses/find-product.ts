@@ -6,7 +6,7 @@ import {
 } from '#db/queries/products/product-detail.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 import { bestOffer } from './product-detail.ts';
 
 /** A product with its best offer, and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */

@@ -1,6 +1,6 @@
 import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
 import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from '@hono/zod-openapi';
 import { PublicError } from '#domain/errors.ts';
-import { messagePage, questionPage } from './message-page.ts';
-import { NO_JSON, plainly, type RouteAnswer, type RouteTable, route } from './route.ts';
-import type { ApiServices } from './services.ts';
+import { messagePage, questionPage } from '../core/message-page.ts';
+import type { ApiServices } from '../core/services.ts';
+import { NO_JSON, plainly, type RouteAnswer, type RouteTable, route } from '../route.ts';
 
 /** What is no token of ours is told by the page, like any other: someone has clicked it. */
-const query = z.object({ token: z.string().max(1_000).catch('') });
+const query = z.object({ token: z.string().max(1_000).catch('').openapi({ type: 'string' }) });
 
 /** What a link in a mail does, once the one who reads it has agreed. */
 export interface MailLink<Subject> {

@@ -1,5 +1,5 @@
 import { addTicket, endSession } from '#db/queries/accounts/sign-in.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 import { DONE_PATH } from './begin.ts';
 import { readNonce } from './nonce-cookie.ts';
 import { redirectTo } from './redirect.ts';

@@ -16,14 +16,14 @@ import { reportErrors } from '#db/queues/report-errors.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
-import { type Auth, createAuth } from './auth/create-auth.ts';
-import { resetMail } from './auth/reset-mail.ts';
-import { takeOverAccount } from './auth/take-over-account.ts';
+import { type Auth, createAuth } from '../auth/create-auth.ts';
+import { createIdentities, type Identities } from '../auth/identities.ts';
+import { resetMail } from '../auth/reset-mail.ts';
+import { takeOverAccount } from '../auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { memoized, memoizedByKey } from './memoized.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
-import { createIdentities, type Identities } from './social/identities.ts';
 
 /** Offers in a list of recommendations. */
 export const RECOMMENDED_OFFERS = 24;

@@ -1,6 +1,6 @@
 import { isForOperators } from '#db/queries/accounts/sign-in.ts';
 import type { Caller } from '../route.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from './services.ts';
 
 /** Who the bearer token speaks for; null without a token, or with one that is unknown or over. */
 export async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {

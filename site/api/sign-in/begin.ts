@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PublicError } from '#domain/errors.ts';
-import type { ApiServices } from '../services.ts';
-import type { SocialProviderId } from './identity-provider.ts';
+import type { SocialProviderId } from '../auth/identity-provider.ts';
+import type { ApiServices } from '../core/services.ts';
 import { nonceCookie } from './nonce-cookie.ts';
 import { redirectTo } from './redirect.ts';
 

@@ -1,8 +1,8 @@
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
-import { networkOf } from './limits.ts';
-import type { Caller } from './route.ts';
-import type { ApiServices } from './services.ts';
+import { networkOf } from '../core/limits.ts';
+import type { ApiServices } from '../core/services.ts';
+import type { Caller } from '../route.ts';
 import { visitorOf } from './visitor.ts';
 
 /** Counts a search into trending, and into the history of a signed-in shopper. A fault is logged: the answer matters more. */

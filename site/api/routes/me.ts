@@ -12,9 +12,9 @@ import {
   searchHistory,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
-import { profileFavorite, toProfileFavorite } from '../answers/favorite.ts';
-import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../answers/history.ts';
 import { found, signedIn } from '../require.ts';
+import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
+import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../responses/history.ts';
 import { type RouteTable, route, success } from '../route.ts';
 
 const id = z.object({ id: z.uuid() });

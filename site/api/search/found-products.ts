@@ -1,8 +1,8 @@
 import { searchOffers } from '#db/queries/search/search.ts';
-import { type SearchProduct, toSearchProduct } from './answers/search-product.ts';
-import { type RecentChange, recentChanges } from './history/recent-changes.ts';
-import type { ApiServices } from './services.ts';
-import { SHARED_FOR_MS } from './shared-answers.ts';
+import type { ApiServices } from '../core/services.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
+import { type RecentChange, recentChanges } from './recent-changes.ts';
 
 /** A search result with the small line of its last months. */
 export type FoundProduct = SearchProduct & { recentPrices: RecentChange[] };
