@@ -21,6 +21,10 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  */
 const { SITE_URL: site = 'http://localhost:4321' } = process.env;
 
+/** Port of `npm run dev`. It takes what it does not make itself, pictures and demo shops, from a running `npm start`. */
+const DEV_PORT = 4322;
+const { PORT: START_PORT = '4321' } = process.env;
+
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
   { name: 'parts', test: /\/ui\/(Icon|Notice|use-lost-focus)\.tsx?$/ },
@@ -54,6 +58,17 @@ const inlinePageScript = {
   },
 };
 
+/** @type {import('astro').AstroIntegration} */
+const noPolicyInDevelopment = {
+  name: 'no-policy-in-development',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      // `astro dev` writes styles and scripts into its pages that no hash allows.
+      if (command === 'dev') updateConfig({ security: { csp: false } });
+    },
+  },
+};
+
 export default defineConfig({
   site,
   srcDir: './site',
@@ -65,7 +80,8 @@ export default defineConfig({
   session: false,
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  integrations: [react(), inlinePageScript, prepareForServer],
+  server: { port: DEV_PORT },
+  integrations: [react(), inlinePageScript, noPolicyInDevelopment, prepareForServer],
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
   security: {
     csp: {
@@ -89,6 +105,14 @@ export default defineConfig({
   vite: {
     // Fonts and pictures inlined as data: would need holes in the policy.
     build: { assetsInlineLimit: 0 },
+    server: {
+      proxy: {
+        '^/(pictures|demo-shops)/': {
+          target: `http://localhost:${START_PORT}`,
+          changeOrigin: true,
+        },
+      },
+    },
     environments: {
       client: {
         build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_PIECES } } } },
