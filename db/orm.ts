@@ -15,9 +15,10 @@ const POOL_SIZE = 10;
 /** Compiling a statement, or starting helpers for it, pays for reports, not for answers of milliseconds. */
 const SESSION_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0';
 
-/** Times come back as `Date`, as the entities declare them; MikroORM's own default leaves them as text. */
-const TYPES = new pg.TypeOverrides();
-TYPES.setTypeParser(
+/** Rows hold what the types of a query promise: a timestamp is a Date, as the entities say, and a count is a number. */
+const ROW_TYPES = new pg.TypeOverrides();
+ROW_TYPES.setTypeParser(pg.types.builtins.INT8, Number);
+ROW_TYPES.setTypeParser(
   pg.types.builtins.TIMESTAMPTZ,
   pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ),
 );
@@ -30,7 +31,7 @@ export async function openOrm(databaseUrl: string): Promise<MikroORM> {
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { options: SESSION_SETTINGS, types: TYPES },
+    driverOptions: { options: SESSION_SETTINGS, types: ROW_TYPES },
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {

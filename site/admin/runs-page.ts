@@ -5,8 +5,8 @@ import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { newestRuns } from '#db/queries/operators/operator.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import type { Html } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import type { Html } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, count, csrfField, duration, moment } from './layout.ts';
 

@@ -3,6 +3,7 @@ import { type InferKyselyDB, MikroKyselyPlugin } from '@mikro-orm/sql';
 import {
   AliasNode,
   ColumnNode,
+  type ColumnType,
   DeleteQueryNode,
   IdentifierNode,
   InsertQueryNode,
@@ -14,13 +15,21 @@ import {
   SelectQueryNode,
   UpdateQueryNode,
 } from 'kysely';
+import type { Cents } from '#domain/money.ts';
 import type { entities } from '../../entities/all.ts';
 
 /** Columns have the names of the entities' properties: `offer.priceCents`, and `offer.product` for the id of its product. */
 const NAMING = { columnNamingStrategy: 'property' } as const;
 
-/** Every table with its typed columns, derived from the entities. */
-export type Tables = InferKyselyDB<(typeof entities)[number], typeof NAMING>;
+type Inferred = InferKyselyDB<(typeof entities)[number], typeof NAMING>;
+type InCents<Value> = Value extends number ? ColumnType<Cents, number, number> : Value;
+
+/** Every table with its typed columns, derived from the entities. A column named …Cents is read as Cents. */
+export type Tables = {
+  [T in keyof Inferred]: {
+    [C in keyof Inferred[T]]: C extends `${string}Cents` ? InCents<Inferred[T][C]> : Inferred[T][C];
+  };
+};
 
 /**
  * Typed queries over the entities' tables, inside the transaction of `em` if it is in one. Values are bound as parameters. Rows
