@@ -3,17 +3,17 @@
  * there is no server of ours, so the API is made here, once, at the first request.
  */
 import { defineMiddleware } from 'astro:middleware';
-import type { Api } from './api/app.ts';
+import type { HandleApi } from './api/app.ts';
 import type { PublicPages } from './server/public-pages/public-pages.ts';
 
-let development: Promise<{ api: Api; publicPages: PublicPages }> | null = null;
+let development: Promise<{ api: HandleApi; publicPages: PublicPages }> | null = null;
 
-async function openDevelopment(): Promise<{ api: Api; publicPages: PublicPages }> {
+async function openDevelopment(): Promise<{ api: HandleApi; publicPages: PublicPages }> {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
-  const { createServices } = await import('./api/services.ts');
+  const { createServices } = await import('./api/core/services.ts');
   const { createPublicPages } = await import('./server/public-pages/public-pages.ts');
   const config = loadConfig();
   const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;

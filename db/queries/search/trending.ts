@@ -7,7 +7,7 @@ export interface TrendingRow {
   searchCount: number;
   uniqueUsers: number;
   avgResults: number;
-  lastSearched: string;
+  lastSearched: Date;
   trendingScore: number;
   /** The demonstration's crowd is counted too. */
   isDemo: boolean;

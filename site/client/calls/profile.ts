@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { profileFavorite } from '#site/api/answers/favorite.ts';
-import type { searchHistoryItem, viewHistoryItem } from '#site/api/answers/history.ts';
+import type { profileFavorite } from '#site/api/responses/favorite.ts';
+import type { searchHistoryItem, viewHistoryItem } from '#site/api/responses/history.ts';
 import { callApi, callForData, callToRemove } from '../api.ts';
 
 export type SearchEntry = z.infer<typeof searchHistoryItem>;

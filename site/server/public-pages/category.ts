@@ -3,8 +3,8 @@ import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.t
 import { dollars } from '#domain/money.ts';
 import { type PriceBand, priceBands } from '#domain/prices/price-bands.ts';
 import { categoryOfSlug, categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
-import { memoized } from '#site/api/memoized.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { memoized } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 import { type Drop, dropsOf } from './drops.ts';
 import {
   type CategoryLink,

@@ -3,8 +3,8 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
-import { memoized } from '#site/api/memoized.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { memoized } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 
 /** Something that is really cheaper than it used to be. Dollars. */
 export interface Drop {

@@ -2,11 +2,11 @@ import { productsNear } from '#db/queries/public-pages/products.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isBuyable, isGone } from '#domain/offers/availability.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
-import { findProduct } from '#site/api/answers/find-product.ts';
-import { type PriceHistoryAnswer, toPriceHistory } from '#site/api/answers/price-history.ts';
-import { type ProductDetail, toProductDetail } from '#site/api/answers/product-detail.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 import { productYear } from '#site/api/history/product-lines.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { findProduct } from '#site/api/responses/find-product.ts';
+import { type PriceHistoryAnswer, toPriceHistory } from '#site/api/responses/price-history.ts';
+import { type ProductDetail, toProductDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, ownCategory, type ProductLink, productLink } from './links.ts';
 
 /** A product's public page. */
@@ -46,7 +46,7 @@ export async function publicProduct(
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
-  const seenMs = found.offers.map((offer) => Date.parse(offer.lastSeenAt));
+  const seenMs = found.offers.map((offer) => offer.lastSeenAt.getTime());
   return {
     detail: toProductDetail(found, best, siteUrl),
     path: productPath(id, found.product.name),

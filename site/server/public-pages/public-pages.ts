@@ -6,8 +6,8 @@
  */
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
 import { productIdIn } from '#domain/public-path.ts';
-import { memoized } from '#site/api/memoized.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { memoized } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 import { createCategoryLinks, type PublicCategory, publicCategory } from './category.ts';
 import { createDrops, type Drop } from './drops.ts';
 import type { CategoryLink } from './links.ts';

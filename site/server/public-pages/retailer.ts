@@ -3,7 +3,7 @@ import { retailerCategories, retailerStanding } from '#db/queries/public-pages/r
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 import { type Drop, dropsOf } from './drops.ts';
 import { categoryNamed, type ProductLink, productLink } from './links.ts';
 import { type StatusRow, statusRows } from './status.ts';

@@ -1,7 +1,7 @@
 import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
-import { memoized, memoizedByKey } from '#site/api/memoized.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import { memoized, memoizedByKey } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 import { PRODUCTS_A_PAGE } from './category.ts';
 import type { CategoryLink } from './links.ts';
 

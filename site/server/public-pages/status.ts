@@ -1,7 +1,7 @@
 import { type RetailerDay, retailerDays } from '#db/queries/public-pages/status.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
-import type { ApiServices } from '#site/api/services.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 
 /** How the reading of one retailer goes: its prices' age, and what its runs of the last day did. */
 export interface StatusRow {
@@ -20,7 +20,7 @@ export interface StatusRow {
   pagesRead: number;
   pagesRefused: number;
   /** From the runs of the last 24 hours. */
-  day: Omit<RetailerDay, 'slug' | 'held'>;
+  day: Omit<RetailerDay, 'slug' | 'held' | 'lastRunAt'> & { lastRunAt: string | null };
   /** Since when new prices are held back as a whole; null while they are shown as they come. */
   heldSince: string | null;
   /** Pages and single prices that are held back until they are checked. */
@@ -68,6 +68,6 @@ export async function statusRows(services: ApiServices): Promise<StatusRow[]> {
   });
 }
 
-function isoOrNull(moment: string | null): string | null {
-  return moment && new Date(moment).toISOString();
+function isoOrNull(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
 }
