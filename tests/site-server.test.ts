@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
-import type { Api } from '#site/api/app.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import {
   ask,
@@ -22,7 +22,7 @@ import {
 
 /** Tells what reached it; /api/slow waits until the test lets go. */
 const slow = { arrived: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() };
-const echo: Api = async (request, { remoteAddress }) => {
+const echo: HandleApi = async (request, { remoteAddress }) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/api/slow') {
     slow.arrived.resolve();

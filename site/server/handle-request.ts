@@ -9,7 +9,7 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Logger } from 'pino';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
-import type { Api } from '../api/app.ts';
+import type { HandleApi } from '../api/app.ts';
 import { type AstroHandler, askAstro, renderPage } from './astro-pages.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { PageCache } from './page-cache.ts';
@@ -37,7 +37,7 @@ export interface Site {
   demoPort: number;
   files: StaticFiles;
   isOurHost: HostCheck;
-  handleApi: Api;
+  handleApi: HandleApi;
   /** True: calls under /api go through Astro's handler (site/pages/api) to `handleApi`; false: straight to it. */
   apiThroughAstro: boolean;
   pictures: Pictures;

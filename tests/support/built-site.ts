@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { logger } from '#db/runtime/log.ts';
-import type { Api } from '#site/api/app.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import { SUPPORT_EMAIL } from '#site/content/texts.ts';
 import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, type SiteOptions, startSite } from '#site/server/start-site.ts';
@@ -89,7 +89,7 @@ async function writeBuiltSite(): Promise<string> {
 
 /** Starts a site on the small build; `options` as the test needs them. Stops and tidies up with `stop`. */
 export async function startBuiltSite(
-  handleApi: Api,
+  handleApi: HandleApi,
   options: Partial<SiteOptions> = {},
 ): Promise<RunningSite> {
   const builtFolder = await writeBuiltSite();
