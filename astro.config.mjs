@@ -8,11 +8,11 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { bundlePageScript } from '#site/build/bundle-page-script.ts';
-import { packStatic } from '#site/server/pack-static.ts';
+import { compressFiles } from '#site/server/static-files.ts';
 import { drawIcons } from '#site/share-pictures/draw-icons.ts';
 import { drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
 
-/** The most a shopper may send in one request; site/server/limits.ts says the same to our own server. */
+/** The most a shopper may send in one request; site/server/handle-request.ts has the same limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
@@ -39,7 +39,7 @@ const prepareForServer = {
       const folder = fileURLToPath(new URL('./dist/client', import.meta.url));
       await drawSharePictures(folder);
       await drawIcons(folder);
-      await packStatic(folder);
+      await compressFiles(folder);
       await writeFile(
         new URL('./dist/built-for.json', import.meta.url),
         JSON.stringify({ origin: new URL(site).origin, mode: process.env.NODE_ENV }),
@@ -76,7 +76,8 @@ export default defineConfig({
   output: 'static',
   // One round trip fewer before the first paint; a page's styles are 5 to 7 kB as sent.
   build: { format: 'directory', inlineStylesheets: 'always' },
-  trailingSlash: 'never',
+  // The server moves '/about/' to '/about' itself; the API takes both.
+  trailingSlash: 'ignore',
   session: false,
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
@@ -84,6 +85,8 @@ export default defineConfig({
   integrations: [react(), inlinePageScript, noPolicyInDevelopment, prepareForServer],
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
   security: {
+    // The API decides itself what it takes from other sites (one-click unsubscribing); pages read no forms.
+    checkOrigin: false,
     csp: {
       // script-src and style-src are Astro's; site/server/security-headers.ts holds the test that
       // nothing is missing from the whole.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { remoteAddressOf } from './remote-address.ts';
+import { remoteAddressOf } from './request-address.ts';
 
 const from = (forwarded: string) =>
   ({

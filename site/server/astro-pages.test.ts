@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const PROGRAM = `
-import { removeWebStorage } from './site/server/no-web-storage.ts';
+import { removeWebStorage } from './site/server/astro-pages.ts';
 removeWebStorage();
 await import('@nanostores/persistent');
 console.log(typeof localStorage, typeof sessionStorage);`;
