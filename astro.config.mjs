@@ -23,7 +23,7 @@ const { SITE_URL: site = 'http://localhost:4321' } = process.env;
 
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
-  { name: 'parts', test: /\/islands\/shared\/(Icon|Notice|use-lost-focus)\.tsx?$/ },
+  { name: 'parts', test: /\/ui\/(Icon|Notice|use-lost-focus)\.tsx?$/ },
   { name: 'rules', test: /\/domain\/(availability|price-change|score-band)\.ts$/ },
 ];
 

@@ -4,33 +4,33 @@
  */
 import { defineMiddleware } from 'astro:middleware';
 import type { Api } from './api/app.ts';
-import type { Landing } from './server/landing/landing.ts';
+import type { PublicPages } from './server/public-pages/public-pages.ts';
 
-let development: Promise<{ api: Api; landing: Landing }> | null = null;
+let development: Promise<{ api: Api; publicPages: PublicPages }> | null = null;
 
-async function openDevelopment(): Promise<{ api: Api; landing: Landing }> {
+async function openDevelopment(): Promise<{ api: Api; publicPages: PublicPages }> {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
   const { createServices } = await import('./api/services.ts');
-  const { createLanding } = await import('./server/landing/landing.ts');
+  const { createPublicPages } = await import('./server/public-pages/public-pages.ts');
   const config = loadConfig();
   const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
   await migrate(databaseUrl);
   const services = await createServices({ ...config, databaseUrl });
-  return { api: createApi(services), landing: createLanding(services) };
+  return { api: createApi(services), publicPages: createPublicPages(services) };
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {
   // The condition is a constant at build time: db/ and site/api/ stay out of the bundle.
   if (import.meta.env.DEV && !context.isPrerendered) {
     development ??= openDevelopment();
-    const { api, landing } = await development;
+    const { api, publicPages } = await development;
     const remoteAddress = context.clientAddress;
     context.locals.remoteAddress = remoteAddress;
     context.locals.siteOrigin = context.url.origin;
-    context.locals.landing = landing;
+    context.locals.publicPages = publicPages;
     context.locals.api = (request) => api(request, { remoteAddress });
   }
   return next();

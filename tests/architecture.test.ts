@@ -63,7 +63,7 @@ describe('the rules bite', () => {
       'pages and islands are bundled',
     ],
     [
-      'site/islands/a.tsx',
+      'site/features/a.tsx',
       `import { createApi } from '../api/app.ts';`,
       'pages and islands are bundled',
     ],
@@ -82,7 +82,7 @@ describe('the rules bite', () => {
     const sound: ReadonlyArray<readonly [string, string]> = [
       ['site/api/a.ts', `import { openOrm } from '#db/orm.ts'; import './b.ts';`],
       [
-        'site/islands/a.tsx',
+        'site/features/a.tsx',
         `import type { Api } from '../api/app.ts'; import { cents } from '#domain/money.ts';`,
       ],
       ['worker/a.ts', `import { z } from 'zod'; import { cents } from '#domain/money.ts';`],

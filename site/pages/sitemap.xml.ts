@@ -1,10 +1,10 @@
 /* The index of the sitemap: its files by kind of page, each with at most 50,000 addresses. */
 import type { APIRoute } from 'astro';
-import { sitemapIndex } from './_landing/sitemap-xml.ts';
-import { xmlAnswer } from './_landing/xml.ts';
+import { sitemapIndex } from '../features/catalogue/sitemap-xml.ts';
+import { xmlAnswer } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 
 /** Answers the index. */
 export const GET: APIRoute = async ({ locals }) =>
-  xmlAnswer(sitemapIndex(await locals.landing.sitemapFiles(), locals.siteOrigin));
+  xmlAnswer(sitemapIndex(await locals.publicPages.sitemapFiles(), locals.siteOrigin));

@@ -10,11 +10,11 @@ import { type Answer, send, textAnswer } from './answer.ts';
 import { callApi, type HandleApi } from './call-api.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { HostCheck } from './host-check.ts';
-import type { Landing } from './landing/landing.ts';
 import type { StaticFile } from './packed-file.ts';
 import type { PageCache } from './page-cache.ts';
 import { type AstroHandler, renderPage } from './page-sink.ts';
 import type { Pictures } from './pictures.ts';
+import type { PublicPages } from './public-pages/public-pages.ts';
 import { remoteAddressOf } from './remote-address.ts';
 import { type Replacements, withReplacements } from './replacements.ts';
 import { isPage } from './security-headers.ts';
@@ -33,7 +33,7 @@ export interface Site {
   isOurHost: HostCheck;
   handleApi: HandleApi;
   pictures: Pictures;
-  landing: Landing;
+  publicPages: PublicPages;
   pages: PageCache;
   astro: AstroHandler;
   log: Logger;
@@ -122,7 +122,7 @@ async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | 
   const draw = () => onDemandPage(site, request, remoteAddress);
   if (request.method !== 'GET' && request.method !== 'HEAD') return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
-  return site.pages(path, { version: () => site.landing.versionOf(path), draw });
+  return site.pages(path, { version: () => site.publicPages.versionOf(path), draw });
 }
 
 /** Paths that site/api answers, beside /api itself. */
@@ -169,14 +169,14 @@ async function onDemandPage(
   request: IncomingMessage,
   remoteAddress: string,
 ): Promise<Answer | null> {
-  const { siteOrigin, replacements, landing } = site;
+  const { siteOrigin, replacements, publicPages } = site;
   const api = (call: Request) => site.handleApi(call, { remoteAddress });
   // A page is drawn whole for HEAD too: its length is wanted, and it may be kept.
   const asGet: IncomingMessage =
     request.method === 'HEAD' ? Object.create(request, { method: { value: 'GET' } }) : request;
   const page = await renderPage(site.astro, asGet, {
     api,
-    landing,
+    publicPages,
     remoteAddress,
     siteOrigin,
   });

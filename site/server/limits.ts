@@ -35,5 +35,5 @@ export const COMPRESS_ABOVE_BYTES = 1_024;
 /** Pictures of products kept in memory: about 2,000 of the larger width. */
 export const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Landing pages kept in memory, each in three encodings: about 600 of them. */
+/** PublicPages pages kept in memory, each in three encodings: about 600 of them. */
 export const PAGE_CACHE_BYTES = 64 * 1024 * 1024;

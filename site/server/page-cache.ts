@@ -1,6 +1,6 @@
 /*
  * Pages that are the same for everyone, drawn once and kept in memory, packed, until what they show has changed:
- * each is kept under a version, a word that changes with its prices (landing/page-version.ts).
+ * each is kept under a version, a word that changes with its prices (public-pages/public-pages.ts).
  */
 import { LRUCache } from 'lru-cache';
 import type { Answer } from './answer.ts';

@@ -9,7 +9,6 @@ import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
 import type { HandleApi } from './call-api.ts';
 import { handleRequest, type Site } from './handle-request.ts';
 import { createHostCheck } from './host-check.ts';
-import type { Landing } from './landing/landing.ts';
 import {
   DRAIN_TIMEOUT_MS,
   HEADER_LIMIT_BYTES,
@@ -25,6 +24,7 @@ import { createPageCache } from './page-cache.ts';
 import type { AstroHandler } from './page-sink.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
 import { answerPlainGets } from './plain-gets.ts';
+import type { PublicPages } from './public-pages/public-pages.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { replacementsOf } from './replacements.ts';
 import { readStaticFiles } from './static-files.ts';
@@ -44,8 +44,8 @@ export interface SiteOptions {
   /** Absolute path of the folder that `astro build` wrote. */
   builtFolder: string;
   handleApi: HandleApi;
-  /** What the public landing pages show. */
-  landing: Landing;
+  /** What the public pages show. */
+  publicPages: PublicPages;
   /** Where the pictures of products are; none are served without. */
   findPicture?: FindPicture;
   log: Logger;
@@ -68,7 +68,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     trustedHops: options.trustedHops,
     demoPort: options.demoPort === 0 ? null : options.demoPort,
     handleApi: options.handleApi,
-    landing: options.landing,
+    publicPages: options.publicPages,
     pages: createPageCache(options.siteUrl, PAGE_CACHE_BYTES),
     pictures: createPictures(options.findPicture ?? (async () => null), PICTURE_CACHE_BYTES),
     log: options.log,

@@ -9,7 +9,7 @@ export interface Dialog {
   answer(accepted: boolean): void;
 }
 
-/** The dialog on screen; islands/shared/DialogHost.tsx shows it. */
+/** The dialog on screen; ui/DialogHost.tsx shows it. */
 export const $dialog = atom<Dialog | null>(null);
 
 /** Asks and waits; false also when the dialog is closed by Escape. */

@@ -17,11 +17,10 @@ import {
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
-import type { GuardedReading } from '../crawl/guarded-reading.ts';
-import { categoryLimit } from '../crawl/read-fetched-page.ts';
-import { refusedReading } from '../crawl/refused-offer.ts';
-import { storeSoldOut } from '../crawl/store-sold-out.ts';
-import { guardOffer } from '../extract/guard.ts';
+import { guardOffer } from '../offers/guard.ts';
+import { categoryLimit, type GuardedReading } from '../offers/guard-reading.ts';
+import { refusedReading } from '../offers/refused-offer.ts';
+import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { scoreProducts } from '../score/score-products.ts';
 import { type FeedContext, offerOfRow } from './feed-offer.ts';
 import { type FeedRow, refusedRow } from './feed-row.ts';

@@ -3,11 +3,10 @@ import { findKnownOffers, touchSameOffers } from '#db/queries/offers/touch-uncha
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { type Assignment, assignProducts } from '../crawl/assign-products.ts';
-import { identityOf, identityText } from '../crawl/guarded-reading.ts';
-import { offerContent, offerToStore } from '../crawl/offer-to-store.ts';
-import { refusedReading } from '../crawl/refused-offer.ts';
-import type { GuardedOffer } from '../extract/guard.ts';
+import { type Assignment, assignProducts } from '../offers/assign-products.ts';
+import type { GuardedOffer } from '../offers/guard.ts';
+import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
+import { refusedReading } from '../offers/refused-offer.ts';
 import {
   type BatchOutcome,
   type FeedRun,

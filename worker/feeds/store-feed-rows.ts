@@ -14,9 +14,9 @@ import {
   quarantineReason,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
-import { identityText } from '../crawl/guarded-reading.ts';
-import { refusedByStep } from '../crawl/refused-offer.ts';
-import { splitByJump } from '../crawl/store-reading.ts';
+import { identityText } from '../offers/offer-to-store.ts';
+import { splitByJump } from '../offers/price-jump.ts';
+import { refusedByStep } from '../offers/refused-offer.ts';
 
 /** Rows that are matched and judged together. */
 export const GROUP_ROWS = 100;

@@ -1,5 +1,13 @@
-import type { SessionUser } from '#site/stores/session.ts';
 import { callApi, callForData } from '../api.ts';
+
+/** The signed-in shopper as the browser keeps them (spec §3). */
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  preferences?: unknown;
+  lastLogin?: string | null;
+}
 
 /** What signing in grants. */
 export interface Grant {

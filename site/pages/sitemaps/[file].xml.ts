@@ -1,16 +1,16 @@
 /* One file of the sitemap: pages, categories, retailers, products-1, products-2 … */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { noSuchPage } from '../_landing/no-such-page.ts';
-import { urlSet } from '../_landing/sitemap-xml.ts';
-import { xmlAnswer } from '../_landing/xml.ts';
+import { noSuchPage } from '../../features/catalogue/no-such-page.ts';
+import { urlSet } from '../../features/catalogue/sitemap-xml.ts';
+import { xmlAnswer } from '../../features/catalogue/xml.ts';
 
 export const prerender = false;
 
 /** Answers the file; pages of text are known to the build, all others to the database. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { landing, siteOrigin } = locals;
-  const entries = await landing.sitemap(params['file'] ?? '');
+  const { publicPages, siteOrigin } = locals;
+  const entries = await publicPages.sitemap(params['file'] ?? '');
   if (!entries) return noSuchPage();
   const prose = params['file'] === 'pages' ? await getCollection('legal') : [];
   const ofText = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));

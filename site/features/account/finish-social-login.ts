@@ -1,0 +1,24 @@
+/*
+ * /auth/callback: takes the token out of the address bar first, then exchanges it for a session (spec §4).
+ */
+import { signIn } from '#site/stores/session.ts';
+import { exchangeSocialToken } from '../../client/calls/auth.ts';
+
+async function finish(): Promise<string> {
+  const params = new URLSearchParams(location.search);
+  history.replaceState(null, '', location.pathname);
+  if (params.has('error')) return '/login?error=oauth_error';
+  const token = params.get('token');
+  if (!token) return '/login';
+  try {
+    const grant = await exchangeSocialToken(token);
+    signIn(grant.user, grant.token);
+    return '/';
+  } catch (fault) {
+    // Logged by the caller of the API without the token; the login screen tells the shopper.
+    console.error('[social-login]', fault instanceof Error ? fault.message : fault);
+    return '/login?error=token_error';
+  }
+}
+
+location.replace(await finish());

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import type { PublicCategory } from '#site/server/public-pages/category.ts';
+import type { PublicProduct } from '#site/server/public-pages/product.ts';
+import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
+import {
+  categorySentences,
+  historySentence,
+  productDescription,
+  productTitle,
+  retailerSentences,
+  spreadSentence,
+  withinSentence,
+} from './words.ts';
+
+type Offer = [shop: string, price: number, availability?: string];
+const sold = (...offers: Offer[]) =>
+  ({
+    detail: {
+      offers: offers.map(([name, currentPrice, availability = 'in_stock']) => ({
+        retailer: { name },
+        currentPrice,
+        availability,
+      })),
+    },
+  }) as unknown as PublicProduct;
+
+test.each<[Offer[], string]>([
+  [[['Kite', 5]], 'One Australian shop we read has it: Kite, for $5.00.'],
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 7.5],
+    ],
+    '2 Australian shops have it now, from $5.00 at Kite to $7.50 at Emu: the same product, $2.50 apart.',
+  ],
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 5],
+    ],
+    '2 Australian shops have it, all for $5.00.',
+  ],
+  // What no one can buy is no price.
+  [
+    [
+      ['Galah', 1, 'out_of_stock'],
+      ['Kite', 5],
+      ['Emu', 6],
+    ],
+    '2 Australian shops have it now, from $5.00 at Kite to $6.00 at Emu: the same product, $1.00 apart.',
+  ],
+  // Nor is what no shop says it has.
+  [
+    [['Galah', 1, 'sold_out']],
+    'No Australian shop we read says that it is in stock. One lists it: Galah asks $1.00.',
+  ],
+  [
+    [
+      ['Galah', 1, 'unknown'],
+      ['Kite', 5, 'out_of_stock'],
+    ],
+    'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
+  ],
+])('%j: who sells it', (offers, sentence) => {
+  expect(spreadSentence(sold(...offers))).toBe(sentence);
+});
+
+const year = {
+  isEstimate: false,
+  low: 400,
+  high: 600,
+  average: 520,
+  today: 420,
+  analysis: 'great-deal',
+  from: '2025-11-21T00:00:00Z',
+  to: '2026-11-21T00:00:00Z',
+  points: [{ date: '2026-03-02T12:00:00Z', price: 600 }],
+};
+const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as PublicProduct;
+
+test('where a price stands in its year is told from what was seen, or not at all', () => {
+  expect(historySentence(past({}))).toBe(
+    'Since 2 March its best price lay between $400.00 and $600.00, $520.00 on average. $420.00 today is in the lowest fifth of that range, so this is a good time to buy.',
+  );
+  expect(historySentence(past({ low: 400, high: 400 }))).toContain('has been $400.00 for as long');
+  // In Sydney the new year has begun.
+  const points = [{ date: '2025-12-31T13:30:00Z', price: 600 }];
+  expect(historySentence(past({ points }))).toMatch(/^Since 1 January its/);
+  expect(historySentence(past({ points: [] }))).toMatch(/^Since 21 November 2025 its/);
+  expect(historySentence(past({ isEstimate: true, analysis: null }))).toBe('');
+  expect(historySentence(past({ today: null }))).toBe('');
+});
+
+const category = {
+  name: 'Laptops',
+  products: 12,
+  shops: [{}, {}],
+  low: 499,
+  middle: 900,
+  high: 4_000,
+  widest: 120,
+  drops: [],
+} as unknown as PublicCategory;
+
+test('a category says what it costs, and does not call a quiet day a sale', () => {
+  const [first, second, third] = categorySentences(category);
+  expect(first).toBe(
+    'We compare 12 products at 2 Australian shops, from $499.00 to $4,000.00. Half of them cost $900.00 or less.',
+  );
+  expect(second).toContain('$120.00 apart');
+  expect(third).toMatch(/^None of them/);
+  expect(categorySentences({ ...category, low: null })).toEqual([]);
+});
+
+test('a retailer is told by its own figures only', () => {
+  const retailer = {
+    name: 'Kite',
+    categories: [{ products: 3 }, { products: 1 }],
+    compared: 4,
+    cheapest: 1,
+    middlePercentAbove: 6.4,
+  } as unknown as PublicRetailer;
+  expect(retailerSentences(retailer)).toEqual([
+    'Kite has 4 products for sale that we read, in 2 categories.',
+    'Of 4 that others sell too, no one is cheaper for 1 (25%).',
+    'Its middle price is 6% above the lowest elsewhere.',
+  ]);
+  expect(retailerSentences({ ...retailer, cheapest: 0 })[1]).toBe(
+    'Each of the 4 that others sell too is cheaper somewhere else.',
+  );
+  const nothing = { ...retailer, categories: [], compared: 0, middlePercentAbove: null };
+  expect(retailerSentences(nothing)).toEqual([]);
+});
+
+test('a name keeps the capitals that are its own', () => {
+  expect(['Coffee Machines', 'TVs', 'Other'].map(withinSentence)).toEqual([
+    'coffee machines',
+    'TVs',
+    'other',
+  ]);
+});
+
+test.each<[Offer[], title: string, description: string]>([
+  [
+    [
+      ['Galah', 1, 'sold_out'],
+      ['Kite', 5],
+      ['Emu', 7.5],
+    ],
+    'Chips, 165g: $5.00 to $7.50 at 2 shops',
+    'from $5.00 (Kite) to $7.50 (Emu) at 2 Australian shops.',
+  ],
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 5],
+    ],
+    'Chips, 165g: $5.00 at 2 shops',
+    'costs $5.00 at each of 2 Australian shops.',
+  ],
+  [[['Kite', 5]], 'Chips, 165g: $5.00 at 1 shop', 'costs $5.00 at Kite.'],
+  // A shop that asks the least for one offer may ask the most for another.
+  [
+    [
+      ['Kite', 5],
+      ['Emu', 6],
+      ['Kite', 9],
+    ],
+    'Chips, 165g: $5.00 to $9.00 at 2 shops',
+    'from $5.00 (Kite) to $9.00 (Kite) at 2 Australian shops.',
+  ],
+  [
+    [
+      ['Kite', 5, 'sold_out'],
+      ['Emu', 6, 'unknown'],
+    ],
+    'Chips, 165g: price history, 2 shops',
+    'no Australian shop we read says that it is in stock.',
+  ],
+])('the head of a product sold as %j', (offers, title, description) => {
+  const page = sold(...offers);
+  page.detail.name = 'Chips | 165g';
+  expect(productTitle(page)).toBe(title);
+  expect(productDescription(page)).toMatch(/^Chips, 165g/);
+  expect(productDescription(page)).toContain(description);
+});

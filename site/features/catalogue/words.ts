@@ -1,0 +1,166 @@
+/*
+ * What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
+ */
+import { isBuyable } from '#domain/offers/availability.ts';
+import type { PublicCategory } from '#site/server/public-pages/category.ts';
+import type { PublicProduct } from '#site/server/public-pages/product.ts';
+import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
+import { audText } from '#site/ui/price-text.ts';
+
+const DATE = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Australia/Sydney',
+});
+
+const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: 'Australia/Sydney' });
+
+/** '1 shop', '1,240 shops'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
+}
+
+/** 'Coffee Machines' → 'coffee machines', 'TVs' stays: a category's name within a sentence. */
+export function withinSentence(name: string): string {
+  return name.replace(/\S+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
+}
+
+/** '3 May', in Sydney. */
+export function dayText(iso: string): string {
+  return DATE.format(Date.parse(iso));
+}
+
+/** '3 May', with its year where that is not the year of `now`: a year ago today is no mere '21 November'. */
+export function sinceText(iso: string, now: string): string {
+  const year = YEAR.format(Date.parse(iso));
+  return year === YEAR.format(Date.parse(now)) ? dayText(iso) : `${dayText(iso)} ${year}`;
+}
+
+/** Who sells a product and how far their prices lie apart. */
+export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): string {
+  const buyable = detail.offers.filter((offer) => isBuyable(offer.availability));
+  const counting = buyable.length > 0 ? buyable : detail.offers;
+  const shops = new Set(counting.map((offer) => offer.retailer.name)).size;
+  const lowest = counting[0];
+  const highest = counting.at(-1);
+  if (!lowest || !highest) return '';
+  if (buyable.length === 0) return notBuyableSentence(shops, lowest, highest);
+  if (shops < 2)
+    return `One Australian shop we read has it: ${lowest.retailer.name}, for ${audText(lowest.currentPrice)}.`;
+  const apart = highest.currentPrice - lowest.currentPrice;
+  const range = `from ${audText(lowest.currentPrice)} at ${lowest.retailer.name} to ${audText(highest.currentPrice)} at ${highest.retailer.name}`;
+  return apart === 0
+    ? `${counted(shops, 'Australian shop')} have it, all for ${audText(lowest.currentPrice)}.`
+    : `${counted(shops, 'Australian shop')} have it now, ${range}: the same product, ${audText(apart)} apart.`;
+}
+
+/** A product's name where a bar would be taken for the one before the site's name: 'Chips | 165g' → 'Chips, 165g'. */
+function nameInHead(name: string): string {
+  return name.replace(/\s*\|\s*/g, ', ');
+}
+
+/** The head of a product's page, its price first: 'Kettle 1.7L: $49.00 to $69.00 at 3 shops'. */
+export function productTitle({ detail }: Pick<PublicProduct, 'detail'>): string {
+  const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
+  const name = nameInHead(detail.name);
+  if (!isBuyable) return `${name}: price history, ${counted(shops.length, 'shop')}`;
+  const asked = lowest === highest ? audText(lowest) : `${audText(lowest)} to ${audText(highest)}`;
+  return `${name}: ${asked} at ${counted(shops.length, 'shop')}`;
+}
+
+/** What a search engine may show under the head: the prices, who asks them, and what else the page has. */
+export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): string {
+  const { lowest, highest, shops, dearest, isBuyable } = askedPrices(detail.offers);
+  const name = nameInHead(detail.name);
+  const [cheapest = ''] = shops;
+  if (!isBuyable) {
+    return `${name}: no Australian shop we read says that it is in stock. Who lists it, and a year of its prices.`;
+  }
+  const asked =
+    lowest < highest
+      ? `from ${audText(lowest)} (${cheapest}) to ${audText(highest)} (${dearest}) at ${counted(shops.length, 'Australian shop')}`
+      : `${audText(lowest)} at ${shops.length === 1 ? cheapest : `each of ${shops.length} Australian shops`}`;
+  return `${name} costs ${asked}. A year of its prices shows whether that is good.`;
+}
+
+/** Of the offers that count, those that can be bought or else all: the prices and who asks them, cheapest first. */
+function askedPrices(offers: readonly Offer[]) {
+  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const counting = buyable.length > 0 ? buyable : offers;
+  const prices = counting.map((offer) => offer.currentPrice);
+  return {
+    lowest: Math.min(...prices),
+    highest: Math.max(...prices),
+    shops: [...new Set(counting.map((offer) => offer.retailer.name))],
+    dearest: counting.at(-1)?.retailer.name ?? '',
+    isBuyable: buyable.length > 0,
+  };
+}
+
+type Offer = PublicProduct['detail']['offers'][number];
+
+/** Who lists a product that no shop says it has. */
+function notBuyableSentence(shops: number, lowest: Offer, highest: Offer): string {
+  const asks = `${lowest.retailer.name} asks ${audText(lowest.currentPrice)}`;
+  const upTo =
+    highest.currentPrice > lowest.currentPrice
+      ? `, others up to ${audText(highest.currentPrice)}`
+      : '';
+  return `No Australian shop we read says that it is in stock. ${shops < 2 ? 'One lists it' : `${shops} list it`}: ${asks}${upTo}.`;
+}
+
+const STANDINGS = {
+  'great-deal': 'in the lowest fifth of that range, so this is a good time to buy',
+  fair: 'in the middle of that range',
+  high: 'in the highest fifth of that range, so it may pay to wait',
+} as const;
+
+/** Where today's price stands in the last year; '' while nothing was observed. */
+export function historySentence({ history }: Pick<PublicProduct, 'history'>): string {
+  const { isEstimate, low, high, average, today, analysis } = history;
+  if (isEstimate || today === null || analysis === null) return '';
+  if (low === high)
+    return `Its best price has been ${audText(low)} for as long as we have watched it.`;
+  return `Since ${sinceText(history.points[0]?.date ?? history.from, history.to)} its best price lay between ${audText(low)} and ${audText(high)}, ${audText(average)} on average. ${audText(today)} today is ${STANDINGS[analysis]}.`;
+}
+
+/** What a category costs and who sells it. */
+export function categorySentences(category: PublicCategory): string[] {
+  const { products, shops, low, high, middle, widest, drops } = category;
+  if (low === null || high === null || middle === null) return [];
+  const name = withinSentence(category.name);
+  return [
+    `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
+    ...(widest
+      ? [`On one and the same product the shops are up to ${audText(widest)} apart.`]
+      : []),
+    drops.length > 0
+      ? `Some ${name} really are cheaper than usual today: measured against 12 weeks of prices, not against a shop’s own “was”.`
+      : `None of them is well below its usual price today, whatever the signs say.`,
+  ];
+}
+
+/** What a retailer sells and how its prices stand. */
+export function retailerSentences(retailer: PublicRetailer): string[] {
+  const { name, compared, cheapest, middlePercentAbove, categories } = retailer;
+  const products = categories.reduce((sum, one) => sum + one.products, 0);
+  const share = compared > 0 ? Math.round((cheapest / compared) * 100) : 0;
+  const above = middlePercentAbove === null ? 0 : Math.round(middlePercentAbove);
+  return [
+    ...(products > 0
+      ? [
+          `${name} has ${counted(products, 'product')} for sale that we read, in ${counted(categories.length, 'category', 'categories')}.`,
+        ]
+      : []),
+    ...(compared > 0
+      ? [
+          cheapest === 0
+            ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others sell too is cheaper somewhere else.`
+            : `Of ${compared.toLocaleString('en-AU')} that others sell too, no one is cheaper for ${cheapest.toLocaleString('en-AU')} (${share}%).`,
+          above > 0
+            ? `Its middle price is ${above}% above the lowest elsewhere.`
+            : 'Its middle price is as low as anywhere.',
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,100 @@
+/* /profile (spec §2): header card and four tabs; the tab is remembered in the address. */
+import { useState } from 'react';
+import type { SessionUser } from '#site/client/calls/auth.ts';
+import { signOut } from '#site/client/sign-out.ts';
+import { EMAIL_VERIFIED, MEMBER_SINCE } from '#site/content/texts.ts';
+import { DialogHost } from '#site/ui/DialogHost.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { Tabs } from '#site/ui/Tabs.tsx';
+import { SignedIn } from '../account/SignedIn.tsx';
+import { AlertList } from './AlertList.tsx';
+import { ProductEntries } from './ProductEntries.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { SearchHistoryList } from './SearchHistoryList.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import { DeleteAccount, DownloadData } from './YourData.tsx';
+
+const TABS = [
+  { id: 'profile', name: 'Profile Settings' },
+  { id: 'search-history', name: 'Search History' },
+  { id: 'view-history', name: 'View History' },
+  { id: 'favorites', name: 'Favorites' },
+] as const;
+type Tab = (typeof TABS)[number]['id'];
+
+/** The whole island. */
+export function ProfileScreen() {
+  return (
+    <>
+      <SignedIn>{({ user }) => <Screen user={user} />}</SignedIn>
+      <DialogHost />
+    </>
+  );
+}
+
+function Screen({ user }: { user: SessionUser }) {
+  const [tab, setTab] = useState<Tab>(tabFromAddress);
+  const choose = (next: Tab) => {
+    setTab(next);
+    history.replaceState(null, '', `#${next}`);
+  };
+  return (
+    <div className="stack loose profile">
+      <header className="docket profile-head">
+        <div className="profile-who">
+          <LetterTile name={user.name} />
+          <div>
+            <h1 className="form-title">{user.name}</h1>
+            <p className="muted">{user.email}</p>
+            <div className="row">
+              <span className="badge tone-grey">{MEMBER_SINCE}</span>
+              <span className="badge tone-green">
+                <Icon name="check" /> {EMAIL_VERIFIED}
+              </span>
+            </div>
+          </div>
+        </div>
+        <button type="button" className="button" onClick={() => void signOut()}>
+          <Icon name="logout" /> Logout
+        </button>
+      </header>
+      <Tabs<Tab> label="Your account" tabs={TABS} chosen={tab} onChoose={choose}>
+        {tab === 'profile' && <Settings user={user} />}
+        {tab === 'search-history' && <SearchHistoryList />}
+        {tab === 'view-history' && <ProductEntries key={tab} name={tab} />}
+        {tab === 'favorites' && <ProductEntries key={tab} name={tab} />}
+      </Tabs>
+    </div>
+  );
+}
+
+function Settings({ user }: { user: SessionUser }) {
+  return (
+    <>
+      <ProfileForm user={user} />
+      <SettingsSection
+        title="Price alerts"
+        text="We write when a price gets there. Set a new one on a product’s page."
+      >
+        <AlertList />
+      </SettingsSection>
+      <SettingsSection
+        title="Your data"
+        text="Everything we keep about you, in one file that programs can read."
+      >
+        <DownloadData />
+      </SettingsSection>
+      <SettingsSection
+        title="Delete account"
+        text="Removes your history, favourites and alerts with it."
+      >
+        <DeleteAccount />
+      </SettingsSection>
+    </>
+  );
+}
+
+function tabFromAddress(): Tab {
+  return TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile';
+}

@@ -1,0 +1,53 @@
+import { savingAgainst } from '#domain/prices/price-change.ts';
+import type { SearchProduct } from '#site/client/calls/search.ts';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import { ShrunkBadge } from '#site/ui/ShrunkBadge.tsx';
+import { Sparkline } from '#site/ui/Sparkline.tsx';
+import { StockBadge } from '#site/ui/StockBadge.tsx';
+import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
+import { Freshness, PriceBlock, Rating, RetailerLine, ScoreBadge } from './offer-parts.tsx';
+
+interface OfferRowProps {
+  product: SearchProduct;
+  averagePrice: number | null;
+  clockMs: number;
+  eager: boolean;
+}
+
+/** One offer of the list: name and price first, on a phone too. */
+export function OfferRow({ product, averagePrice, clockMs, eager }: OfferRowProps) {
+  const saving = averagePrice === null ? 0 : savingAgainst(averagePrice, product.currentPrice);
+  return (
+    <li className="card offer">
+      <LazyImage src={product.imageUrl} alt="" eager={eager} />
+      <h3>
+        <a href={`/product/${product._id}`}>{product.name}</a>
+      </h3>
+      <div className="offer-buy">
+        <div className="offer-price">
+          <PriceBlock product={product} />
+          {saving > 0 && (
+            <span className="small toned tone-green figures">{audText(saving)} below average</span>
+          )}
+          <Sparkline changes={product.recentPrices} />
+        </div>
+        <div className="row offer-actions">
+          <FavoriteButton product={product} />
+          <OutboundLink href={product.productUrl} className="button">
+            View deal
+          </OutboundLink>
+        </div>
+      </div>
+      <div className="row offer-facts">
+        <ScoreBadge score10={product.aiScore.overall} />
+        <Rating {...product.rating} />
+        <StockBadge availability={product.availability} />
+        <ShrunkBadge shrunk={product.shrunk} />
+      </div>
+      <RetailerLine product={product} />
+      <Freshness product={product} clockMs={clockMs} />
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+/*
+ * The results page (spec §2 "AI search results"). The server renders this with its answer in it, the browser
+ * takes it over: use-search holds the search, Results shows an answer, the other files one block each.
+ */
+import { searchPath } from '#site/client/search-view.ts';
+import { POPULAR_SEARCHES } from '#site/content/texts.ts';
+import { FREE_SEARCHES, signUpPath } from '#site/stores/free-searches.ts';
+import { DialogHost } from '#site/ui/DialogHost.tsx';
+import { Notice } from '#site/ui/Notice.tsx';
+import { ErrorPanel, LoadingPanel, NoResults } from './panels.tsx';
+import { Results } from './Results.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import { SearchChips } from './SearchChips.tsx';
+import { type SearchStart, useSearch } from './use-search.ts';
+
+interface SearchScreenProps {
+  start: SearchStart;
+  /** The server's clock, so that both sides write the same relative times. */
+  nowMs: number;
+}
+
+/** The whole island. */
+export function SearchScreen({ start, nowMs }: SearchScreenProps) {
+  const { query, outcome, view, search, retry, clear, setView } = useSearch(start);
+  return (
+    <div className="search-screen">
+      <SearchBar
+        query={query}
+        isLoading={outcome.status === 'loading'}
+        suggests
+        onSearch={search}
+      />
+      <div className="wrap stack loose page">
+        {outcome.status === 'idle' && <Prompt onSearch={search} />}
+        {outcome.status === 'loading' && <LoadingPanel query={query} />}
+        {outcome.status === 'error' && (
+          <ErrorPanel query={query} text={outcome.text} advice={outcome.advice} onRetry={retry} />
+        )}
+        {outcome.status === 'refused' && <Refused query={query} />}
+        {outcome.status === 'success' &&
+          (outcome.answer.products.length > 0 ? (
+            <Results
+              query={query}
+              answer={outcome.answer}
+              view={view}
+              nowMs={nowMs}
+              onView={setView}
+              onSearch={search}
+            />
+          ) : (
+            <>
+              <NoResults isArriving={Boolean(outcome.answer.crawling)} onClear={clear} />
+              {!outcome.answer.crawling && (
+                <SearchChips
+                  title="Popular searches"
+                  searches={POPULAR_SEARCHES}
+                  onSearch={search}
+                />
+              )}
+            </>
+          ))}
+      </div>
+      <DialogHost />
+    </div>
+  );
+}
+
+/** Nothing asked yet: what the page does, and searches to begin with. */
+function Prompt({ onSearch }: { onSearch(query: string): void }) {
+  return (
+    <div className="stack loose">
+      <div className="stack tight">
+        <h1>Search every shop at once</h1>
+        <p className="lead">
+          Type a product, brand or model. Prices from 50+ Australian retailers, side by side.
+        </p>
+      </div>
+      <SearchChips title="Popular searches" searches={POPULAR_SEARCHES} onSearch={onSearch} />
+    </div>
+  );
+}
+
+function Refused({ query }: { query: string }) {
+  return (
+    <div className="stack">
+      <h1 className="results-title">Prices for “{query}” are waiting</h1>
+      <Notice tone="yellow" icon="info">
+        Your {FREE_SEARCHES} free searches are used.{' '}
+        <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.
+      </Notice>
+      <p>
+        <a className="button" href="/trending">
+          See what others compare
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#site/ui/Icon.tsx';
+
+/** Placeholders in the shape of what comes. */
+export function LoadingPanel({ query }: { query: string }) {
+  return (
+    <div className="stack loose" role="status">
+      <h1 className="panel-title">Asking the shops for “{query}”…</h1>
+      <div className="tiles" aria-hidden="true">
+        {['count', 'best', 'average', 'saving'].map((tile) => (
+          <div key={tile} className="skeleton tile-shape" />
+        ))}
+      </div>
+      <div className="skeleton docket-shape" aria-hidden="true" />
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="skeleton row-shape" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+interface ErrorPanelProps {
+  query: string;
+  text: string;
+  /** What the shopper can do about it, where more is known than `text` says. */
+  advice?: string | null;
+  onRetry(): void;
+  /** The page's own heading, unless it stands within a page. */
+  heading?: 'h1' | 'h3';
+}
+
+/** The search could not be made; without JavaScript Try Again loads the page anew. */
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { query, text, advice, onRetry, heading: Heading = 'h1' } = props;
+  return (
+    <div className="card stack error-panel" role="alert">
+      <Heading className="panel-title">
+        <Icon name="alert" /> Search Error
+      </Heading>
+      <p>{text}</p>
+      {advice && <p className="muted">{advice}</p>}
+      <form
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRetry();
+        }}
+      >
+        <input type="hidden" name="q" value={query} />
+        <button type="submit" className="button primary">
+          <Icon name="refresh" /> Try Again
+        </button>
+      </form>
+    </div>
+  );
+}
+
+interface NoResultsProps {
+  isArriving: boolean;
+  onClear(): void;
+  heading?: 'h1' | 'h3';
+}
+
+/** Nothing found; or nothing yet, while shops are still being read. */
+export function NoResults({ isArriving, onClear, heading: Heading = 'h1' }: NoResultsProps) {
+  return (
+    <div className="empty" role="status">
+      <EmptyShelf />
+      {isArriving ? (
+        <>
+          <Heading className="panel-title">The shops are being asked now</Heading>
+          <p className="muted">Prices appear here as they arrive.</p>
+          <div className="spinner" aria-hidden="true" />
+        </>
+      ) : (
+        <>
+          <Heading className="panel-title">No related products found</Heading>
+          <p className="muted">Please try other search terms</p>
+          <a
+            className="button primary"
+            href="/search"
+            onClick={(event) => {
+              event.preventDefault();
+              onClear();
+            }}
+          >
+            Search Again
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** '24 prices found …' for 5 s after results arrive (spec §9). */
+const SUCCESS_MS = 5_000;
+
+interface SuccessBannerProps {
+  count: number;
+  best: string | null;
+  isDemoMode: boolean;
+}
+
+/** Shows at each new answer, then goes; the summary tiles keep what it said. */
+export function SuccessBanner({ count, best, isDemoMode }: SuccessBannerProps) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    // Not before the region is there: what a live region begins with is not read out.
+    setShown(true);
+    const timer = setTimeout(() => setShown(false), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="success-banner" role="status">
+      {isShown && (
+        <p className="notice tone-green needs-script">
+          <Icon name="check" />
+          <span>
+            Found {count} {count === 1 ? 'price' : 'prices'}.{best && ` Best: ${best}.`}
+            {isDemoMode && <strong> Demo Mode</strong>}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function EmptyShelf() {
+  return (
+    <svg
+      className="drawing"
+      viewBox="0 0 160 110"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
+      <path d="M10 100h140M18 100V14h124v86M18 44h124M18 72h124" strokeWidth="3" />
+      <path
+        d="M34 44V26h18v18M60 72V56h12v16M84 44c0-8 14-8 14 0"
+        strokeWidth="2"
+        strokeDasharray="4 4"
+      />
+      <path d="M108 72V58h16v14m-8-14v-6" strokeWidth="2" strokeDasharray="4 4" />
+      <path d="m30 78 14 4-3 12-14-4z" strokeWidth="2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { cutQuery } from '#domain/text/search-words.ts';
+import { ApiError, errorText } from '#site/client/api-error.ts';
+import { type SmartAnswer, smartRecommend } from '#site/client/calls/smart.ts';
+import { faultAdvice } from '#site/client/fault-advice.ts';
+import { confirmWith } from '#site/stores/dialog.ts';
+import { SIGN_UP_OFFER, signUpPath, takeFreeSearch } from '#site/stores/free-searches.ts';
+import { restoreSession } from '#site/stores/session.ts';
+import { useLostFocus } from '#site/ui/use-lost-focus.ts';
+
+export type SmartState =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'error'; text: string; advice: string | null }
+  | { status: 'success'; answer: SmartAnswer };
+
+/** Spec §8. */
+const REFUSED = 'Unable to load recommendations. Please try again.';
+const FAILED = 'Failed to load recommendations';
+
+/** The recommendation for the query in the address; a new query counts as a free search, Try Again does not. */
+export function useSmartSearch() {
+  const [query, setQuery] = useState('');
+  const [state, setState] = useState<SmartState>({ status: 'idle' });
+
+  /** Counts the questions: an answer that comes after the next one is dropped. */
+  const turn = useRef(0);
+
+  const load = async (asked: string) => {
+    turn.current += 1;
+    const mine = turn.current;
+    setState({ status: 'loading' });
+    const next = await stateAfter(asked);
+    if (mine === turn.current) setState(next);
+  };
+  const start = async (text: string) => {
+    const asked = cutQuery(text);
+    if (!asked) return;
+    setQuery(asked);
+    if (takeFreeSearch(asked)) {
+      await load(asked);
+    } else if (await confirmWith(SIGN_UP_OFFER, 'Sign up free', 'Not now')) {
+      location.assign(signUpPath(smartPath(asked)));
+    }
+  };
+  const startFromAddress = () => {
+    const asked = new URLSearchParams(location.search).get('q') ?? '';
+    setQuery(asked);
+    if (asked.trim()) void start(asked);
+    else {
+      turn.current += 1;
+      setState({ status: 'idle' });
+    }
+  };
+
+  useLostFocus(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; popstate does the rest
+  useEffect(() => {
+    restoreSession();
+    startFromAddress();
+    addEventListener('popstate', startFromAddress);
+    return () => removeEventListener('popstate', startFromAddress);
+  }, []);
+
+  return {
+    query,
+    state,
+    search(text: string) {
+      if (!text.trim()) return;
+      history.pushState(null, '', smartPath(text.trim()));
+      void start(text);
+    },
+    retry: () => void load(query),
+  };
+}
+
+/** Asks, and says how that ended; never throws. */
+async function stateAfter(asked: string): Promise<SmartState> {
+  try {
+    return { status: 'success', answer: await smartRecommend(asked) };
+  } catch (fault) {
+    const isRefusal = fault instanceof ApiError && fault.status === 200;
+    // The server's own words need no more.
+    const isExplained = fault instanceof ApiError && fault.serverText !== null;
+    return {
+      status: 'error',
+      text: isRefusal ? REFUSED : errorText(fault, FAILED),
+      advice: isExplained ? null : faultAdvice(fault),
+    };
+  }
+}
+
+function smartPath(query: string): string {
+  return `/smart-search?q=${encodeURIComponent(query)}`;
+}
