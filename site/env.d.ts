@@ -5,8 +5,8 @@ declare namespace App {
   interface Locals {
     /** Answers an API request as if it had come over the wire from this shopper. */
     api(request: Request): Promise<Response>;
-    /** What the public landing pages show. */
-    landing: import('#site/server/landing/landing.ts').Landing;
+    /** What the public pages show. */
+    publicPages: import('#site/server/public-pages/public-pages.ts').PublicPages;
     /** The shopper's address: the socket's, or the trusted proxy's word for it. */
     remoteAddress: string;
     /** The canonical origin, without a trailing slash: 'https://example.com.au'. */

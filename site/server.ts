@@ -3,7 +3,7 @@
  *   server/start-site      reads the build, listens, drains        server/handle-request   the way of a request
  *   server/static-files    built files in memory, packed           server/call-api         requests under /api
  *   server/page-sink       on-demand pages through Astro           server/demo-proxy       /demo-shops/…
- *   server/landing/landing         what public landing pages show, and when that changed
+ *   server/public-pages/public-pages         what public pages show, and when that changed
  *   server/page-cache              those pages in memory
  *   server/pictures                /pictures/… from Postgres, kept in memory
  *   server/security-headers, host-check, remote-address, limits    what guards all of them
@@ -18,7 +18,7 @@ import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
 import { createApi } from './api/app.ts';
 import { createServices } from './api/core/services.ts';
-import { createLanding } from './server/landing/landing.ts';
+import { createPublicPages } from './server/public-pages/public-pages.ts';
 import { startSite } from './server/start-site.ts';
 
 async function serve(): Promise<void> {
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
     demoPort: config.demoRetailers ? config.demoPort : 0,
     builtFolder: join(REPO_ROOT, 'dist'),
     findPicture: (hash, width) => findPicture(services.em(), hash, width),
-    landing: createLanding(services),
+    publicPages: createPublicPages(services),
     handleApi: withAdmin(createApi(services), createAdmin(services)),
     log,
   });

@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
-import { createLanding, type Landing } from '#site/server/landing/landing.ts';
-import { URLS_A_FILE } from '#site/server/landing/sitemap.ts';
+import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
+import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
 import { openEmptyApi, type TestApi } from './support/test-api.ts';
 
 let api: TestApi;
-let landing: Landing;
+let publicPages: PublicPages;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -81,14 +81,14 @@ beforeAll(async () => {
     { shop: 'kite', price: 200 },
   ]);
   await em.execute(`update retailer set status = 'paused' where slug = 'shut'`);
-  landing = createLanding(api.services);
+  publicPages = createPublicPages(api.services);
 });
 
 afterAll(() => api.close());
 
 describe('a product deserves a page', () => {
   test('once two shops that are read can sell it, or do not say', async () => {
-    const category = await landing.category('laptops', 1);
+    const category = await publicPages.category('laptops', 1);
     expect(category?.listed.map(({ name, shops, low, high }) => [name, shops, low, high])).toEqual([
       ['Two Shops', 2, 900, 1_000],
       ['Silent', 2, 800, 850],
@@ -105,9 +105,9 @@ describe('a product deserves a page', () => {
   });
 
   test('and its own page says the same as the list and the sitemap', async () => {
-    const listed = new Set((await landing.sitemap('products-1'))?.map(({ path }) => path));
+    const listed = new Set((await publicPages.sitemap('products-1'))?.map(({ path }) => path));
     for (const [name, id] of Object.entries(ids)) {
-      const page = await landing.product(productPath(id, name).replace('/products/', ''));
+      const page = await publicPages.product(productPath(id, name).replace('/products/', ''));
       expect([name, page?.isWorthAPage]).toEqual([name, listed.has(productPath(id, name))]);
     }
     // Of 'Drop Sold Out' one shop is left.
@@ -118,16 +118,16 @@ describe('a product deserves a page', () => {
     const id = ids['Two Shops'] ?? '';
     const code = productPath(id, '').replace('/products/', '');
     for (const segment of [id, code, `other-words-${code}`]) {
-      expect((await landing.product(segment))?.path).toBe(productPath(id, 'Two Shops'));
+      expect((await publicPages.product(segment))?.path).toBe(productPath(id, 'Two Shops'));
     }
-    expect(await landing.product('two-shops')).toBeNull();
-    expect(await landing.product('0190a000-0000-7000-8000-000000000000')).toBeNull();
+    expect(await publicPages.product('two-shops')).toBeNull();
+    expect(await publicPages.product('0190a000-0000-7000-8000-000000000000')).toBeNull();
   });
 });
 
 describe('a category', () => {
   test('counts for each shop how often no one is cheaper', async () => {
-    const shops = (await landing.category('laptops', 1))?.shops;
+    const shops = (await publicPages.category('laptops', 1))?.shops;
     expect(
       shops?.map(({ name, products, compared, cheapest }) => [name, products, compared, cheapest]),
     ).toEqual([
@@ -137,13 +137,13 @@ describe('a category', () => {
   });
 
   test('things without one have a page too; without anything to compare it is empty, unknown words have none', async () => {
-    expect((await landing.category('other', 1))?.listed.map(({ name }) => name)).toEqual([
+    expect((await publicPages.category('other', 1))?.listed.map(({ name }) => name)).toEqual([
       'Odd Thing',
     ]);
-    expect((await landing.category('books', 1))?.products).toBe(0);
-    expect(await landing.category('gadgets', 1)).toBeNull();
-    expect(await landing.category('laptops', 2)).toBeNull();
-    const listed = (await landing.categories()).map(({ path, products }) => [path, products]);
+    expect((await publicPages.category('books', 1))?.products).toBe(0);
+    expect(await publicPages.category('gadgets', 1)).toBeNull();
+    expect(await publicPages.category('laptops', 2)).toBeNull();
+    const listed = (await publicPages.categories()).map(({ path, products }) => [path, products]);
     expect(listed).toEqual([
       [categoryPath('Laptops'), 3],
       [categoryPath('TVs'), 3],
@@ -154,26 +154,28 @@ describe('a category', () => {
 
 describe('a drop is genuine', () => {
   test('by what was really charged, not by a printed "was", and only where no one is much cheaper', async () => {
-    const drops = await landing.drops();
+    const drops = await publicPages.drops();
     expect(
       drops.map(({ name, price, usual, retailer }) => [name, price, Math.round(usual), retailer]),
     ).toEqual([['Real Drop', 800, 1_000, 'Shop kite']]);
     expect(drops[0]).toMatchObject({ fallPercent: 20, retailerPath: '/retailers/kite', shops: 2 });
-    expect((await landing.category('tvs', 1))?.drops.map(({ name }) => name)).toEqual([
+    expect((await publicPages.category('tvs', 1))?.drops.map(({ name }) => name)).toEqual([
       'Real Drop',
     ]);
-    expect((await landing.category('laptops', 1))?.drops).toEqual([]);
+    expect((await publicPages.category('laptops', 1))?.drops).toEqual([]);
   });
 
   test('also on the page of its shop, and of no other', async () => {
-    expect((await landing.retailer('kite'))?.drops.map(({ name }) => name)).toEqual(['Real Drop']);
-    expect((await landing.retailer('emu'))?.drops).toEqual([]);
+    expect((await publicPages.retailer('kite'))?.drops.map(({ name }) => name)).toEqual([
+      'Real Drop',
+    ]);
+    expect((await publicPages.retailer('emu'))?.drops).toEqual([]);
   });
 });
 
 describe('a retailer', () => {
   test('is measured against the lowest price elsewhere', async () => {
-    const emu = await landing.retailer('emu');
+    const emu = await publicPages.retailer('emu');
     // Dearer for Two Shops, Half Gone, Odd Thing, Real Drop and Fake Sale; cheaper for Dear Drop.
     expect(emu).toMatchObject({
       compared: 6,
@@ -190,8 +192,8 @@ describe('a retailer', () => {
   });
 
   test('that is paused or unknown has no page', async () => {
-    expect(await landing.retailer('shut')).toBeNull();
-    expect(await landing.retailer('nobody')).toBeNull();
+    expect(await publicPages.retailer('shut')).toBeNull();
+    expect(await publicPages.retailer('nobody')).toBeNull();
   });
 });
 
@@ -209,7 +211,7 @@ test('the status counts what the day’s runs read, refused and hold', async () 
   await em.execute(`update offer set suspect_price_cents = 1 where product_id = ?`, [
     ids['One Shop'],
   ]);
-  const rows = await createLanding(api.services).status();
+  const rows = await createPublicPages(api.services).status();
   expect(rows.map(({ slug }) => slug)).toEqual(['emu', 'galah', 'kite']);
   const row = rows.find(({ slug }) => slug === 'kite');
   expect(row?.day).toMatchObject({
@@ -227,7 +229,7 @@ test('the status counts what the day’s runs read, refused and hold', async () 
 
 describe('the version of a page', () => {
   const id = () => ids['Two Shops'] ?? '';
-  const versionOf = (path: string) => createLanding(api.services).versionOf(path);
+  const versionOf = (path: string) => createPublicPages(api.services).versionOf(path);
 
   test("a product's changes with any of its prices and with nothing else's", async () => {
     const path = productPath(id(), 'Two Shops');
@@ -295,7 +297,7 @@ test('a file of the sitemap holds 50,000 addresses at most, and none is lost', {
      from added a cross join retailer r where r.slug in ('kite', 'emu')`,
     [URLS_A_FILE],
   );
-  const now = createLanding(api.services);
+  const now = createPublicPages(api.services);
   const files = (await now.sitemapFiles()).map(({ path }) => path);
   expect(files.filter((path) => path.includes('products'))).toEqual([
     '/sitemaps/products-1.xml',

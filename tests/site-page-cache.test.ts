@@ -1,19 +1,15 @@
 /*
- * Landing pages in memory: drawn once for all who ask, packed, and drawn anew as soon as their prices change.
+ * PublicPages pages in memory: drawn once for all who ask, packed, and drawn anew as soon as their prices change.
  */
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer } from '#site/server/answer.ts';
 import { createPageCache, type PageCache } from '#site/server/page-cache.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
-import { ask, landingOf, startBuiltSite } from './support/built-site.ts';
+import { ask, publicPagesOf, startBuiltSite } from './support/built-site.ts';
 
 const SITE = 'http://localhost:4321';
-const page = (body: string, status = 200): Answer => ({
-  status,
-  headers: { 'content-type': 'text/html' },
-  body,
-});
+const page = (body: string, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'text/html' } });
 
 describe('a page that is kept', () => {
   let nowMs = 0;
@@ -124,7 +120,7 @@ describe('over HTTP', () => {
   let asked = 0;
   beforeAll(async () => {
     site = await startBuiltSite(async () => new Response('api'), {
-      landing: landingOf({
+      publicPages: publicPagesOf({
         versionOf: async () => name,
         retailer: async () => {
           asked += 1;

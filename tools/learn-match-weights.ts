@@ -1,5 +1,5 @@
 /*
- * Learns the numbers of worker/match/learned-weights.tsv from labelled product pairs.
+ * Learns the numbers of worker/match/learned/learned-weights.tsv from labelled product pairs.
  *
  *   node tools/learn-match-weights.ts <folder of *_train.csv.gz and *_valid.csv.gz> [--write]
  *
@@ -8,13 +8,13 @@
  * when a word is left over, by cross-validation; 4 trees with that knowledge. Fixed seeds: the same folder gives the same file.
  */
 import { writeFileSync } from 'node:fs';
-import { probability } from '#worker/match/boosted-trees.ts';
-import { formatWeights, type LearnedWeights } from '#worker/match/learned-weights.ts';
-import { pairFeatures, type WordKnowledge } from '#worker/match/pair-features.ts';
-import { type ProductText, productText } from '#worker/match/product-text.ts';
-import { alignTokens, type TokenWeight } from '#worker/match/token-alignment.ts';
-import { variantConflict } from '#worker/match/variant-conflict.ts';
-import { statedDifference } from '#worker/match/variant-rules.ts';
+import { type ProductText, productText } from '#worker/match/identity/product-text.ts';
+import { variantConflict } from '#worker/match/identity/variant-conflict.ts';
+import { probability } from '#worker/match/learned/boosted-trees.ts';
+import { formatWeights, type LearnedWeights } from '#worker/match/learned/learned-weights.ts';
+import { pairFeatures, type WordKnowledge } from '#worker/match/learned/pair-features.ts';
+import { alignTokens, type TokenWeight } from '#worker/match/learned/token-alignment.ts';
+import { statedDifference } from '#worker/match/learned/variant-rules.ts';
 import { readPairs } from '../tests/bench/match-pairs.ts';
 import { boostTrees } from './boost-trees.ts';
 
@@ -205,7 +205,7 @@ report(
   rows.filter((row) => row.part === 'valid'),
 );
 if (flags.includes('--write')) {
-  const file = new URL('../worker/match/learned-weights.tsv', import.meta.url);
+  const file = new URL('../worker/match/learned/learned-weights.tsv', import.meta.url);
   writeFileSync(file, formatWeights(learn(rows)));
   console.log(`written: ${file.pathname}`);
 }

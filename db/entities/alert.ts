@@ -6,6 +6,7 @@ const ALERT_KINDS = ['target', 'any_drop'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 /** unconfirmed → watching ⇄ fired; paused and ended by the shopper. */
 const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
 
 /** A wish to be told when a product's best price falls. */
 export const Alert = defineEntity({
@@ -16,11 +17,11 @@ export const Alert = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     product: () => p.manyToOne(Product).deleteRule('cascade').index(),
     email: p.text(),
-    kind: p.enum(() => ALERT_KINDS),
+    kind: p.enum(ALERT_KINDS),
     targetCents: p.integer().nullable(),
     basePriceCents: p.integer(),
     lastPriceCents: p.integer().nullable(),
-    state: p.enum(() => ALERT_STATES),
+    state: p.enum(ALERT_STATES),
     createdAt: p.datetime().defaultRaw('now()'),
     firedAt: p.datetime().nullable(),
   },

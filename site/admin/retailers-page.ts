@@ -10,8 +10,8 @@ import {
 } from '#db/queries/operators/operator.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
-import { JOBS } from '#domain/jobs.ts';
 import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { JOBS } from '#domain/jobs.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';

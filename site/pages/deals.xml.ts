@@ -1,7 +1,7 @@
 /* What is really cheaper today as RSS 2.0, by the same rules as /deals: 12 weeks of prices, not the shop's "was". */
 import type { APIRoute } from 'astro';
 import { SITE_NAME } from '#site/content/texts.ts';
-import type { Drop } from '#site/server/landing/drops.ts';
+import type { Drop } from '#site/server/public-pages/drops.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { element, xmlAnswer, xmlText } from '../features/catalogue/xml.ts';
 
@@ -12,8 +12,8 @@ const TTL_MINUTES = 30;
 
 /** Answers the feed. */
 export const GET: APIRoute = async ({ locals }) => {
-  const { landing, siteOrigin } = locals;
-  const drops = await landing.drops();
+  const { publicPages, siteOrigin } = locals;
+  const drops = await publicPages.drops();
   const newest = drops[0]?.since;
   const channel = [
     element('title', `${SITE_NAME}: really cheaper today`),

@@ -7,4 +7,4 @@ export const prerender = false;
 
 /** Answers the index. */
 export const GET: APIRoute = async ({ locals }) =>
-  xmlAnswer(sitemapIndex(await locals.landing.sitemapFiles(), locals.siteOrigin));
+  xmlAnswer(sitemapIndex(await locals.publicPages.sitemapFiles(), locals.siteOrigin));

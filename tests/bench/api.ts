@@ -16,7 +16,7 @@ import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { createApi, type HandleApi } from '#site/api/app.ts';
 import { createServices } from '#site/api/core/services.ts';
-import { createLanding } from '#site/server/landing/landing.ts';
+import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
 
 const SECONDS = 2;
@@ -119,7 +119,7 @@ function serve(api: HandleApi): Promise<RunningSite> {
     ...config,
     demoPort: 0,
     builtFolder: join(REPO_ROOT, 'dist'),
-    landing: createLanding(services),
+    publicPages: createPublicPages(services),
     handleApi(request) {
       visitor = (visitor + 1) % VISITORS;
       return api(request, { remoteAddress: `10.1.${visitor >> 8}.${visitor & 255}` });

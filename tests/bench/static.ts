@@ -43,7 +43,7 @@ async function serveOurs(): Promise<void> {
     nodeEnv: 'production',
     builtFolder: join(REPO_ROOT, 'dist'),
     handleApi: async () => new Response(null, { status: 404 }),
-    landing: { versionOf: async () => null } as never,
+    publicPages: { versionOf: async () => null } as never,
     log: logger('bench'),
   });
   process.send?.(site.port);

@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { isBuyable } from '#domain/offers/availability.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
-import { guardReading } from '#worker/crawl/read-fetched-page.ts';
+import { guardReading } from '#worker/offers/guard-reading.ts';
 import { nameLikeness, SAME_NAME } from '#worker/replay/same-value.ts';
 import type { ShopPage, Statement } from './fetch-extract/shop-pages.ts';
 

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { logger } from '#db/runtime/log.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import { SUPPORT_EMAIL } from '#site/content/texts.ts';
-import type { HandleApi } from '#site/server/call-api.ts';
-import type { Landing } from '#site/server/landing/landing.ts';
-import { packStatic } from '#site/server/pack-static.ts';
+import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, type SiteOptions, startSite } from '#site/server/start-site.ts';
+import { compressFiles } from '#site/server/static-files.ts';
 
 /** The origin that the pages of the small build name. */
 export const BUILT_FOR = 'http://localhost:4321';
@@ -35,7 +35,7 @@ export async function handler(request, response, next, locals) {
   if (url.pathname === '/fails') return void response.writeHead(500).end();
   if (decodeURI(url.pathname) === '/retailers/kite') {
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<!doctype html>' + (await locals.landing.retailer('kite')).name.repeat(400));
+    response.end('<!doctype html>' + (await locals.publicPages.retailer('kite')).name.repeat(400));
     return;
   }
   if (url.pathname === '/design') return void response.end('all the parts');
@@ -47,7 +47,7 @@ export async function handler(request, response, next, locals) {
 }`;
 
 /** Nothing is kept, and there is nothing to show. */
-const NO_LANDING: Landing = {
+const NO_PUBLIC_PAGES: PublicPages = {
   versionOf: async () => null,
   categories: async () => [],
   category: async () => null,
@@ -59,9 +59,9 @@ const NO_LANDING: Landing = {
   sitemapFiles: async () => [],
 };
 
-/** Landing data of which only `own` is there. */
-export function landingOf(own: Partial<Landing>): Landing {
-  return { ...NO_LANDING, ...own };
+/** PublicPages data of which only `own` is there. */
+export function publicPagesOf(own: Partial<PublicPages>): PublicPages {
+  return { ...NO_PUBLIC_PAGES, ...own };
 }
 
 /** Writes the small build into a new folder and answers its path. */
@@ -83,7 +83,7 @@ async function writeBuiltSite(): Promise<string> {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  await packStatic(join(folder, 'client'));
+  await compressFiles(join(folder, 'client'));
   return folder;
 }
 
@@ -102,7 +102,7 @@ export async function startBuiltSite(
     nodeEnv: 'test',
     builtFolder,
     handleApi,
-    landing: NO_LANDING,
+    publicPages: NO_PUBLIC_PAGES,
     log: logger('site', {}).child({}, { level: 'silent' }),
     ...options,
   });

@@ -9,7 +9,8 @@ import { findRetailer, upsertRetailers } from '#db/queries/retailers/retailers.t
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { createLanding } from '#site/server/landing/landing.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
@@ -26,8 +27,6 @@ export interface SiteWorld {
   databaseUrl: string;
   stop(): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {
@@ -59,7 +58,7 @@ export async function openSiteWorld(): Promise<SiteWorld> {
     nodeEnv: 'test',
     builtFolder: join(REPO_ROOT, 'dist'),
     handleApi: api,
-    landing: createLanding(services),
+    publicPages: createPublicPages(services),
     findPicture: (hash, width) => findPicture(services.em(), hash, width),
     log: logger('site'),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareProducts } from '../match/compare-products.ts';
+import { compareProducts } from '../match/learned/compare-products.ts';
 import { answerJsonLines } from './json-lines.ts';
 
 /** Numbers may come as text ('12.99'); what is no number of 0 or more counts as not stated. */

@@ -5,7 +5,8 @@ import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { FetchedPage, TextPage } from '../fetch/fetched-page.ts';
 import type { Pace } from '../fetch/pace.ts';
 import { politeRender } from '../fetch/polite-render.ts';
-import { holdsOffers, readClaimed } from './read-fetched-page.ts';
+import { holdsOffers } from '../offers/guard-reading.ts';
+import { readClaimed } from './read-fetched-page.ts';
 import type { CrawlServices } from './services.ts';
 
 /** A page, with its reading where rendering it took one. */

@@ -6,17 +6,12 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
+import { type GuardedReading, guardReading } from '../offers/guard-reading.ts';
+import { identityOf, identityText, offerToStore } from '../offers/offer-to-store.ts';
+import { splitByJump } from '../offers/price-jump.ts';
+import { identifiedOffers } from '../offers/rows-of-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
 import { findKeptPages } from '../replay/page-keeper.ts';
-import {
-  type GuardedReading,
-  identifiedOffers,
-  identityOf,
-  identityText,
-} from './guarded-reading.ts';
-import { offerToStore } from './offer-to-store.ts';
-import { guardReading } from './read-fetched-page.ts';
-import { splitByJump } from './store-reading.ts';
 
 /**
  * Reads the held pages of a quarantined run again, from the copies that were kept, with the present extractor: what is

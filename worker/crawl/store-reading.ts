@@ -16,18 +16,16 @@ import {
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import type { Cents } from '#domain/money.ts';
-import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
-import { isBeyondStep } from '#domain/prices/price-step.ts';
-import { needsSecondFetch } from '../extract/price-jump.ts';
-import { type GuardedReading, identityText } from './guarded-reading.ts';
+import type { GuardedReading } from '../offers/guard-reading.ts';
+import { identityText } from '../offers/offer-to-store.ts';
+import { splitByJump } from '../offers/price-jump.ts';
+import { refusedByStep } from '../offers/refused-offer.ts';
+import { rowsOf } from '../offers/rows-of-page.ts';
+import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
 import type { Letterhead } from './quarantine-mail.ts';
-import { refusedByStep } from './refused-offer.ts';
-import { rowsOf } from './rows-of-page.ts';
-import { storeSoldOut } from './store-sold-out.ts';
 
 /** What one page changed. `productIds` are those whose scores are out of date. */
 export interface StoreOutcome extends Judgement {
@@ -163,35 +161,4 @@ async function storeSplit(
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });
   const stale = [...stored.filter(needsScore), ...ended];
   return { ...counts, productIds: [...new Set(stale.map((offer) => offer.productId))] };
-}
-
-/**
- * Parts the rows whose price is too far from the known one: those wait until it is read a second time. `judged` says of
- * each known offer whether its price moved beyond a plausible step, waiting or not. Without `believesSecond` a second reading
- * waits too.
- */
-export function splitByJump(
-  rows: OfferToStore[],
-  known: KnownOffer[],
-  believesSecond = true,
-): {
-  accepted: OfferToStore[];
-  doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[];
-  judged: JudgedReading[];
-} {
-  const byIdentity = new Map(known.map((offer) => [identityText(offer), offer]));
-  const accepted: OfferToStore[] = [];
-  const doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[] = [];
-  const judged: JudgedReading[] = [];
-  for (const row of rows) {
-    const offer = byIdentity.get(identityText(row));
-    const isFar = offer !== undefined && isBeyondStep(offer.priceCents, row.priceCents);
-    if (offer) judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
-    if (offer && isFar && (!believesSecond || needsSecondFetch(offer, row.priceCents))) {
-      doubted.push({ offer, priceCents: row.priceCents, row });
-    } else {
-      accepted.push(row);
-    }
-  }
-  return { accepted, doubted, judged };
 }

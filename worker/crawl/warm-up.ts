@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FetchedBody, readPage, readPageFast } from '../extract/read-page.ts';
-import { guardReading } from './read-fetched-page.ts';
+import { guardReading } from '../offers/guard-reading.ts';
 
 /** Expressions are compiled to machine code when they run again. */
 const ROUNDS = 2;

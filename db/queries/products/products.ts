@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../sql/pg-array.ts';
 
-/** The keys under which an offer's product may already be known; see worker/match/identity.ts. */
+/** The keys under which an offer's product may already be known; see worker/match/identity/product-key.ts. */
 export interface ProductKeys {
   gtin: string | null;
   modelKey: string | null;

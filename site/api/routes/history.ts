@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cents, dollars } from '#domain/money.ts';
-import { backTestAlert } from '#domain/prices/alert-back-test.ts';
+import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,

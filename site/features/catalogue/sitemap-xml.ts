@@ -1,4 +1,4 @@
-import type { SitemapEntry } from '#site/server/landing/sitemap.ts';
+import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
 import { element } from './xml.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
-import type { ProductLanding } from '#site/server/landing/product-landing.ts';
-import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
+import type { PublicCategory } from '#site/server/public-pages/category.ts';
+import type { PublicProduct } from '#site/server/public-pages/product.ts';
+import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import {
   categorySentences,
   historySentence,
@@ -22,7 +22,7 @@ const sold = (...offers: Offer[]) =>
         availability,
       })),
     },
-  }) as unknown as ProductLanding;
+  }) as unknown as PublicProduct;
 
 test.each<[Offer[], string]>([
   [[['Kite', 5]], 'One Australian shop we read has it: Kite, for $5.00.'],
@@ -76,7 +76,7 @@ const year = {
   to: '2026-11-21T00:00:00Z',
   points: [{ date: '2026-03-02T12:00:00Z', price: 600 }],
 };
-const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as ProductLanding;
+const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as PublicProduct;
 
 test('where a price stands in its year is told from what was seen, or not at all', () => {
   expect(historySentence(past({}))).toBe(
@@ -100,7 +100,7 @@ const category = {
   high: 4_000,
   widest: 120,
   drops: [],
-} as unknown as CategoryLanding;
+} as unknown as PublicCategory;
 
 test('a category says what it costs, and does not call a quiet day a sale', () => {
   const [first, second, third] = categorySentences(category);
@@ -119,7 +119,7 @@ test('a retailer is told by its own figures only', () => {
     compared: 4,
     cheapest: 1,
     middlePercentAbove: 6.4,
-  } as unknown as RetailerLanding;
+  } as unknown as PublicRetailer;
   expect(retailerSentences(retailer)).toEqual([
     'Kite has 4 products for sale that we read, in 2 categories.',
     'Of 4 that others sell too, no one is cheaper for 1 (25%).',

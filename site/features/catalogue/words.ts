@@ -1,10 +1,10 @@
 /*
- * What landing pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
+ * What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
  */
 import { isBuyable } from '#domain/offers/availability.ts';
-import type { CategoryLanding } from '#site/server/landing/category-landing.ts';
-import type { ProductLanding } from '#site/server/landing/product-landing.ts';
-import type { RetailerLanding } from '#site/server/landing/retailer-landing.ts';
+import type { PublicCategory } from '#site/server/public-pages/category.ts';
+import type { PublicProduct } from '#site/server/public-pages/product.ts';
+import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
 import { audText } from '#site/ui/price-text.ts';
 
 const DATE = new Intl.DateTimeFormat('en-AU', {
@@ -37,7 +37,7 @@ export function sinceText(iso: string, now: string): string {
 }
 
 /** Who sells a product and how far their prices lie apart. */
-export function spreadSentence({ detail }: Pick<ProductLanding, 'detail'>): string {
+export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): string {
   const buyable = detail.offers.filter((offer) => isBuyable(offer.availability));
   const counting = buyable.length > 0 ? buyable : detail.offers;
   const shops = new Set(counting.map((offer) => offer.retailer.name)).size;
@@ -60,7 +60,7 @@ function nameInHead(name: string): string {
 }
 
 /** The head of a product's page, its price first: 'Kettle 1.7L: $49.00 to $69.00 at 3 shops'. */
-export function productTitle({ detail }: Pick<ProductLanding, 'detail'>): string {
+export function productTitle({ detail }: Pick<PublicProduct, 'detail'>): string {
   const { lowest, highest, shops, isBuyable } = askedPrices(detail.offers);
   const name = nameInHead(detail.name);
   if (!isBuyable) return `${name}: price history, ${counted(shops.length, 'shop')}`;
@@ -69,7 +69,7 @@ export function productTitle({ detail }: Pick<ProductLanding, 'detail'>): string
 }
 
 /** What a search engine may show under the head: the prices, who asks them, and what else the page has. */
-export function productDescription({ detail }: Pick<ProductLanding, 'detail'>): string {
+export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): string {
   const { lowest, highest, shops, dearest, isBuyable } = askedPrices(detail.offers);
   const name = nameInHead(detail.name);
   const [cheapest = ''] = shops;
@@ -97,7 +97,7 @@ function askedPrices(offers: readonly Offer[]) {
   };
 }
 
-type Offer = ProductLanding['detail']['offers'][number];
+type Offer = PublicProduct['detail']['offers'][number];
 
 /** Who lists a product that no shop says it has. */
 function notBuyableSentence(shops: number, lowest: Offer, highest: Offer): string {
@@ -116,7 +116,7 @@ const STANDINGS = {
 } as const;
 
 /** Where today's price stands in the last year; '' while nothing was observed. */
-export function historySentence({ history }: Pick<ProductLanding, 'history'>): string {
+export function historySentence({ history }: Pick<PublicProduct, 'history'>): string {
   const { isEstimate, low, high, average, today, analysis } = history;
   if (isEstimate || today === null || analysis === null) return '';
   if (low === high)
@@ -125,7 +125,7 @@ export function historySentence({ history }: Pick<ProductLanding, 'history'>): s
 }
 
 /** What a category costs and who sells it. */
-export function categorySentences(category: CategoryLanding): string[] {
+export function categorySentences(category: PublicCategory): string[] {
   const { products, shops, low, high, middle, widest, drops } = category;
   if (low === null || high === null || middle === null) return [];
   const name = withinSentence(category.name);
@@ -141,7 +141,7 @@ export function categorySentences(category: CategoryLanding): string[] {
 }
 
 /** What a retailer sells and how its prices stand. */
-export function retailerSentences(retailer: RetailerLanding): string[] {
+export function retailerSentences(retailer: PublicRetailer): string[] {
   const { name, compared, cheapest, middlePercentAbove, categories } = retailer;
   const products = categories.reduce((sum, one) => sum + one.products, 0);
   const share = compared > 0 ? Math.round((cheapest / compared) * 100) : 0;

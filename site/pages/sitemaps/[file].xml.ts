@@ -9,8 +9,8 @@ export const prerender = false;
 
 /** Answers the file; pages of text are known to the build, all others to the database. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { landing, siteOrigin } = locals;
-  const entries = await landing.sitemap(params['file'] ?? '');
+  const { publicPages, siteOrigin } = locals;
+  const entries = await publicPages.sitemap(params['file'] ?? '');
   if (!entries) return noSuchPage();
   const prose = params['file'] === 'pages' ? await getCollection('legal') : [];
   const ofText = prose.map(({ id }) => ({ path: `/${id}`, changedAt: null }));

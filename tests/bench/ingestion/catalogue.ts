@@ -1,8 +1,8 @@
 import type { OfferToStore } from '#db/queries/offers/offers.ts';
-import { offerToStore } from '#worker/crawl/offer-to-store.ts';
-import { guardOffer } from '#worker/extract/guard.ts';
 import { offerOfRow } from '#worker/feeds/feed-offer.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
+import { guardOffer } from '#worker/offers/guard.ts';
+import { offerToStore } from '#worker/offers/offer-to-store.ts';
 import { createRandom } from '../search/random.ts';
 import { createVocabulary } from '../search/vocabulary.ts';
 

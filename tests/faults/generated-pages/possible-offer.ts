@@ -1,6 +1,6 @@
 import type { OfferToStore } from '#db/queries/offers/offers.ts';
 import { hasCheckDigit } from '#worker/extract/gtin.ts';
-import { MAX_PLAUSIBLE_CENTS } from '#worker/extract/guard.ts';
+import { MAX_PLAUSIBLE_CENTS } from '#worker/offers/guard.ts';
 
 /** What a column of type integer holds. */
 const MAX_INT = 2_147_483_647;

@@ -1,0 +1,30 @@
+import type { CategoryLink } from '#site/server/public-pages/links.ts';
+import { categoryIcon } from '#site/ui/category-icon.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import './CategoryGrid.css';
+import { counted } from './words.ts';
+
+/** The categories, each with its drawing, how many products it has and the lowest price. */
+export function CategoryGrid({ categories }: { categories: readonly CategoryLink[] }) {
+  return (
+    <ul className="plain-list category-grid">
+      {categories.map(({ name, path, products, low }) => (
+        <li key={path}>
+          <a className="card" href={path}>
+            <span className="mark">
+              <Icon name={categoryIcon(name)} />
+            </span>
+            <span className="stack tight">
+              <strong>{name}</strong>
+              <span className="small muted figures">
+                {counted(products, 'product')} from {audText(low)}
+              </span>
+            </span>
+            <Icon name="arrow-right" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Drop } from '#site/server/public-pages/drops.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import { Ago } from './Ago.tsx';
+import './DropList.css';
+import { Picture } from './Picture.tsx';
+import { counted } from './words.ts';
+
+interface DropListProps {
+  drops: readonly Drop[];
+  nowMs: number;
+  /** False on the retailer's own page. */
+  showRetailer?: boolean;
+  /** One level below the heading that the list stands under. */
+  heading?: 'h2' | 'h3';
+}
+
+/** Offers that are really cheaper than usual: price, usual price, and where. */
+export function DropList({
+  drops,
+  nowMs,
+  showRetailer = true,
+  heading: Heading = 'h3',
+}: DropListProps) {
+  return (
+    <ul className="plain-list drops">
+      {drops.map((drop) => (
+        <li className="card" key={drop.url}>
+          <Picture src={drop.imageUrl} sizes="6rem" />
+          <div className="stack tight words">
+            <Heading className="card-name">
+              <a href={drop.path}>{drop.name}</a>
+            </Heading>
+            <p className="row prices">
+              <span className="price">{audText(drop.price)}</span>
+              <span className="badge tone-green figures">
+                <Icon name="down" /> {drop.fallPercent}% below usual
+              </span>
+            </p>
+            <p className="small muted figures">
+              Usually {audText(drop.usual)} over the last 12 weeks. Since{' '}
+              <Ago at={drop.since} nowMs={nowMs} />.
+            </p>
+            <p className="row small where">
+              {showRetailer && (
+                <a className="reach" href={drop.retailerPath}>
+                  {drop.retailer}
+                </a>
+              )}
+              <OutboundLink href={drop.url} className="reach">
+                Go to the offer
+              </OutboundLink>
+              {drop.shops > 1 && <span className="muted">{counted(drop.shops, 'shop')}</span>}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { pictureSrcSet } from '#domain/picture-url.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import './Picture.css';
+
+interface PictureProps {
+  src: string;
+  alt?: string;
+  /** True for a picture on the first screen; the words are there first, so it takes no higher priority. */
+  eager?: boolean;
+  /** The width it is shown at, as CSS `sizes`. */
+  sizes?: string;
+}
+
+/** A square product picture from our own origin; a drawn box where the shops show none. */
+export function Picture({ src, alt = '', eager = false, sizes = '10rem' }: PictureProps) {
+  return (
+    <div className="picture">
+      {src ? (
+        <img
+          src={src}
+          srcSet={pictureSrcSet(src)}
+          sizes={sizes}
+          alt={alt}
+          width="320"
+          height="320"
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      ) : (
+        <span className="none" aria-hidden="true">
+          <Icon name="box" />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { recommendationScoreBand } from '#domain/products/score-band.ts';
+import type { ProductLink } from '#site/server/public-pages/links.ts';
+import { audText } from '#site/ui/price-text.ts';
+import { Picture } from './Picture.tsx';
+import './ProductList.css';
+import { counted } from './words.ts';
+
+/** Products with the spread of their prices over the shops; each leads to its page. */
+export function ProductList({ products }: { products: readonly ProductLink[] }) {
+  return (
+    <ul className="plain-list products">
+      {products.map(({ name, brand, path, imageUrl, shops, low, high, score }) => (
+        <li key={path}>
+          <a className="card" href={path}>
+            <Picture src={imageUrl} sizes="(width < 36rem) 5.5rem, 11rem" />
+            <span className="stack tight words">
+              <span className="name">{name}</span>
+              {brand && !includesBrand(name, brand) && <span className="small muted">{brand}</span>}
+            </span>
+            <span className="stack tight foot">
+              <span className="row spread">
+                <span className="price">{audText(low)}</span>
+                {score !== null && (
+                  <span className={`badge tone-${recommendationScoreBand(score)} figures`}>
+                    AI {Math.round(score)}
+                    <span className="visually-hidden"> of 100</span>
+                  </span>
+                )}
+              </span>
+              <span className="small muted figures">
+                {high > low && `to ${audText(high)} · `}
+                {counted(shops, 'shop')}
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'Breville Barista Express' names its brand already. */
+function includesBrand(name: string, brand: string): boolean {
+  return name.toLowerCase().includes(brand.toLowerCase());
+}

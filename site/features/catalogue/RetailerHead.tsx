@@ -1,0 +1,61 @@
+import { trustBand } from '#domain/products/score-band.ts';
+import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { Ago } from './Ago.tsx';
+import { freshnessOf } from './freshness.ts';
+import './RetailerHead.css';
+import { retailerSentences } from './words.ts';
+
+/** The head of a retailer's page: what it is, how its prices stand, and its trust score with the reasons. */
+export function RetailerHead({ retailer, nowMs }: { retailer: PublicRetailer; nowMs: number }) {
+  const { name, status, trustScore } = retailer;
+  const freshness = freshnessOf(status, nowMs);
+  const sentences = retailerSentences(retailer);
+  const facts = [
+    {
+      label: 'Last read',
+      value: status.lastSuccessAt ? <Ago at={status.lastSuccessAt} nowMs={nowMs} /> : 'not yet',
+    },
+    { label: 'Usual age of a price', value: freshness.usualAge },
+    { label: 'Pages that could be read', value: freshness.success },
+    { label: 'Offers', value: status.offers.toLocaleString('en-AU') },
+  ];
+  return (
+    <header className="retailer-head">
+      <div className="stack">
+        <div className="title">
+          <LetterTile name={name} />
+          <h1>{name}</h1>
+        </div>
+        <p className="muted">
+          {retailer.kind} · {retailer.region}
+        </p>
+        {retailer.description && <p className="lead">{retailer.description}</p>}
+        {sentences.length > 0 && <p className="measure">{sentences.join(' ')}</p>}
+        <p>
+          <OutboundLink href={retailer.website} className="button">
+            Visit {name}
+          </OutboundLink>
+        </p>
+      </div>
+      <div className="docket stack tight trust-card">
+        <p className="small muted">Trust score</p>
+        <p className={`price hero toned tone-${trustBand(trustScore)}`}>
+          {trustScore.toFixed(1)}
+          <span className="of">/10</span>
+        </p>
+        <hr className="rule" />
+        <p className="small">{retailer.trustBasis || 'No basis is recorded for this score yet.'}</p>
+        <hr className="rule" />
+        {facts.map(({ label, value }) => (
+          <p key={label} className="leader small">
+            <span>{label}</span>
+            <span className="strong figures">{value}</span>
+          </p>
+        ))}
+        {freshness.held && <p className="small toned tone-yellow">{freshness.held}</p>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import type { StatusRow } from '#site/server/public-pages/status.ts';
+import { Ago } from './Ago.tsx';
+import { freshnessOf } from './freshness.ts';
+import './StatusTable.css';
+import { refusalText, statusWord } from './status-words.ts';
+
+/** How the readings of every retailer went in the last 24 hours. */
+export function StatusTable({ rows, nowMs }: { rows: readonly StatusRow[]; nowMs: number }) {
+  return (
+    <div className="table-scroll">
+      <table className="docket-table labelled-table status-table">
+        <thead>
+          <tr>
+            <th scope="col">Retailer</th>
+            <th scope="col">State</th>
+            <th scope="col">Last success</th>
+            {['Usual age', 'Offers', 'Read today', 'Held'].map((label) => (
+              <th key={label} scope="col" className="number">
+                {label}
+              </th>
+            ))}
+            <th scope="col">Refused today</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const { word, tone } = statusWord(row);
+            const { usualAge, held } = freshnessOf(row, nowMs);
+            return (
+              <tr key={row.path}>
+                <th scope="row">
+                  <a className="reach" href={row.path}>
+                    {row.name}
+                  </a>
+                  {held && <span className="small muted held">{held}</span>}
+                </th>
+                <td data-label="State">
+                  <span className={`badge tone-${tone}`}>{word}</span>
+                </td>
+                <td data-label="Last success">
+                  {row.lastSuccessAt ? <Ago at={row.lastSuccessAt} nowMs={nowMs} /> : '–'}
+                </td>
+                <td className="number figures" data-label="Usual age">
+                  {usualAge}
+                </td>
+                <td className="number figures" data-label="Offers">
+                  {row.offers.toLocaleString('en-AU')}
+                </td>
+                <td className="number figures" data-label="Read today">
+                  {row.day.pagesDone.toLocaleString('en-AU')}
+                </td>
+                <td className={`number figures${row.held === 0 ? ' none' : ''}`} data-label="Held">
+                  {row.held > 0 ? row.held.toLocaleString('en-AU') : '–'}
+                </td>
+                <td
+                  className={`small whole-row${row.day.refusals.length === 0 ? ' none' : ''}`}
+                  data-label="Refused today"
+                >
+                  {refusalText(row.day.refusals)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

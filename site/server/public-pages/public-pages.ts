@@ -1,0 +1,72 @@
+/*
+ * What the public pages show, read from the database.
+ *   public-pages      all of it as one object, for server.ts and the pages (locals.publicPages), and each page's version
+ *   product, category, retailer, drops, status, sitemap      one kind of page each      links      what they share
+ * Astro renders the pages; ../page-cache.ts keeps them. Decision: docs/decisions/0005-landing-pages.md.
+ */
+import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
+import { productIdIn } from '#domain/public-path.ts';
+import { memoized } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
+import { publicCategory } from './category.ts';
+import { dropsOf } from './drops.ts';
+import { categoryLinks } from './links.ts';
+import { publicProduct } from './product.ts';
+import { publicRetailer } from './retailer.ts';
+import { createSitemap } from './sitemap.ts';
+import { statusRows } from './status.ts';
+
+/** What the public pages show; a call gives null where there is no such page. */
+export type PublicPages = ReturnType<typeof createPublicPages>;
+
+/** How old the status of all retailers may be. */
+const STATUS_FOR_MS = 10_000;
+/** How old lists of many products may be: some price among them changes all the time. */
+const LISTS_FOR_MS = 30_000;
+/** Drops of all categories, and how old they may be: they read the history of every candidate. */
+const DROPS = 48;
+const DROPS_FOR_MS = 60_000;
+/** Pages say how long ago a price was read: '5m ago' is never further off than this. */
+const CLOCK_STEP_MS = 5 * 60_000;
+
+const PRODUCT_PATH = /^\/products\/([^/]+)$/;
+const LIST_PATH =
+  /^\/(?:categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
+
+/** Creates the public pages' data over the API's services; one a process. */
+export function createPublicPages(services: ApiServices) {
+  const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services));
+  const sitemap = createSitemap(services, categories);
+  return {
+    /** A word that changes whenever the page at a path must be rendered again; null for a path that is never kept. */
+    versionOf: createPageVersion(services),
+    categories,
+    category: (slug: string, page: number) => publicCategory(services, slug, page),
+    retailer: (slug: string) => publicRetailer(services, slug),
+    /** By the last part of its address. */
+    product: (segment: string) => publicProduct(services, segment),
+    status: memoized(STATUS_FOR_MS, () => statusRows(services)),
+    /** Genuine drops of all categories, the newest price first. */
+    drops: memoized(DROPS_FOR_MS, async () => {
+      const drops = await dropsOf(services, {}, DROPS);
+      return drops.toSorted((a, b) => b.since.localeCompare(a.since));
+    }),
+    sitemap: sitemap.entries,
+    sitemapFiles: sitemap.files,
+  };
+}
+
+function createPageVersion(services: ApiServices): (path: string) => Promise<string | null> {
+  const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
+
+  async function pricesOf(path: string): Promise<string | null> {
+    const id = productIdIn(PRODUCT_PATH.exec(path)?.[1] ?? '');
+    if (id) return productVersion(services.em(), id);
+    return LIST_PATH.test(path) ? catalogue() : null;
+  }
+
+  return async (path) => {
+    const prices = await pricesOf(path);
+    return prices && `${prices}-${Math.floor(Date.now() / CLOCK_STEP_MS)}`;
+  };
+}

@@ -1,0 +1,85 @@
+import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
+import { categoryPath, productPath, retailerPath } from '#domain/public-path.ts';
+import { memoized, memoizedByKey } from '#site/api/core/memoized.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
+import { PRODUCTS_A_PAGE } from './category.ts';
+import { type CategoryLink, isoOrNull } from './links.ts';
+
+/** A public page, or a file of the sitemap. */
+export interface SitemapEntry {
+  path: string;
+  /** When what it shows last changed; null when that is not known. */
+  changedAt: string | null;
+}
+
+/** The protocol's limit of one file (sitemaps.org). */
+export const URLS_A_FILE = 50_000;
+/** Each file reads its products whole; a search engine comes once a day. */
+const PRODUCTS_FOR_MS = 10 * 60_000;
+
+/** Pages that exist whatever the shops sell; pages of text are added where the file is written. */
+const FIXED = ['/', '/search', '/smart-search', '/trending', '/faq'];
+const OF_PRICES = ['/categories', '/deals', '/retailers', '/status'];
+
+/** Creates the sitemap's files: pages, categories, retailers, and products in as many files as they need. */
+export function createSitemap(services: ApiServices, categories: () => Promise<CategoryLink[]>) {
+  const products = memoizedByKey(PRODUCTS_FOR_MS, async (file: string): Promise<SitemapEntry[]> => {
+    const page = { limit: URLS_A_FILE, offset: (Number(file) - 1) * URLS_A_FILE };
+    const rows = await productEntries(services.em(), page);
+    return rows.map(({ id, name, changedAt }) => ({
+      path: productPath(id, name),
+      changedAt: isoOrNull(changedAt),
+    }));
+  });
+  const productFiles = memoized(PRODUCTS_FOR_MS, async () => {
+    const rows = await listedCategories(services.em());
+    return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_A_FILE);
+  });
+  const newestChange = async () => {
+    const links = await categories();
+    return links.reduce<string | null>(
+      (newest, { changedAt }) => (newest && newest > changedAt ? newest : changedAt),
+      null,
+    );
+  };
+
+  /** The entries of one file, by its name without '.xml'; null when there is no such file. */
+  async function entries(name: string): Promise<SitemapEntry[] | null> {
+    if (name === 'pages') {
+      const changedAt = await newestChange();
+      return [
+        ...FIXED.map((path) => ({ path, changedAt: null })),
+        ...OF_PRICES.map((path) => ({ path, changedAt })),
+      ];
+    }
+    if (name === 'categories') {
+      return (await categories()).flatMap(({ name: category, products: count, changedAt }) =>
+        Array.from({ length: Math.ceil(count / PRODUCTS_A_PAGE) }, (_, index) => ({
+          path: categoryPath(category, index + 1),
+          changedAt,
+        })),
+      );
+    }
+    if (name === 'retailers') {
+      return (await services.freshness()).map(({ slug, lastSuccessAt }) => ({
+        path: retailerPath(slug),
+        changedAt: isoOrNull(lastSuccessAt),
+      }));
+    }
+    const file = /^products-([1-9]\d{0,3})$/.exec(name)?.[1];
+    const found = file ? await products(file) : [];
+    return found.length > 0 ? found : null;
+  }
+
+  /** The files that the sitemap's index names. */
+  async function files(): Promise<SitemapEntry[]> {
+    const [count, changedAt] = await Promise.all([productFiles(), newestChange()]);
+    const numbered = Array.from({ length: count }, (_, index) => `products-${index + 1}`);
+    return ['pages', 'categories', 'retailers', ...numbered].map((name) => ({
+      path: `/sitemaps/${name}.xml`,
+      changedAt,
+    }));
+  }
+
+  return { files, entries };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { readPage } from '../extract/read-page.ts';
+import { guardReading } from './guard-reading.ts';
+
+const SHOP = { name: 'Tuckerbox', currency: 'AUD' };
+
+function stored(reading: PageReading) {
+  return guardReading(reading, SHOP).offers.map(({ reading: offer, variant }) => [
+    offer.url,
+    offer.seller,
+    variant,
+  ]);
+}
+
+function answer(products: object[]): PageReading {
+  return readPage({
+    body: JSON.stringify({ products }),
+    url: 'https://tuckerbox.example/api/list',
+    contentType: 'application/json',
+  });
+}
+
+test('items of a list without links are told apart by their codes', () => {
+  const reading = answer([
+    { name: 'Bananas Cavendish', price: 3.5, sku: '1001' },
+    { name: 'Bananas Lady Finger', price: 5.9, sku: '1002' },
+    { name: 'Royal Gala Apples', price: 4.5, sku: '1003' },
+  ]);
+  expect(stored(reading).map(([, , variant]) => variant)).toEqual(['1001', '1002', '1003']);
+});
+
+test('an offer with an address of its own needs no label, and the shop itself is no seller', () => {
+  const offer = (url: string, seller: string | null): OfferReading => ({
+    name: 'Kettle',
+    url,
+    price: '49.00',
+    currency: 'AUD',
+    originalPrice: null,
+    availability: 'in_stock',
+    brand: null,
+    gtin: null,
+    mpn: null,
+    sku: 'K1',
+    rating: null,
+    imageUrl: null,
+    category: null,
+    description: null,
+    specifications: {},
+    seller,
+    variant: 'Red',
+    unitPrice: null,
+    memberPrice: null,
+    multiBuy: null,
+    deliveryCost: null,
+    source: 'json-ld',
+  });
+  const page = { product: null, variants: [], links: { products: [], lists: [] }, rejected: null };
+  const here = 'https://tuckerbox.example/p/1';
+  const items = [offer(here, 'Tuckerbox'), offer(here, 'Tin Shed'), offer(`${here}?v=2`, null)];
+  expect(stored({ ...page, items })).toEqual([
+    [here, null, ''],
+    [here, 'Tin Shed', ''],
+    [`${here}?v=2`, null, ''],
+  ]);
+});
+
+test('a price that nothing of its category costs is refused', () => {
+  const reading = answer([
+    { name: 'Full Cream Milk 2L', price: 1300123.45, sku: '1' },
+    { name: 'Full Cream Milk 3L', price: 130012.34, sku: '2' },
+    { name: 'Full Cream Milk 1L', price: 2.45, sku: '3' },
+  ]);
+  const { offers, refusals } = guardReading(reading, SHOP);
+  expect(offers.map(({ reading: { name } }) => name)).toEqual(['Full Cream Milk 1L']);
+  expect(refusals).toEqual({ 'price-implausible': 2 });
+});

@@ -1,0 +1,81 @@
+import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
+import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
+import { LONGEST_ADDRESS } from '../extract/schema-node.ts';
+
+/** Nothing that our shops sell to a household costs more: $1,000,000. */
+export const MAX_PLAUSIBLE_CENTS = 100_000_000;
+
+/** An offer that passed: its price is a real amount of Australian money. */
+export interface GuardedOffer extends Omit<OfferReading, 'price' | 'originalPrice' | 'currency'> {
+  /** 1 to 100,000,000. */
+  priceCents: Cents;
+  /** Above `priceCents`, or null. */
+  originalPriceCents: Cents | null;
+}
+
+export interface GuardOptions {
+  /** Upper bound of the product's category in cents, when the profile knows one. */
+  categoryMaxCents?: Cents;
+  /** The currency of a shop that states none on its pages; from its profile, never guessed. */
+  defaultCurrency?: string | null;
+}
+
+/** Why an offer does not pass; the other reasons speak of a whole page. */
+export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'>;
+
+/** The most that an offer may cost, in cents. */
+export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {
+  return cents(Math.min(categoryMaxCents ?? MAX_PLAUSIBLE_CENTS, MAX_PLAUSIBLE_CENTS));
+}
+
+/**
+ * The last gate before matching and storage: refuses an offer without a name, with an address that no index holds,
+ * without a price, with a price that is not above 0, not finite or beyond what is plausible, or whose currency is not
+ * proven to be Australian.
+ */
+export function guardOffer(
+  reading: OfferReading,
+  options: GuardOptions = {},
+): { offer: GuardedOffer } | { refused: GuardRefusal } {
+  if (reading.name.trim() === '') return { refused: 'name-missing' };
+  if (reading.url.length > LONGEST_ADDRESS) return { refused: 'too-complex' };
+  if (reading.price === null) return { refused: 'no-price' };
+  if ((reading.currency ?? options.defaultCurrency ?? null) !== 'AUD')
+    return { refused: 'currency-not-aud' };
+  const priceCents = centsFromDecimal(reading.price);
+  if (priceCents === null || priceCents < 1) return { refused: 'price-not-positive' };
+  if (priceCents > plausibleCeiling(options)) return { refused: 'price-implausible' };
+  const was = reading.originalPrice === null ? null : centsFromDecimal(reading.originalPrice);
+  const isRealWas = was !== null && was > priceCents && was <= MAX_PLAUSIBLE_CENTS;
+  const { price: _price, originalPrice: _original, currency: _currency, ...rest } = reading;
+  const prices = { priceCents, originalPriceCents: isRealWas ? was : null };
+  return { offer: { ...rest, ...possibleExtras(reading), ...prices } };
+}
+
+/** More reviews, or pieces in one deal, are a slip of the shop's. */
+const MOST_RATINGS = 100_000_000;
+const MOST_PIECES = 1_000;
+
+/** What stands beside the price, without what cannot be: an offer is not refused for it. */
+function possibleExtras({ memberPrice, deliveryCost, multiBuy, rating }: OfferReading) {
+  const isPossible = (decimal: string | null, least: number): boolean => {
+    const amount = decimal === null ? null : centsFromDecimal(decimal);
+    return amount !== null && amount >= least && amount <= MAX_PLAUSIBLE_CENTS;
+  };
+  const isDeal =
+    multiBuy !== null &&
+    Number.isInteger(multiBuy.quantity) &&
+    multiBuy.quantity > 1 &&
+    multiBuy.quantity <= MOST_PIECES;
+  const stars = rating && rating.value > 0 && rating.value <= 5 ? rating : null;
+  const isCount = stars !== null && Number.isInteger(stars.count) && (stars.count ?? 0) >= 0;
+  return {
+    memberPrice: isPossible(memberPrice, 1) ? memberPrice : null,
+    deliveryCost: isPossible(deliveryCost, 0) ? deliveryCost : null,
+    multiBuy: isDeal && isPossible(multiBuy.total, 1) ? multiBuy : null,
+    rating: stars && {
+      value: stars.value,
+      count: isCount && (stars.count ?? 0) <= MOST_RATINGS ? stars.count : null,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { OfferIdentity, OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferContent } from '#db/queries/offers/touch-unchanged-offers.ts';
+import { categoryOf } from '#domain/category.ts';
+import { type Cents, centsFromDecimal } from '#domain/money.ts';
+import { searchText } from '#domain/text/search-words.ts';
+import type { Assignment } from './assign-products.ts';
+import type { GuardedOffer } from './guard.ts';
+
+/** The identity of an offer as a page names it. */
+export function identityOf(
+  { url, seller }: { url: string; seller: string | null },
+  variant: string,
+): OfferIdentity {
+  return { url, variant, seller: seller ?? '', zone: 'national' };
+}
+
+/** An offer's identity as text, to be compared and looked up. */
+export function identityText(identity: OfferIdentity): string {
+  return JSON.stringify([identity.url, identity.variant, identity.seller, identity.zone]);
+}
+
+/** The row of a guarded reading. */
+export function offerToStore(
+  reading: GuardedOffer,
+  variant: string,
+  assignment: Assignment,
+  source: OfferToStore['source'],
+): OfferToStore {
+  const category = categoryOf(reading.category, reading.name);
+  return {
+    ...assignment,
+    ...offerContent(reading, variant, source),
+    brand: reading.brand,
+    category,
+    gtin: reading.gtin,
+    sku: reading.sku,
+    searchText: searchText(
+      reading.name,
+      [reading.brand, reading.variant, reading.mpn],
+      [category, reading.category],
+    ),
+  };
+}
+
+/** What a guarded reading says that another one may change. */
+export function offerContent(
+  reading: GuardedOffer,
+  variant: string,
+  source: OfferToStore['source'],
+): OfferContent {
+  return {
+    url: reading.url,
+    variant,
+    seller: reading.seller ?? '',
+    zone: 'national',
+    name: reading.name,
+    imageUrl: reading.imageUrl,
+    source,
+    priceCents: reading.priceCents,
+    originalPriceCents: reading.originalPriceCents,
+    memberPriceCents: decimalOrNull(reading.memberPrice),
+    deliveryCents: decimalOrNull(reading.deliveryCost),
+    multiBuy: multiBuyOf(reading),
+    unitPrice: reading.unitPrice,
+    availability: reading.availability,
+    ratingAverage: reading.rating?.value ?? null,
+    ratingCount: reading.rating?.count ?? null,
+    extraction: reading.source,
+  };
+}
+
+function decimalOrNull(text: string | null): Cents | null {
+  return text === null ? null : centsFromDecimal(text);
+}
+
+function multiBuyOf(reading: GuardedOffer): OfferToStore['multiBuy'] {
+  const totalCents = decimalOrNull(reading.multiBuy?.total ?? null);
+  return reading.multiBuy && totalCents
+    ? { quantity: reading.multiBuy.quantity, totalCents }
+    : null;
+}

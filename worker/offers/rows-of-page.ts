@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  knownVariantLabels,
+  type OfferIdentity,
+  type OfferToStore,
+} from '#db/queries/offers/offers.ts';
+import { productsOfOffers } from '#db/queries/offers/page-offers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { assignProducts } from './assign-products.ts';
+import type { GuardedReading } from './guard-reading.ts';
+import { identityOf, identityText, offerToStore } from './offer-to-store.ts';
+
+/** The rows of a page's offers, each with its product; products that are new are added. */
+export async function rowsOf(
+  em: EntityManager,
+  retailer: RetailerRow,
+  guarded: GuardedReading,
+): Promise<OfferToStore[]> {
+  const items = await identifiedOffers(em, retailer.id, guarded);
+  const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
+  // Asked once a page, and of most pages never.
+  let known: Promise<Map<string, string>> | undefined;
+  const assignments = await assignProducts(
+    em,
+    items.map((item) => item.reading),
+    {
+      isDemo: retailer.kind === 'demo',
+      async productOf(index) {
+        known ??= productsByIdentity(em, retailer.id, identities);
+        const identity = identities[index];
+        return (identity && (await known).get(identityText(identity))) ?? null;
+      },
+    },
+  );
+  const source = retailer.kind === 'demo' ? 'demo' : retailer.kind === 'feed' ? 'feed' : 'live';
+  return items.flatMap((item, index) => {
+    const assignment = assignments[index];
+    return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
+  });
+}
+
+async function productsByIdentity(
+  em: EntityManager,
+  retailerId: string,
+  identities: OfferIdentity[],
+): Promise<Map<string, string>> {
+  const known = await productsOfOffers(em, retailerId, identities);
+  return new Map(known.map((offer) => [identityText(offer), offer.productId]));
+}
+
+/** Each offer of a page once, under the identity by which it is known. */
+export async function identifiedOffers(
+  em: EntityManager,
+  retailerId: string,
+  guarded: GuardedReading,
+): Promise<GuardedReading['offers']> {
+  return withKnownLabels(em, retailerId, withoutRepeats(guarded.offers));
+}
+
+/** A variant that shared its address when it was first read keeps its label after its siblings are gone. */
+async function withKnownLabels(
+  em: EntityManager,
+  retailerId: string,
+  offers: GuardedReading['offers'],
+): Promise<GuardedReading['offers']> {
+  const unlabelled = offers.filter(({ reading, variant }) => variant === '' && reading.variant);
+  if (unlabelled.length === 0) return offers;
+  const urls = unlabelled.map(({ reading }) => reading.url);
+  const labels = await knownVariantLabels(em, retailerId, urls);
+  return offers.map((item) => {
+    const { url, variant } = item.reading;
+    const isKnown = labels.some((label) => label.url === url && label.variant === variant);
+    return isKnown ? { ...item, variant: variant ?? '' } : item;
+  });
+}
+
+/** A page that names one offer twice (a carousel beside the list) is read once: the first stands. */
+function withoutRepeats(offers: GuardedReading['offers']): GuardedReading['offers'] {
+  const seen = new Set<string>();
+  return offers.filter(({ reading, variant }) => {
+    const text = identityText(identityOf(reading, variant));
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}

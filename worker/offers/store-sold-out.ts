@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { markSoldOut } from '#db/queries/offers/page-offers.ts';
+import { addPricePoints } from '#db/queries/offers/price-points.ts';
+import type { GuardedReading } from './guard-reading.ts';
+import { identityOf } from './offer-to-store.ts';
+
+/** Notes what is sold out without a price, with a point of its last price for each that was not before. */
+export async function storeSoldOut(
+  tx: EntityManager,
+  at: { retailerId: string; runId: string; observedAt: Date },
+  soldOut: GuardedReading['soldOut'],
+): Promise<{ id: string; productId: string; changed: boolean }[]> {
+  const said = soldOut.map(({ reading, variant }) => {
+    return { ...identityOf(reading, variant), availability: reading.availability };
+  });
+  const known = await markSoldOut(tx, at.retailerId, at.observedAt, said);
+  const ended = known.filter((offer) => offer.changed).map((offer) => offer.id);
+  await addPricePoints(tx, ended, at.observedAt, at.runId);
+  return known;
+}
