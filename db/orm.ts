@@ -23,10 +23,6 @@ ROW_TYPES.setTypeParser(
   pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ),
 );
 
-/** Rows hold what the types of a query promise: a timestamp is a Date (the driver's own parser), a count is a number. */
-const ROW_TYPES = new pg.TypeOverrides();
-ROW_TYPES.setTypeParser(pg.types.builtins.INT8, Number);
-
 /** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
 export async function openOrm(databaseUrl: string): Promise<MikroORM> {
   const log = logger('orm');
