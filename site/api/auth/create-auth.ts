@@ -5,7 +5,13 @@ import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
+import {
+  ENDPOINTS,
+  type IdentityProvider,
+  remoteProvider,
+  SOCIAL_PROVIDERS,
+} from './identity-provider.ts';
 import { oidcProviders } from './oidc-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
@@ -13,6 +19,24 @@ const RESET_EXPIRES_S = 60 * 60;
 const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 
+/** Who may vouch for people here, and the stand-in where there is one. */
+export interface Identities {
+  providers: IdentityProvider[];
+  demo: DemoIdentity | null;
+}
+
+/** Real providers where credentials are set; elsewhere the stand-in, except in production, where there is none. */
+export function createIdentities(config: Config): Identities {
+  const demo = config.nodeEnv === 'production' ? null : createDemoIdentity(config.siteUrl);
+  const providers = SOCIAL_PROVIDERS.flatMap((id) => {
+    const client = config[id];
+    if (client) return [remoteProvider(id, ENDPOINTS[id], client)];
+    return demo ? [demo.providerFor(id)] : [];
+  });
+  return { providers, demo };
+}
+
+/** What better-auth needs of us. */
 export interface AuthOptions {
   config: Config;
   pool: pg.Pool;

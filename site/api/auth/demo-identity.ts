@@ -38,11 +38,7 @@ export const authorizationRequest = z.object({
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
 /** An identity provider inside this process that asks no one for a password. Never exists in production. */
-export interface DemoIdentity {
-  providerFor(id: SocialProviderId): IdentityProvider;
-  /** Where the browser goes after its choice; null stands for "cancel". Throws PublicError 400 for a foreign redirect. */
-  choose(request: AuthorizationRequest, personId: string | null): URL;
-}
+export type DemoIdentity = ReturnType<typeof createDemoIdentity>;
 
 const CODE_EXPIRES_MS = 60_000;
 
@@ -53,14 +49,14 @@ interface Grant {
 }
 
 /** Starts the stand-in for a site; its keys and codes live as long as the process. */
-export function createDemoIdentity(siteUrl: string): DemoIdentity {
+export function createDemoIdentity(siteUrl: string) {
   const issuer = `${siteUrl}/api/demo-identity`;
   const keyPair = generateKeyPair('RS256');
   const grants = new Map<string, Grant>();
   const keys: JWTVerifyGetKey = async () => exportJWK((await keyPair).publicKey);
 
   return {
-    providerFor: (id) => ({
+    providerFor: (id: SocialProviderId): IdentityProvider => ({
       id,
       issuer,
       authorizationUrl: `${issuer}/authorize`,
@@ -94,7 +90,8 @@ export function createDemoIdentity(siteUrl: string): DemoIdentity {
       },
     }),
 
-    choose(request, personId) {
+    /** Where the browser goes after its choice; null stands for "cancel". Throws PublicError 400 for a foreign redirect. */
+    choose(request: AuthorizationRequest, personId: string | null): URL {
       const callback = `${siteUrl}/api/auth/provider/callback/${request.client_id}`;
       if (request.redirect_uri !== callback) {
         throw new PublicError(400, 'foreign-redirect', 'This address is not known to be ours.');

@@ -59,10 +59,10 @@ type Call<
   : never;
 
 /** A call that anyone may make; `key` as in the specification's §7. */
-export const forAnyone = <const Key extends CallKey, const D extends Definition>(
+export const forAnyone = <const Key extends CallKey, const D extends Definition = object>(
   key: Key,
   summary: string,
-  definition: D,
+  definition?: D,
 ) =>
   define<Key, D, D extends { sharedForMs: number } ? null : Caller | null>(
     'public',
@@ -89,7 +89,7 @@ function define<Key extends CallKey, D extends Definition, Who>(
   access: Access,
   key: Key,
   summary: string,
-  { params, query, body, answer, limit, status, sharedForMs }: Definition,
+  { params, query, body, answer, limit, status, sharedForMs }: Definition = {},
 ): Call<Key, D, Who> {
   const [method = '', path = '/'] = key.split(' ');
   const words = key.toLowerCase().match(/[a-z]+/g) ?? [];

@@ -14,9 +14,12 @@ export interface RequestContext {
   remoteAddress: string;
 }
 
-/** What every handler finds in its Hono context: the services and the request's in `c.env`, what the middleware found in `c.var`. */
+/** What a handler works with: the services, and what the transport knows of the request. */
+export type CallEnv = ApiServices & RequestContext;
+
+/** What every handler finds in its Hono context. */
 export interface ApiEnv {
-  Bindings: ApiServices & RequestContext;
+  Bindings: CallEnv;
   Variables: {
     requestId: string;
     /** The matched call, 'GET /products/{id}'; unset when no call matches. */

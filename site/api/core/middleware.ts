@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import type { ZodError } from 'zod';
 import { isForOperators } from '#db/queries/accounts/sign-in.ts';
+import { PublicError } from '#domain/errors.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { ApiEnv, Caller } from './env.ts';
 import { signInRequired, unknownCall } from './failures.ts';
@@ -80,4 +82,29 @@ export function share(forMs: number): MiddlewareHandler<ApiEnv> {
       if (fault !== c.error) throw fault;
     }
   };
+}
+
+/** The validators' hook. Throws ZodError for input that does not fit, and PublicError 400 for text that no row can hold. */
+export function checkInput(
+  result: { success: true; data: unknown } | { success: false; error: ZodError },
+): void {
+  if (!result.success) throw result.error;
+  requireStorableText(result.data);
+}
+
+/**
+ * Refuses input with text that Postgres cannot hold: a NUL character or half a surrogate pair, in any string or key.
+ * Throws PublicError 400.
+ */
+function requireStorableText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw new PublicError(400, 'invalid-input', 'The request has characters that no text has.');
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      requireStorableText(key);
+      requireStorableText(item);
+    }
+  }
 }

@@ -13,12 +13,25 @@ import {
   removeFavoritesOf,
   updateFavorite,
 } from '#db/queries/shoppers/favorites.ts';
+import { crawledDemoUrl } from '#domain/demo-shops.ts';
 import { setAlert } from '../alerts/set-alert.ts';
 import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
-import { offerUrl, productUrl } from '../core/product-url.ts';
 import type { ApiServices } from '../core/services.ts';
 import { favorite, toFavorite } from '../responses/favorite.ts';
+
+const NO_LINK = 'This is not the link of a product.';
+
+/** A link that the API gave out, as a client sends it back. */
+const productUrl = z
+  .string(NO_LINK)
+  .max(2_000, NO_LINK)
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), NO_LINK);
+
+/** The offer's own URL behind a link of ours: demo shops are browsed through the site. */
+function offerUrl(link: string, siteUrl: string): string {
+  return crawledDemoUrl(link, siteUrl) ?? link;
+}
 
 /** A link may stand for several variants; `offerId` says which of them is meant. */
 const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });

@@ -9,8 +9,8 @@ import {
 import { byId, forAnyone, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productYear } from '../history/product-lines.ts';
-import { findProduct } from '../responses/find-product.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
+import { findProduct } from '../responses/product-detail.ts';
 
 /** What stands behind the price chart and the alert modal (spec §7 "Not shown"). */
 export const historyRoutes = topic()

@@ -2,7 +2,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { PublicError } from '#domain/errors.ts';
 import { forAnyone, topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
-import { messagePage, questionPage } from '../core/message-page.ts';
+import { messagePage, questionPage } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
 
 /** What is no token of ours is told by the page, like any other: someone has clicked it. */

@@ -9,8 +9,12 @@ import { byId, forAnyone, forOperator, forUser, ok, success, topic } from '../co
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { findProduct, findSimilar } from '../responses/find-product.ts';
-import { productDetail, toProductDetail } from '../responses/product-detail.ts';
+import {
+  findProduct,
+  findSimilar,
+  productDetail,
+  toProductDetail,
+} from '../responses/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
 
 const MAX_REVIEWS = 50;

@@ -6,8 +6,11 @@ import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../cor
 import { found } from '../core/failures.ts';
 import { type ApiServices, RECOMMENDED_OFFERS } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { findSimilar } from '../responses/find-product.ts';
-import { recommendedProduct, toRecommendedProduct } from '../responses/recommended-product.ts';
+import {
+  findSimilar,
+  recommendedProduct,
+  toRecommendedProduct,
+} from '../responses/product-detail.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({ category: z.string().trim().max(100).default('') });

@@ -7,7 +7,8 @@ import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../cor
 import type { Caller } from '../core/env.ts';
 import { found } from '../core/failures.ts';
 import { preferences, preferencesChange, toUser, user } from '../responses/user.ts';
-import { changePreferences, createsAccount, register } from './auth.ts';
+import { changePreferences } from './account.ts';
+import { createsAccount, register } from './auth.ts';
 import { namedProduct, saveProduct, savesProduct, searchEntry } from './me.ts';
 
 const idAndProduct = byId.extend({ productId: z.uuid() });
@@ -22,10 +23,7 @@ function own(caller: Caller, { id }: { id: string }): string {
 export const usersRoutes = topic()
   .openapi(
     forAnyone('POST /users', 'A new account, like POST /auth/register', createsAccount),
-    async ({ env, req, json }) => {
-      const { remoteAddress } = env;
-      return json(success(await register(env, remoteAddress, req.valid('json'))), 201);
-    },
+    async ({ env, req, json }) => json(success(await register(env, req.valid('json'))), 201),
   )
   .openapi(
     forUser('GET /users/{id}', "The caller's own record", { params: byId, answer: ok(user) }),

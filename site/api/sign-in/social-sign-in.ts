@@ -7,6 +7,7 @@ import { parse, serialize } from 'hono/utils/cookie';
 import { addTicket, endSession, takeTicket } from '#db/queries/accounts/sign-in.ts';
 import { PublicError } from '#domain/errors.ts';
 import type { SocialProviderId } from '../auth/identity-provider.ts';
+import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
 import { readSocialToken, SOCIAL_TOKEN_EXPIRES_S, signSocialToken } from './social-token.ts';
 import { welcome } from './welcome.ts';
@@ -69,20 +70,15 @@ export async function finishAtCallback(services: ApiServices, request: Request):
 }
 
 /** A session for the token of a social sign-in. Throws PublicError 400 unless it is ours, fresh, unused and of this browser. */
-export async function exchangeSocialToken(
-  services: ApiServices,
-  request: Request,
-  token: string,
-  remoteAddress: string,
-) {
-  const { jti } = await readSocialToken(services.config.authSecret, token, readNonce(request));
-  const userId = await takeTicket(services.em(), jti);
+export async function exchangeSocialToken(env: CallEnv, request: Request, token: string) {
+  const { jti } = await readSocialToken(env.config.authSecret, token, readNonce(request));
+  const userId = await takeTicket(env.em(), jti);
   if (!userId) {
     throw new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
   }
-  const { internalAdapter } = await services.auth.$context;
+  const { internalAdapter } = await env.auth.$context;
   const session = await internalAdapter.createSession(userId);
-  const user = await welcome(services, userId, remoteAddress);
+  const user = await welcome(env, userId);
   return { user, token: session.token };
 }
 

@@ -2,7 +2,7 @@ import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
 import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
 import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import type { Caller } from '../core/env.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
 import { type Mail, queueMail } from '../mails/queue-mail.ts';
 
@@ -10,18 +10,14 @@ import { type Mail, queueMail } from '../mails/queue-mail.ts';
  * What every sign-in ends with: it is counted, its address is known to the account from now on, and the person whom
  * ADMIN_EMAIL names becomes operator once that address is proven theirs. The first one is followed by a mail.
  */
-export async function welcome(
-  services: ApiServices,
-  userId: string,
-  remoteAddress: string,
-): Promise<UserRow> {
-  const em = services.em();
-  const { adminEmail, siteUrl } = services.config;
+export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
+  const em = env.em();
+  const { adminEmail, siteUrl } = env.config;
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
   const row = await recordLogin(em, userId);
-  await services.limits.signedIn(remoteAddress, row.email);
+  await env.limits.signedIn(env.remoteAddress, row.email);
   if (row.loginCount === 1) {
-    await tryToMail(services, {
+    await tryToMail(env, {
       key: `welcome:${row.id}`,
       kind: 'welcome',
       recipient: row.email,
