@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { operatorFigures } from './figures.ts';
+import { operatorFigures } from './overview.ts';
 import { purgeExpired } from './retention.ts';
 
 let orm: TestOrm;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { operatorFigures } from '#db/queries/operators/figures.ts';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { PublicError } from '#domain/errors.ts';
 import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
 
