@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { operatorFigures } from '#db/queries/operators/figures.ts';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { call, topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
 
