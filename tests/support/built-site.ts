@@ -11,8 +11,8 @@ import { buffer } from 'node:stream/consumers';
 import { logger } from '#db/runtime/log.ts';
 import { SUPPORT_EMAIL } from '#site/content/texts.ts';
 import type { HandleApi } from '#site/server/call-api.ts';
-import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { packStatic } from '#site/server/pack-static.ts';
+import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, type SiteOptions, startSite } from '#site/server/start-site.ts';
 
 /** The origin that the pages of the small build name. */
