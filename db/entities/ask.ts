@@ -12,7 +12,7 @@ export const Ask = defineEntity({
     kind: p.text(),
     key: p.text(),
     input: p.json<Record<string, unknown>>(),
-    state: p.enum(() => ASK_STATES).default('waiting'),
+    state: p.enum(ASK_STATES).default('waiting'),
     result: p.json<Record<string, unknown>>().nullable(),
     error: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()').index(),

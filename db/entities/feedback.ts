@@ -11,7 +11,7 @@ export const Feedback = defineEntity({
   tableName: 'feedback',
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
-    kind: p.enum(() => FEEDBACK_KINDS),
+    kind: p.enum(FEEDBACK_KINDS),
     user: () => p.manyToOne(User).nullable().deleteRule('cascade').index(),
     offer: () => p.manyToOne(Offer).nullable().deleteRule('cascade').index(),
     query: p.text().nullable(),

@@ -11,7 +11,7 @@ export const HeldPage = defineEntity({
     run: () => p.manyToOne(Run).primary().deleteRule('cascade'),
     page: () => p.manyToOne(Page).primary().deleteRule('cascade').index(),
     observedAt: p.datetime(),
-    verdict: p.enum(() => READING_VERDICTS),
+    verdict: p.enum(READING_VERDICTS),
     reason: p.text().nullable(),
     /** Offers we know already, as they would have been stored (OfferToStore of db/queries/offers/offers.ts). */
     offers: p.json<object[]>().defaultRaw("'[]'"),

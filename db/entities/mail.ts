@@ -16,7 +16,7 @@ export const Mail = defineEntity({
     subject: p.text(),
     text: p.text(),
     html: p.text(),
-    state: p.enum(() => MAIL_STATES).default('waiting'),
+    state: p.enum(MAIL_STATES).default('waiting'),
     attempts: p.smallint().default(0),
     lastError: p.text().nullable(),
     sendAfter: p.datetime().defaultRaw('now()'),

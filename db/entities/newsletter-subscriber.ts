@@ -8,7 +8,7 @@ export const NewsletterSubscriber = defineEntity({
   tableName: 'newsletter_subscriber',
   properties: {
     email: p.text().primary(),
-    state: p.enum(() => SUBSCRIBER_STATES).default('unconfirmed'),
+    state: p.enum(SUBSCRIBER_STATES).default('unconfirmed'),
     createdAt: p.datetime().defaultRaw('now()'),
     confirmedAt: p.datetime().nullable(),
   },

@@ -40,7 +40,7 @@ export const Offer = defineEntity({
     zone: p.text().default('national'),
     product: () => p.manyToOne(Product).index(),
     page: () => p.manyToOne(Page).nullable().deleteRule('set null').index(),
-    matchMethod: p.enum(() => MATCH_METHODS),
+    matchMethod: p.enum(MATCH_METHODS),
     matchConfidence: p.float(),
     matchBecause: p.json<string[]>(),
     name: p.text(),
@@ -52,7 +52,7 @@ export const Offer = defineEntity({
     searchText: p.text(),
     /** 0 (most popular) to 3: queries/search-tiers.ts. */
     searchTier: p.smallint().default(3),
-    source: p.enum(() => PRICE_SOURCES),
+    source: p.enum(PRICE_SOURCES),
     priceCents: p.integer(),
     originalPriceCents: p.integer().nullable(),
     memberPriceCents: p.integer().nullable(),
@@ -63,7 +63,7 @@ export const Offer = defineEntity({
     earlierPack: p.json<EarlierPack>().nullable(),
     /** A price too far from the last one waits here until a second fetch says the same. */
     suspectPriceCents: p.integer().nullable(),
-    availability: p.enum(() => AVAILABILITIES),
+    availability: p.enum(AVAILABILITIES),
     ratingAverage: p.float().nullable(),
     ratingCount: p.integer().nullable(),
     extraction: p.text(),

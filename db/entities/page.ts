@@ -17,7 +17,7 @@ export const Page = defineEntity({
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
     url: p.text().unique(),
-    kind: p.enum(() => PAGE_KINDS),
+    kind: p.enum(PAGE_KINDS),
     priority: p.smallint().default(0),
     nextCheckAt: p.datetime().defaultRaw('now()'),
     intervalMinutes: p.integer(),

@@ -17,7 +17,7 @@ export const PictureSource = defineEntity({
     retailer: () => p.manyToOne(Retailer).deleteRule('cascade').index(),
     /** 0: the picture of a product; 1: of one more offer of it. */
     rank: p.smallint(),
-    state: p.enum(() => PICTURE_STATES).default('waiting'),
+    state: p.enum(PICTURE_STATES).default('waiting'),
     hash: p.text().nullable().index(),
     reason: p.text().nullable(),
     attempts: p.smallint().default(0),

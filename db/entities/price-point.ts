@@ -15,7 +15,7 @@ export const PricePoint = defineEntity({
     slot: p.integer().primary(),
     priceCents: p.integer(),
     originalPriceCents: p.integer().nullable(),
-    availability: p.enum(() => AVAILABILITIES),
+    availability: p.enum(AVAILABILITIES),
     /** No foreign key: old runs are deleted (queries/retention.ts), and looking for their points would read all of them. */
     run: () => p.manyToOne(Run).nullable().createForeignKeyConstraint(false),
   },

@@ -22,7 +22,7 @@ export const Quarantine = defineEntity({
     /** The run that raised suspicion. What it stored before stays; it can be undone by itself. */
     suspectedIn: () => p.manyToOne(Run).nullable().deleteRule('set null'),
     /** What most of the bad readings were. */
-    kind: p.enum(() => BAD_VERDICTS),
+    kind: p.enum(BAD_VERDICTS),
     /** What it was decided from: judged readings, and those of them that were bad. */
     judged: p.integer(),
     bad: p.integer(),

@@ -31,7 +31,7 @@ export const RefusedOffer = defineEntity({
     /** As it was read: '12.99', or what a feed writes in its place. */
     price: p.text().nullable(),
     currency: p.text().nullable(),
-    availability: p.enum(() => AVAILABILITIES),
+    availability: p.enum(AVAILABILITIES),
     /** What the guard held the price against: the last price known, or the most that its category costs. */
     lastPriceCents: p.integer().nullable(),
     ceilingCents: p.integer().nullable(),

@@ -22,8 +22,8 @@ export const Run = defineEntity({
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
-    kind: p.enum(() => RUN_KINDS),
-    status: p.enum(() => RUN_STATUSES),
+    kind: p.enum(RUN_KINDS),
+    status: p.enum(RUN_STATUSES),
     startedAt: p.datetime().defaultRaw('now()'),
     finishedAt: p.datetime().nullable(),
     pagesDone: p.integer().default(0),

@@ -21,7 +21,7 @@ export const User = defineEntity({
     name: p.text(),
     emailVerified: p.boolean().default(false),
     image: p.text().nullable(),
-    role: p.enum(() => USER_ROLES).default('user'),
+    role: p.enum(USER_ROLES).default('user'),
     preferences: p.json<Preferences>().nullable(),
     lastLogin: p.datetime().nullable(),
     loginCount: p.integer().default(0),

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { type Html, page } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import { type Html, page } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import { formToken } from './operator-session.ts';
 
 const SECTIONS = [
@@ -60,7 +60,7 @@ export function csrfField(services: ApiServices, { sessionId }: OperatorSession)
 }
 
 /** A moment as operators read it: UTC to the minute, with the exact value for programs. */
-export function moment(at: string | null): Html {
+export function moment(at: Date | string | null): Html {
   if (!at) return html`<span class="muted">never</span>`;
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`;

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { newestRuns } from '#db/queries/operators/operator.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
-import type { Html } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import type { Html } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, count, csrfField, duration, moment } from './layout.ts';
 
 const SHOWN = 100;
-const MINUTE_MS = 60_000;
 
 /** What the page says after an action. */
 const NOTICES: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ function isUndoable({ kind, status, pricesChanged }: Row): boolean {
 }
 
 function undoButton(services: ApiServices, operator: OperatorSession, run: Row): Html {
-  const label = `Undo the run of ${run.retailer} of ${run.startedAt}`;
+  const label = `Undo the run of ${run.retailer} of ${new Date(run.startedAt).toISOString()}`;
   return html`<form method="post" action="/admin/runs/${run.id}/undo">${csrfField(services, operator)}
 <button class="button small" aria-label="${label}">Undo</button></form>`;
 }

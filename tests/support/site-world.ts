@@ -9,6 +9,7 @@ import { findPicture } from '#db/queries/offers/pictures.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
@@ -27,8 +28,6 @@ export interface SiteWorld {
   databaseUrl: string;
   stop(): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {

@@ -75,6 +75,6 @@ function linesOf(row: RefusedRow): string[] {
   ];
 }
 
-function minuteOf(at: string): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+function minuteOf(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ');
 }

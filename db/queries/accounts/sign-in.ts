@@ -1,51 +1,59 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Credential } from '../../entities/credential.ts';
+import { Mail } from '../../entities/mail.ts';
+import { Session } from '../../entities/session.ts';
+import { User } from '../../entities/user.ts';
+import { Verification } from '../../entities/verification.ts';
+import { tables } from '../sql/tables.ts';
 
 /** Ends one session by its id. */
 export async function endSession(em: EntityManager, id: string): Promise<void> {
-  await em.execute('delete from user_session where id = ?', [id]);
+  await em.nativeDelete(Session, id);
 }
 
-/** Notes that a social sign-in may be finished once, within the time. Those that are over are cleared away. */
+const TICKET = 'social-ticket:';
+
+/** Stores a ticket that finishes a social sign-in once, within the time; deletes expired ones. */
 export async function addTicket(
   em: EntityManager,
   ticket: string,
   userId: string,
   expiresS: number,
 ): Promise<void> {
-  await em.execute(
-    `delete from user_verification where identifier like 'social-ticket:%' and expires_at < now()`,
-  );
-  await em.execute(
-    `insert into user_verification (identifier, value, expires_at)
-     values (?, ?, now() + make_interval(secs => ?))`,
-    [`social-ticket:${ticket}`, userId, expiresS],
-  );
+  const expired = { identifier: { $like: `${TICKET}%` }, expiresAt: { $lt: raw('now()') } };
+  await em.nativeDelete(Verification, expired);
+  await em.insert(Verification, {
+    identifier: TICKET + ticket,
+    value: userId,
+    expiresAt: raw('now() + make_interval(secs => ?)', [expiresS]),
+  });
 }
 
-/** Spends a ticket: whose it was, null when it is over, spent or never was. */
+/** Spends a ticket: whose it was, null when it is expired, spent or unknown, or its person is gone. */
 export async function takeTicket(em: EntityManager, ticket: string): Promise<string | null> {
-  const rows = await em.execute<{ userId: string }[]>(
-    `with spent as (delete from user_verification where identifier = ? and expires_at > now() returning value)
-     select u.id as "userId" from spent join user_account u on u.id::text = spent.value`,
-    [`social-ticket:${ticket}`],
-  );
-  return rows[0]?.userId ?? null;
+  const spent = await tables(em)
+    .deleteFrom('user_verification')
+    .where('identifier', '=', TICKET + ticket)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('value')
+    .executeTakeFirst();
+  const user = spent && (await em.findOne(User, spent.value, { fields: ['id'] }));
+  return user?.id ?? null;
 }
 
-/** Makes the person an operator if `email` is theirs and proven. */
+/** Makes the person an operator if `email` is theirs and verified. */
 export async function promoteProvenAdmin(
   em: EntityManager,
   userId: string,
   email: string,
 ): Promise<void> {
-  await em.execute(
-    `update user_account set role = 'operator', updated_at = now()
-     where id = ? and email = ? and email_verified and role <> 'operator'`,
-    [userId, email.toLowerCase()],
-  );
+  const person = { id: userId, email: email.toLowerCase(), emailVerified: true };
+  const change = { role: 'operator', updatedAt: new Date() } as const;
+  await em.nativeUpdate(User, { ...person, role: { $ne: 'operator' } }, change);
 }
 
-/** Who has proven to read a mailbox, and which: the account may have another address by now. */
+/** A person who has proven to read a mailbox, and its address: the account may have another one by now. */
 export interface ProvenAddress {
   userId: string;
   email: string;
@@ -56,31 +64,25 @@ export async function readerOfResetLink(
   em: EntityManager,
   digest: string,
 ): Promise<ProvenAddress | null> {
-  const rows = await em.execute<ProvenAddress[]>(
-    `select split_part(key, ':', 3) as "userId", recipient as email from mail
-     where kind = 'reset' and split_part(key, ':', 2) = ?`,
-    [digest],
-  );
-  return rows[0] ?? null;
+  const mail = await em.findOne(Mail, { kind: 'reset', key: { $like: `reset:${digest}:%` } });
+  const userId = mail?.key.split(':')[2];
+  return mail && userId ? { userId, email: mail.recipient } : null;
 }
 
-/** Marks the account's address as proven, if it still is this one. False when it is not, or was proven before. */
+/** Marks the account's address as verified, if it still is this one. False when it is not, or was verified before. */
 export async function markProven(
   em: EntityManager,
   { userId, email }: ProvenAddress,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update user_account set email_verified = true, updated_at = now()
-     where id = ? and email = ? and not email_verified returning id`,
-    [userId, email.toLowerCase()],
-  );
-  return rows.length > 0;
+  const unproven = { id: userId, email: email.toLowerCase(), emailVerified: false };
+  const change = { emailVerified: true, updatedAt: new Date() };
+  return (await em.nativeUpdate(User, unproven, change)) > 0;
 }
 
 /**
- * The person has just proven that the account's address is theirs; links that were mailed before are over. If nobody
- * had proven it before, whoever made the account may be someone else: every session and every way in ends but, with
- * `keepsPassword`, the password that was just set. Returns how many ways in that ended.
+ * The person has just proven that the account's address is theirs, which ends the links that were mailed before. If it
+ * was unverified until now, a stranger may have opened the account: every session and every way to sign in ends except,
+ * with `keepsPassword`, the password that was just set. Returns how many ways to sign in ended.
  */
 export async function proveAddress(
   em: EntityManager,
@@ -91,60 +93,48 @@ export async function proveAddress(
   return em.transactional(async (tx) => {
     await endMailedLinks(tx, userId);
     if (!(await markProven(tx, proven))) return 0;
-    await tx.execute('delete from user_session where user_id = ?', [userId]);
-    const ended = await tx.execute<{ id: string }[]>(
-      `delete from user_credential where user_id = ? and not (?::boolean and provider_id = 'credential') returning id`,
-      [userId, keepsPassword],
-    );
-    return ended.length;
+    await tx.nativeDelete(Session, { user: userId });
+    const kept = keepsPassword ? { providerId: { $ne: 'credential' } } : {};
+    return tx.nativeDelete(Credential, { user: userId, ...kept });
   });
 }
 
-/** Ends the reset links of a person: each holds whom it is for as its value, without a foreign key. */
+/** Ends the reset links of a person. Each has the person's id as its value, without a foreign key. */
 export async function endMailedLinks(em: EntityManager, userId: string): Promise<void> {
-  await em.execute('delete from user_verification where value = ?', [userId]);
+  await em.nativeDelete(Verification, { value: userId });
 }
 
-/** An operator's session at /admin. */
-export interface OperatorSession {
-  sessionId: string;
-  id: string;
-  email: string;
-  name: string;
-}
+/** An operator who is signed in at /admin. */
+export type OperatorSession = NonNullable<Awaited<ReturnType<typeof operatorOfSession>>>;
 
-/** Whose session the token is; null when it is over, unknown, or its person no operator (any more). */
-export async function operatorOfSession(
-  em: EntityManager,
-  token: string,
-): Promise<OperatorSession | null> {
-  const rows = await em.execute<OperatorSession[]>(
-    `select s.id as "sessionId", u.id, u.email, u.name from user_session s join user_account u on u.id = s.user_id
-     where s.token = ? and s.expires_at > now() and u.role = 'operator'`,
-    [token],
+/** Whose session the token is; null when it is expired or unknown, or its person is no operator (any more). */
+export async function operatorOfSession(em: EntityManager, token: string) {
+  const session = await em.findOne(
+    Session,
+    { token, expiresAt: { $gt: raw('now()') }, user: { role: 'operator' } },
+    { populate: ['user'], disableIdentityMap: true },
   );
-  return rows[0] ?? null;
+  if (!session) return null;
+  const { id, email, name } = session.user;
+  return { sessionId: session.id, id, email, name };
 }
 
 /** What the tokens of /admin begin with; none of better-auth's has a hyphen. */
 const OPERATORS_ONLY = 'admin-';
 
-/** Makes a session one of /admin alone, which ends in `hours` at the latest. Returns its new token. */
+/** Restricts a session to /admin and to `hours` at the most. Returns its new token. */
 export async function keepForOperators(
   em: EntityManager,
   token: string,
   hours: number,
 ): Promise<string> {
   const kept = OPERATORS_ONLY + token;
-  await em.execute(
-    `update user_session set token = ?, expires_at = least(expires_at, now() + make_interval(hours => ?))
-     where token = ?`,
-    [kept, hours, token],
-  );
+  const expiresAt = raw('least(expires_at, now() + make_interval(hours => ?))', [hours]);
+  await em.nativeUpdate(Session, { token }, { token: kept, expiresAt });
   return kept;
 }
 
-/** True for a token of /admin: it opens nothing else, where each use would renew its session for a month. */
+/** True for a token of /admin: it opens nothing else, as each use there would renew its session for a month. */
 export function isForOperators(token: string): boolean {
   return token.startsWith(OPERATORS_ONLY);
 }

@@ -15,8 +15,8 @@ export interface AlertRow {
   basePriceCents: Cents;
   bestPriceCents: Cents | null;
   state: 'unconfirmed' | 'watching' | 'fired' | 'paused' | 'ended';
-  createdAt: string;
-  firedAt: string | null;
+  createdAt: Date;
+  firedAt: Date | null;
 }
 
 /** The lowest price of an alert's product among the offers that can be bought now. */

@@ -12,13 +12,13 @@ export interface FreshnessRow {
   kind: RetailerKind;
   status: RetailerStatus;
   offers: number;
-  lastSuccessAt: string | null;
+  lastSuccessAt: Date | null;
   /** Median minutes since its offers were last seen; null without offers. */
   medianAgeMinutes: number | null;
   pagesRead: number;
   pagesRefused: number;
   /** Since when what we read of it is held for checking; null when it is not. */
-  heldSince: string | null;
+  heldSince: Date | null;
 }
 
 /** Every enabled retailer's freshness, by name. */

@@ -8,7 +8,7 @@ export interface QuarantinedShop {
   kind: BadVerdict;
   judged: number;
   bad: number;
-  beganAt: string;
+  beganAt: Date;
 }
 
 /** An operator with a proven address, and what the last day's quarantines have sent them. */

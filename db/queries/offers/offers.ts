@@ -189,7 +189,7 @@ export interface OfferWithoutPast {
   id: string;
   url: string;
   seller: string;
-  firstSeenAt: string;
+  firstSeenAt: Date;
 }
 
 /** Offers of a retailer whose past was not replayed yet. */

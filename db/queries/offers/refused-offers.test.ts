@@ -54,9 +54,7 @@ test('an offer refused again for the same reason is one row, that says how often
   expect(total).toBe(3);
   const again = rows.find(({ reason, variant }) => reason === 'no-price' && variant === '');
   expect(again).toMatchObject({ times: 2, price: '5.00' });
-  const [first, last] = [again?.firstRefusedAt, again?.lastRefusedAt].map((at) =>
-    Date.parse(at ?? ''),
-  );
+  const [first, last] = [again?.firstRefusedAt, again?.lastRefusedAt].map((at) => at?.getTime());
   expect([first, last]).toEqual([NOW, NOW + 7 * 60_000]);
 });
 

@@ -105,8 +105,8 @@ export interface MailRow {
   state: MailState;
   attempts: number;
   lastError: string | null;
-  createdAt: string;
-  sentAt: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
 }
 
 const MAIL_COLUMNS = `id, kind, recipient, subject, text, state, attempts, last_error as "lastError",

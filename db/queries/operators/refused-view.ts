@@ -21,8 +21,8 @@ export interface RefusedRow {
   lastPriceCents: Cents | null;
   ceilingCents: Cents | null;
   times: number;
-  firstRefusedAt: string;
-  lastRefusedAt: string;
+  firstRefusedAt: Date;
+  lastRefusedAt: Date;
   /** The page that stated it; null when a feed did. */
   pageUrl: string | null;
   feedRow: number | null;

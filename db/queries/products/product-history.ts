@@ -8,7 +8,7 @@ import { prepared } from '../sql/prepared.ts';
 export interface ProductHistoryRow {
   offerId: string;
   retailerName: string;
-  lastSeenAt: string;
+  lastSeenAt: Date;
   /** Whole minutes since 1970. */
   slot: number;
   priceCents: Cents;
@@ -19,7 +19,7 @@ export interface ProductHistoryRow {
 interface Changes {
   offerId: string;
   retailerName: string;
-  lastSeenAt: string;
+  lastSeenAt: Date;
   slots: number[];
   prices: Cents[];
   /** Words, or their places where they come from a pack. */

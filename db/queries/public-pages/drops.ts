@@ -14,7 +14,7 @@ export interface PriceDrop extends FoundOffer {
   /** What the same offer cost on average in the last 12 weeks, by how long each price held. */
   usualCents: Cents;
   /** When the price of now began. */
-  sinceAt: string;
+  sinceAt: Date;
 }
 
 /** Whose drops are wanted; all that is left out counts for all. A null category means products without one. */

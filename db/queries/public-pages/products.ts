@@ -96,7 +96,7 @@ export interface ListedCategory {
   category: string | null;
   products: number;
   lowCents: Cents;
-  changedAt: string;
+  changedAt: Date;
 }
 
 /** Every category with products that deserve a page, the largest first. Reads all offers: remember the answer. */
@@ -113,7 +113,7 @@ export async function listedCategories(em: EntityManager): Promise<ListedCategor
 export interface ProductEntry {
   id: string;
   name: string;
-  changedAt: string;
+  changedAt: Date;
 }
 
 /** The products that deserve a page, by id, for one file of the sitemap. Reads all offers: remember the answer. */

@@ -51,7 +51,7 @@ export interface CategoryFigures {
   prices: Cents[];
   /** Of the widest spread between shops: the most that choosing the shop saves on one product. */
   widestCents: Cents | null;
-  seenAt: string | null;
+  seenAt: Date | null;
 }
 
 /** The figures of a category; all null and 0 when no shop sells anything of it. */

@@ -10,7 +10,7 @@ export interface RetailerDay {
   /** Pages and offers refused, the most frequent reason first. */
   refusals: { reason: string; n: number }[];
   /** When its newest run began, and how that run stands. */
-  lastRunAt: string | null;
+  lastRunAt: Date | null;
   lastRunStatus: RunStatus | null;
   /** Held back until it is checked: pages of a run in quarantine, and single prices that moved too far. */
   held: number;

@@ -120,7 +120,7 @@ interface UndoableRun {
   retailerId: string;
   kind: RunKind;
   status: RunStatus;
-  startedAt: string;
+  startedAt: Date;
 }
 
 async function lockRunIfAny(tx: EntityManager, runId: string): Promise<UndoableRun | null> {
@@ -159,7 +159,7 @@ async function dropPoints(tx: EntityManager, retailerId: string, runId: string):
 async function restoreOffers(
   tx: EntityManager,
   offerIds: string[],
-  runStartedAt: string,
+  runStartedAt: Date,
 ): Promise<void> {
   await tx.execute(
     `update offer o set price_cents = b.price_cents, original_price_cents = b.original_price_cents,

@@ -113,8 +113,8 @@ export async function holdPage(
 export async function heldPageUrls(
   em: EntityManager,
   runId: string,
-): Promise<{ id: string; url: string; observedAt: string }[]> {
-  return em.execute<{ id: string; url: string; observedAt: string }[]>(
+): Promise<{ id: string; url: string; observedAt: Date }[]> {
+  return em.execute<{ id: string; url: string; observedAt: Date }[]>(
     `select p.id, p.url, h.observed_at as "observedAt" from held_page h join page p on p.id = h.page_id
      where h.run_id = ? order by p.id`,
     [runId],

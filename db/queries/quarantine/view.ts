@@ -11,10 +11,10 @@ export interface QuarantineView {
   kind: BadVerdict;
   judged: number;
   bad: number;
-  beganAt: string;
-  nextProbeAt: string;
+  beganAt: Date;
+  nextProbeAt: Date;
   probes: number;
-  endedAt: string | null;
+  endedAt: Date | null;
   ending: 'approved' | 'healed' | null;
   decidedBy: string | null;
   runStatus: RunStatus;
@@ -56,9 +56,9 @@ export interface HeldPrice {
   /** The page it was read on. */
   pageUrl: string;
   shownCents: Cents;
-  shownSeenAt: string;
+  shownSeenAt: Date;
   heldCents: Cents;
-  observedAt: string;
+  observedAt: Date;
 }
 
 /** Prices held under a run that differ from the ones shown, the farthest from them first; at most `limit`. */

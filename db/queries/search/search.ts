@@ -33,7 +33,7 @@ export interface FoundOffer {
   ratingAverage: number | null;
   ratingCount: number | null;
   source: PriceSource;
-  lastSeenAt: string;
+  lastSeenAt: Date;
   retailerName: string;
   retailerCategory: string;
   retailerRegion: string;

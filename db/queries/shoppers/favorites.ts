@@ -9,9 +9,9 @@ export interface FavoriteRow {
   id: string;
   offerId: string;
   productId: string;
-  addedAt: string;
+  addedAt: Date;
   notes: string;
-  purchasedAt: string | null;
+  purchasedAt: Date | null;
   priceAtFavoriteCents: Cents;
   priceCents: Cents;
   originalPriceCents: Cents | null;

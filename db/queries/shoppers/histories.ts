@@ -9,7 +9,7 @@ const MAX_ENTRIES = 100;
 export interface SearchHistoryRow {
   id: string;
   query: string;
-  timestamp: string;
+  timestamp: Date;
   resultsCount: number;
 }
 
@@ -22,7 +22,7 @@ export interface ViewHistoryRow {
   retailer: string | null;
   priceCents: Cents | null;
   url: string | null;
-  timestamp: string;
+  timestamp: Date;
 }
 
 /** A person's searches, newest first. */

@@ -6,7 +6,7 @@ import {
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ export async function productYear(
   const rows = await productHistory(services.em(), productId, since);
   // Where no shop says whether it has any, the price is all there is to go by.
   const saysStock = rows.some((row) => isBuyable(row.availability));
-  const newestMs = rows.reduce((newest, row) => Math.max(newest, Date.parse(row.lastSeenAt)), 0);
+  const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
     lineOf(group, since, saysStock, newestMs),
   );
@@ -58,7 +58,7 @@ function lineOf(
     atMs: atMs(slot),
     priceCents: !saysStock || isBuyable(availability) ? priceCents : null,
   }));
-  const goneMs = Date.parse(rows.at(-1)?.lastSeenAt ?? '');
+  const goneMs = rows.at(-1)?.lastSeenAt.getTime() ?? newestMs;
   if (newestMs - goneMs > GONE_AFTER_MS) points.push({ atMs: goneMs, priceCents: null });
   return {
     offerId: rows[0]?.offerId ?? '',
