@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { assignProducts } from '#worker/offers/assign-products.ts';
 import { readPage } from '#worker/extract/read-page.ts';
+import { assignProducts } from '#worker/offers/assign-products.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
