@@ -58,7 +58,7 @@ const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   headers.set('x-request-id', id);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   const ms = performance.now() - startedAt;
-  const { metrics, log } = c.env.services;
+  const { metrics, log } = c.env;
   metrics.call(call ?? 'unknown', status, ms);
   log.debug({ requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) }, 'call');
 };
@@ -117,6 +117,6 @@ export function createApi(services: ApiServices): HandleApi {
   return async (request, context) => {
     // Answered like GET: the transport leaves the body out, but states its length.
     const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-    return app.fetch(asked, { services, ...context });
+    return app.fetch(asked, { ...services, ...context });
   };
 }

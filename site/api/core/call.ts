@@ -1,7 +1,8 @@
 /*
- * One call of the API: `call('GET /products/{id}', {...})` makes the createRoute definition of zod-openapi.
+ * One call of the API: `forUser('GET /alerts', 'The alerts of the caller', {...})` makes the createRoute definition of
+ * zod-openapi for `topic().openapi(definition, handler)`.
  *   request    admit (token, budget) → body within its limit → shared answer → validators of the schemas → handler
- *   types      the handler's input from the schemas, its caller from `access`, its answer from `answer` and `status`
+ *   types      the handler's input from the schemas, its caller from the access, its answer from `answer` and `status`
  */
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
@@ -14,8 +15,6 @@ type CallKey = `${Uppercase<Method>} /${string}`;
 
 /** What a call takes and answers. */
 interface Definition {
-  summary: string;
-  access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -40,13 +39,14 @@ type StatusOf<D> = D extends { status: infer S }
 
 type Json<Schema> = { 'application/json': { schema: Schema } };
 
-/** The caller as the handler of a call finds it: null only on public calls. */
-type CallerFor<D> = D extends { access: 'public' } ? Caller | null : Caller;
-
-type Call<Key extends string, D> = Key extends `${infer M extends Uppercase<Method>} ${infer Path}`
+type Call<
+  Key extends string,
+  D,
+  Who,
+> = Key extends `${infer M extends Uppercase<Method>} ${infer P}`
   ? {
       method: Lowercase<M>;
-      path: Path;
+      path: P;
       request: Pick<D, keyof D & ('params' | 'query')> &
         (D extends { body: infer Body }
           ? { body: { content: Json<Body>; required: true } }
@@ -54,34 +54,53 @@ type Call<Key extends string, D> = Key extends `${infer M extends Uppercase<Meth
       responses: D extends { answer: infer Answer }
         ? { [Status in StatusOf<D>]: { description: string; content: Json<Answer> } }
         : { 200: { description: string } };
-      middleware: MiddlewareHandler<{ Variables: { caller: CallerFor<D> } }>;
+      middleware: MiddlewareHandler<{ Variables: { caller: Who } }>;
     }
   : never;
 
-/** Defines a call for `topic().openapi(call(…), handler)`; `key` as in the specification's §7. */
-export function call<const Key extends CallKey, const D extends Definition>(
+/** A call that anyone may make; `key` as in the specification's §7. */
+export const forAnyone = <const Key extends CallKey, const D extends Definition>(
   key: Key,
+  summary: string,
   definition: D,
-): Call<Key, D> {
-  const {
+) =>
+  define<Key, D, D extends { sharedForMs: number } ? null : Caller | null>(
+    'public',
+    key,
     summary,
-    access,
-    params,
-    query,
-    body,
-    answer,
-    limit,
-    status = 200,
-    sharedForMs,
-  } = definition;
+    definition,
+  );
+
+/** A call that needs a signed-in shopper; whether something is theirs is checked in the handler's query. */
+export const forUser = <const Key extends CallKey, const D extends Definition>(
+  key: Key,
+  summary: string,
+  definition: D,
+) => define<Key, D, Caller>('user', key, summary, definition);
+
+/** A call that does not exist but for operators. */
+export const forOperator = <const Key extends CallKey, const D extends Definition>(
+  key: Key,
+  summary: string,
+  definition: D,
+) => define<Key, D, Caller>('operator', key, summary, definition);
+
+function define<Key extends CallKey, D extends Definition, Who>(
+  access: Access,
+  key: Key,
+  summary: string,
+  { params, query, body, answer, limit, status, sharedForMs }: Definition,
+): Call<Key, D, Who> {
   const [method = '', path = '/'] = key.split(' ');
+  const words = key.toLowerCase().match(/[a-z]+/g) ?? [];
+  const pages = {
+    200: { description: 'A page or plain text' },
+    '3XX': { description: 'The browser is sent on' },
+  };
   return createRoute({
     method: method.toLowerCase() as Method,
     path,
-    operationId: key
-      .replaceAll(/[^a-z]+/gi, '-')
-      .replace(/-$/, '')
-      .toLowerCase(),
+    operationId: words.join('-'),
     summary,
     tags: [path.split('/')[1] ?? ''],
     // OpenAPI 3.1 §4.8.30: beside a scheme other than OAuth the list names roles.
@@ -93,11 +112,10 @@ export function call<const Key extends CallKey, const D extends Definition>(
     },
     responses: {
       ...(answer
-        ? Object.fromEntries([status].flat().map((each) => [each, described(jsonOf(answer))]))
-        : {
-            200: { description: 'A page or plain text' },
-            '3XX': { description: 'The browser is sent on' },
-          }),
+        ? Object.fromEntries(
+            [status ?? 200].flat().map((each: number) => [each, described(answer)]),
+          )
+        : pages),
       default: { description: 'Refused or failed', content: jsonOf(failure) },
     },
     middleware: [
@@ -105,11 +123,11 @@ export function call<const Key extends CallKey, const D extends Definition>(
       ...(body ? [limitBody, readJson] : []),
       ...(sharedForMs === undefined ? [] : [share(sharedForMs)]),
     ],
-  }) as RouteConfig as Call<Key, D>;
+  }) as RouteConfig as Call<Key, D, Who>;
 }
 
-const described = (content: Json<z.ZodType>) => ({ description: 'Done', content });
 const jsonOf = (schema: z.ZodType) => ({ 'application/json': { schema } });
+const described = (answer: z.ZodType) => ({ description: 'Done', content: jsonOf(answer) });
 
 /** An empty app for the calls of one topic. */
 export const topic = () => new OpenAPIHono<ApiEnv>();
@@ -126,3 +144,6 @@ export const success = <Data>(data: Data) => ({ success: true as const, data });
 
 /** An answer that fits `done`. */
 export const DONE = { success: true as const };
+
+/** The id in a path. */
+export const byId = z.object({ id: z.uuid() });

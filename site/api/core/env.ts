@@ -14,9 +14,9 @@ export interface RequestContext {
   remoteAddress: string;
 }
 
-/** What every handler finds in its Hono context: `c.env` is set by createApi, `c.var` by the middleware. */
+/** What every handler finds in its Hono context: the services and the request's in `c.env`, what the middleware found in `c.var`. */
 export interface ApiEnv {
-  Bindings: RequestContext & { services: ApiServices };
+  Bindings: ApiServices & RequestContext;
   Variables: {
     requestId: string;
     /** The matched call, 'GET /products/{id}'; unset when no call matches. */

@@ -19,15 +19,14 @@ export const limitBody = bodyLimit({ maxSize: 64 * 1024 });
 /** Lets the caller in: says who it is and takes the call from its budget. Throws PublicError 401, 404 and 429. */
 export function admit(key: string, access: Access, budget?: Budget): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const { services, remoteAddress } = c.env;
     c.set('call', key);
-    const caller = await callerOf(services, c.req.raw);
+    const caller = await callerOf(c.env, c.req.raw);
     if (access !== 'public') {
       if (!caller) throw signInRequired();
       if (access === 'operator' && caller.role !== 'operator') throw unknownCall();
     }
     c.set('caller', caller);
-    if (budget) await services.limits[budget](caller?.id ?? null, remoteAddress);
+    if (budget) await c.env.limits[budget](caller?.id ?? null, c.env.remoteAddress);
     await next();
   };
 }
@@ -70,7 +69,7 @@ export function share(forMs: number): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('caller', null);
     try {
-      const text = await c.env.services.sharedAnswers.get(c.req.url, forMs, async () => {
+      const text = await c.env.sharedAnswers.get(c.req.url, forMs, async () => {
         await next();
         if (c.error) throw c.error;
         return c.res.text();

@@ -10,7 +10,7 @@ import { readLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { dollars } from '#domain/money.ts';
 import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
-import { call, DONE, done, ok, success, topic } from '../core/call.ts';
+import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import { mailLink } from './mail-link.ts';
 
@@ -43,20 +43,14 @@ function toAlert(row: AlertRow): z.infer<typeof alert> {
 /** Price alerts: what stands behind the specification's alert panel and modal. */
 export const alertRoutes = topic()
   .openapi(
-    call('GET /alerts', {
-      summary: 'The alerts of the caller',
-      access: 'user',
-      answer: ok(z.array(alert)),
-    }),
-    async (c) => {
-      const rows = await listAlerts(c.env.services.em(), c.var.caller.id);
-      return c.json(success(rows.map(toAlert)), 200);
+    forUser('GET /alerts', 'The alerts of the caller', { answer: ok(z.array(alert)) }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      const rows = await listAlerts(em(), caller.id);
+      return json(success(rows.map(toAlert)), 200);
     },
   )
   .openapi(
-    call('POST /alerts', {
-      summary: 'Watches a product: a target price, or any drop',
-      access: 'user',
+    forUser('POST /alerts', 'Watches a product: a target price, or any drop', {
       limit: 'write',
       body: z.object({
         productId: z.uuid(),
@@ -66,23 +60,20 @@ export const alertRoutes = topic()
       answer: ok(z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) })),
       status: 201,
     }),
-    async (c) => {
-      const { caller } = c.var;
-      const { email = caller.email, ...wish } = c.req.valid('json');
-      return c.json(success(await setAlert(c.env.services, caller, { ...wish, email })), 201);
+    async ({ env, var: { caller }, req, json }) => {
+      const { email = caller.email, ...wish } = req.valid('json');
+      return json(success(await setAlert(env, caller, { ...wish, email })), 201);
     },
   )
   .openapi(
-    call('DELETE /alerts/{id}', {
-      summary: 'Ends an alert',
-      access: 'user',
-      params: z.object({ id: z.uuid() }),
+    forUser('DELETE /alerts/{id}', 'Ends an alert', {
+      params: byId,
       answer: done,
     }),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      found(await endAlert(c.env.services.em(), c.var.caller.id, id), 'alert');
-      return c.json(DONE, 200);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      found(await endAlert(em(), caller.id, id), 'alert');
+      return json(DONE, 200);
     },
   )
   .route(

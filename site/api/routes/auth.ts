@@ -13,7 +13,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
-import { call, DONE, done, ok, success, topic } from '../core/call.ts';
+import { DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
 import { signInRequired } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { preferences, preferencesChange, toUser, user } from '../responses/user.ts';
@@ -39,10 +39,8 @@ type Grant = z.output<typeof grant>;
 
 const registration = z.object({ email, password: newPassword, name });
 
-/** What the calls that open an account have in common. */
+/** What the calls that open an account take and answer. */
 export const createsAccount = {
-  summary: 'A new account; the answer signs in',
-  access: 'public',
   body: registration,
   answer: ok(grant),
   status: 201,
@@ -99,146 +97,137 @@ function tokenHeaders(request: Request): Headers {
 
 /** The calls of the specification's §7 "Auth", social sign-in aside. */
 export const authRoutes = topic()
-  .openapi(call('POST /auth/register', createsAccount), async (c) => {
-    const { services, remoteAddress } = c.env;
-    return c.json(success(await register(services, remoteAddress, c.req.valid('json'))), 201);
-  })
   .openapi(
-    call('POST /auth/login', {
-      summary: 'Signs in with email and password',
-      access: 'public',
+    forAnyone('POST /auth/register', 'A new account; the answer signs in', createsAccount),
+    async ({ env, req, json }) => {
+      const { remoteAddress } = env;
+      return json(success(await register(env, remoteAddress, req.valid('json'))), 201);
+    },
+  )
+  .openapi(
+    forAnyone('POST /auth/login', 'Signs in with email and password', {
       body: z.object({ email, password }),
       answer: ok(grant),
     }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      const body = c.req.valid('json');
-      await services.limits.signIn(remoteAddress, body.email);
-      const { user, token } = await toldPlainly(() => services.auth.api.signInEmail({ body }));
-      const row = await welcome(services, user.id, remoteAddress);
-      return c.json(success({ user: toUser(row), token }), 200);
+    async ({ env, req, json }) => {
+      const { remoteAddress } = env;
+      const body = req.valid('json');
+      await env.limits.signIn(remoteAddress, body.email);
+      const { user, token } = await toldPlainly(() => env.auth.api.signInEmail({ body }));
+      const row = await welcome(env, user.id, remoteAddress);
+      return json(success({ user: toUser(row), token }), 200);
     },
   )
   .openapi(
-    call('GET /auth/me', {
-      summary: 'The person that the token speaks for',
-      access: 'user',
+    forUser('GET /auth/me', 'The person that the token speaks for', {
       answer: ok(z.object({ user })),
     }),
-    async (c) => c.json(success({ user: await userOf(c.env.services, c.var.caller.id) }), 200),
+    async ({ env, var: { caller }, json }) =>
+      json(success({ user: await userOf(env, caller.id) }), 200),
   )
   .openapi(
-    call('PUT /auth/preferences', {
-      summary: 'Replaces preferences; what is left out stays',
-      access: 'user',
+    forUser('PUT /auth/preferences', 'Replaces preferences; what is left out stays', {
       body: preferencesChange,
       answer: ok(z.object({ preferences })),
     }),
-    async (c) => {
-      const change = c.req.valid('json');
-      const merged = await changePreferences(c.env.services, c.var.caller.id, change);
-      return c.json(success({ preferences: merged }), 200);
+    async ({ env, var: { caller }, req, json }) => {
+      const change = req.valid('json');
+      const merged = await changePreferences(env, caller.id, change);
+      return json(success({ preferences: merged }), 200);
     },
   )
   .openapi(
-    call('PUT /auth/profile', {
-      summary:
-        'Name, email, and with the current password a new one, which ends all other sessions',
-      access: 'user',
-      limit: 'write',
-      body: z.object({
-        name,
-        email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-        // An empty one is as wrong as any other, and told so.
-        currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
-        newPassword: z
-          .string()
-          .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
-          .max(PASSWORD_MAX, 'Password is too long')
-          .optional(),
-      }),
-      answer: ok(z.object({ user })),
-    }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      const { caller } = c.var;
-      const { currentPassword, newPassword, ...profile } = c.req.valid('json');
-      const em = services.em();
+    forUser(
+      'PUT /auth/profile',
+      'Name, email, and with the current password a new one, which ends all other sessions',
+      {
+        limit: 'write',
+        body: z.object({
+          name,
+          email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
+          // An empty one is as wrong as any other, and told so.
+          currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
+          newPassword: z
+            .string()
+            .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
+            .max(PASSWORD_MAX, 'Password is too long')
+            .optional(),
+        }),
+        answer: ok(z.object({ user })),
+      },
+    ),
+    async ({ env, var: { caller }, req, json }) => {
+      const { remoteAddress } = env;
+      const { currentPassword, newPassword, ...profile } = req.valid('json');
+      const em = env.em();
       // Before the password: a refused call changes nothing.
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
       if (newPassword !== undefined) {
-        await services.limits.signIn(remoteAddress, caller.email);
+        await env.limits.signIn(remoteAddress, caller.email);
         // Revoking here would end the caller's session too, and give a new one.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
-        const headers = tokenHeaders(c.req.raw);
-        await toldPlainly(() => services.auth.api.changePassword({ body: change, headers }));
-        await services.auth.api.revokeOtherSessions({ headers });
+        const headers = tokenHeaders(req.raw);
+        await toldPlainly(() => env.auth.api.changePassword({ body: change, headers }));
+        await env.auth.api.revokeOtherSessions({ headers });
       }
       if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
-      if (caller.email !== profile.email.toLowerCase()) await tellFormerAddress(services, caller);
-      return c.json(success({ user: await userOf(services, caller.id) }), 200);
+      if (caller.email !== profile.email.toLowerCase()) await tellFormerAddress(env, caller);
+      return json(success({ user: await userOf(env, caller.id) }), 200);
     },
   )
   .openapi(
-    call('POST /auth/logout', {
-      summary: 'Ends the session of the token',
-      access: 'public',
-      answer: done,
-    }),
-    async (c) => {
-      const { auth } = c.env.services;
-      if (c.var.caller) await auth.api.signOut({ headers: tokenHeaders(c.req.raw) });
-      return c.json(DONE, 200);
+    forAnyone('POST /auth/logout', 'Ends the session of the token', { answer: done }),
+    async ({ env: { auth }, var: { caller }, req, json }) => {
+      if (caller) await auth.api.signOut({ headers: tokenHeaders(req.raw) });
+      return json(DONE, 200);
     },
   )
   .openapi(
-    call('POST /auth/forgot-password', {
-      summary: 'Mails a reset link, if there is such an account; the answer does not tell',
-      access: 'public',
-      body: z.object({ email }),
-      answer: done,
-    }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      const body = c.req.valid('json');
-      await services.limits.mail(remoteAddress, body.email);
+    forAnyone(
+      'POST /auth/forgot-password',
+      'Mails a reset link, if there is such an account; the answer does not tell',
+      { body: z.object({ email }), answer: done },
+    ),
+    async ({ env: { remoteAddress, limits, auth }, req, json }) => {
+      const body = req.valid('json');
+      await limits.mail(remoteAddress, body.email);
       await Promise.all([
-        toldPlainly(() => services.auth.api.requestPasswordReset({ body })),
+        toldPlainly(() => auth.api.requestPasswordReset({ body })),
         // Writing a link takes longer than finding nobody, and would tell who has an account.
         setTimeout(FORGOT_ANSWER_MS),
       ]);
-      return c.json(DONE, 200);
+      return json(DONE, 200);
     },
   )
   .openapi(
-    call('POST /auth/reset-password', {
-      summary: 'Sets a new password with the token of a reset link; all sessions end',
-      access: 'public',
-      body: z.object({
-        token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
-        newPassword,
-      }),
-      answer: done,
-    }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      const body = c.req.valid('json');
-      await services.limits.signIn(remoteAddress, '');
+    forAnyone(
+      'POST /auth/reset-password',
+      'Sets a new password with the token of a reset link; all sessions end',
+      {
+        body: z.object({
+          token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
+          newPassword,
+        }),
+        answer: done,
+      },
+    ),
+    async ({ env, req, json }) => {
+      const { remoteAddress } = env;
+      const body = req.valid('json');
+      await env.limits.signIn(remoteAddress, '');
       // The token's row is deleted and read in one statement: of two uses, one finds it gone.
-      await toldPlainly(() => services.auth.api.resetPassword({ body }));
-      const reader = await readerOfResetLink(services.em(), digestOf(body.token));
-      if (reader) await takeOverAccount(services, reader, 'credential');
-      return c.json(DONE, 200);
+      await toldPlainly(() => env.auth.api.resetPassword({ body }));
+      const reader = await readerOfResetLink(env.em(), digestOf(body.token));
+      if (reader) await takeOverAccount(env, reader, 'credential');
+      return json(DONE, 200);
     },
   )
   .openapi(
-    call('DELETE /auth/account', {
-      summary: 'Deletes the account and everything of it, at once',
-      access: 'user',
+    forUser('DELETE /auth/account', 'Deletes the account and everything of it, at once', {
       answer: done,
     }),
-    async (c) => {
-      await deleteUser(c.env.services.em(), c.var.caller.id);
-      return c.json(DONE, 200);
+    async ({ env: { em }, var: { caller }, json }) => {
+      await deleteUser(em(), caller.id);
+      return json(DONE, 200);
     },
   );

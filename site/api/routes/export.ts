@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { exportUser } from '#db/queries/accounts/export-user.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { call, ok, success, topic } from '../core/call.ts';
+import { forUser, ok, success, topic } from '../core/call.ts';
 
 const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 
 /** A person's own data in one file (Australian Privacy Principle 12). */
 export const exportRoutes = topic().openapi(
-  call('GET /auth/export', {
-    summary: 'Everything that is stored of the caller, as a file',
-    access: 'user',
+  forUser('GET /auth/export', 'Everything that is stored of the caller, as a file', {
     limit: 'write',
     answer: ok(
       z.object({
@@ -32,11 +30,11 @@ export const exportRoutes = topic().openapi(
       }),
     ),
   }),
-  async (c) => {
-    const { account, ...lists } = await exportUser(c.env.services.em(), c.var.caller.id);
+  async ({ env: { em }, var: { caller }, json, header }) => {
+    const { account, ...lists } = await exportUser(em(), caller.id);
     const exportedAt = new Date().toISOString();
     const file = `${SITE_NAME.toLowerCase()}-data-${exportedAt.slice(0, 10)}.json`;
-    c.header('content-disposition', `attachment; filename="${file}"`);
-    return c.json(success({ exportedAt, account: account[0] ?? {}, ...lists }), 200);
+    header('content-disposition', `attachment; filename="${file}"`);
+    return json(success({ exportedAt, account: account[0] ?? {}, ...lists }), 200);
   },
 );

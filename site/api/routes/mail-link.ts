@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { PublicError } from '#domain/errors.ts';
-import { call, topic } from '../core/call.ts';
+import { forAnyone, topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
 import { messagePage, questionPage } from '../core/message-page.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -33,24 +33,19 @@ export function mailLink<Subject>(
 ): OpenAPIHono<ApiEnv> {
   return topic()
     .openapi(
-      call(`GET ${path}`, {
-        summary: `Asks before what POST does: ${link.summary}`,
-        access: 'public',
-        query,
-      }),
-      (c) =>
+      forAnyone(`GET ${path}`, `Asks before what POST does: ${link.summary}`, { query }),
+      ({ env: { config }, req }) =>
         pageOf(() => {
-          const { token } = c.req.valid('query');
-          link.read(c.env.services.config.authSecret, token);
+          const { token } = req.valid('query');
+          link.read(config.authSecret, token);
           const action = `/api${path}?token=${encodeURIComponent(token)}`;
           return questionPage(link.question, link.button, action);
         }),
     )
-    .openapi(call(`POST ${path}`, { summary: link.summary, access: 'public', query }), (c) =>
+    .openapi(forAnyone(`POST ${path}`, link.summary, { query }), ({ env, req }) =>
       pageOf(async () => {
-        const { services } = c.env;
-        const subject = link.read(services.config.authSecret, c.req.valid('query').token);
-        const isDone = await link.act(services, subject);
+        const subject = link.read(env.config.authSecret, req.valid('query').token);
+        const isDone = await link.act(env, subject);
         return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
       }),
     );

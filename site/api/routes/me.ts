@@ -12,15 +12,13 @@ import {
   searchHistory,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
-import { call, DONE, done, ok, success, topic } from '../core/call.ts';
+import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
 import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../responses/history.ts';
 
 const MAX_FAVORITES = 100;
-
-const id = z.object({ id: z.uuid() });
 
 /** A body that names a product. */
 export const namedProduct = z.object({ productId: z.uuid() });
@@ -31,13 +29,11 @@ export const searchEntry = z.object({
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** What calls that save a product's best offer have in common. */
+/** What the calls that save a product's best offer take and answer. */
 export const savesProduct = {
-  summary: "Saves a product's best offer",
-  access: 'user',
   limit: 'keep',
   body: namedProduct,
-  answer: ok(id),
+  answer: ok(byId),
   status: [200, 201],
 } as const;
 
@@ -47,125 +43,115 @@ export async function saveProduct({ em }: ApiServices, userId: string, productId
   return addFavorite(em(), userId, offerId);
 }
 
-const clearsHistory = { summary: 'Clears the history', access: 'user', answer: done } as const;
-const deletesEntry = {
-  summary: 'Deletes one entry of the history',
-  access: 'user',
-  params: id,
-  answer: done,
-} as const;
+const CLEARS = 'Clears the history';
+const DELETES = 'Deletes one entry of the history';
 
 /** The calls of the specification's §7 "Current user". */
 export const meRoutes = topic()
-  .openapi(call('DELETE /user/search-history', clearsHistory), async (c) => {
-    await deleteHistory(c.env.services.em(), 'search_history', c.var.caller.id, null);
-    return c.json(DONE, 200);
-  })
-  .openapi(call('DELETE /user/view-history', clearsHistory), async (c) => {
-    await deleteHistory(c.env.services.em(), 'view_history', c.var.caller.id, null);
-    return c.json(DONE, 200);
-  })
-  .openapi(call('DELETE /user/search-history/{id}', deletesEntry), async (c) => {
-    const { em } = c.env.services;
-    const { id } = c.req.valid('param');
-    found(await deleteHistory(em(), 'search_history', c.var.caller.id, id), 'entry');
-    return c.json(DONE, 200);
-  })
-  .openapi(call('DELETE /user/view-history/{id}', deletesEntry), async (c) => {
-    const { em } = c.env.services;
-    const { id } = c.req.valid('param');
-    found(await deleteHistory(em(), 'view_history', c.var.caller.id, id), 'entry');
-    return c.json(DONE, 200);
-  })
   .openapi(
-    call('GET /user/search-history', {
-      summary: "The caller's searches, newest first",
-      access: 'user',
+    forUser('DELETE /user/search-history', CLEARS, { answer: done }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      await deleteHistory(em(), 'search_history', caller.id, null);
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /user/view-history', CLEARS, { answer: done }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      await deleteHistory(em(), 'view_history', caller.id, null);
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /user/search-history/{id}', DELETES, { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      found(await deleteHistory(em(), 'search_history', caller.id, id), 'entry');
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /user/view-history/{id}', DELETES, { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      found(await deleteHistory(em(), 'view_history', caller.id, id), 'entry');
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('GET /user/search-history', "The caller's searches, newest first", {
       answer: ok(z.array(searchHistoryItem)),
     }),
-    async (c) => {
-      const rows = await searchHistory(c.env.services.em(), c.var.caller.id);
+    async ({ env: { em }, var: { caller }, json }) => {
+      const rows = await searchHistory(em(), caller.id);
       const items = rows.map((row) => ({
         ...row,
         timestamp: new Date(row.timestamp).toISOString(),
       }));
-      return c.json(success(items), 200);
+      return json(success(items), 200);
     },
   )
   .openapi(
-    call('POST /user/search-history', {
-      summary: 'Adds a search; the same words within a minute are one entry',
-      access: 'user',
-      limit: 'keep',
-      body: searchEntry,
-      answer: done,
-      status: 201,
-    }),
-    async (c) => {
-      const { query, resultsCount } = c.req.valid('json');
-      await addSearchHistory(c.env.services.em(), c.var.caller.id, query, resultsCount);
-      return c.json(DONE, 201);
+    forUser(
+      'POST /user/search-history',
+      'Adds a search; the same words within a minute are one entry',
+      { limit: 'keep', body: searchEntry, answer: done, status: 201 },
+    ),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { query, resultsCount } = req.valid('json');
+      await addSearchHistory(em(), caller.id, query, resultsCount);
+      return json(DONE, 201);
     },
   )
   .openapi(
-    call('GET /user/view-history', {
-      summary: 'The products the caller looked at, newest first',
-      access: 'user',
+    forUser('GET /user/view-history', 'The products the caller looked at, newest first', {
       answer: ok(z.array(viewHistoryItem)),
     }),
-    async (c) => {
-      const { em, config } = c.env.services;
-      const rows = await viewHistory(em(), c.var.caller.id);
-      return c.json(success(rows.map((row) => toViewHistoryItem(row, config.siteUrl))), 200);
+    async ({ env: { em, config }, var: { caller }, json }) => {
+      const rows = await viewHistory(em(), caller.id);
+      return json(success(rows.map((row) => toViewHistoryItem(row, config.siteUrl))), 200);
     },
   )
   .openapi(
-    call('POST /user/view-history', {
-      summary: 'Adds a product view',
-      access: 'user',
+    forUser('POST /user/view-history', 'Adds a product view', {
       limit: 'keep',
       body: namedProduct,
       answer: done,
       status: 201,
     }),
-    async (c) => {
-      const { productId } = c.req.valid('json');
-      found(await addView(c.env.services.em(), c.var.caller.id, productId), 'product');
-      return c.json(DONE, 201);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { productId } = req.valid('json');
+      found(await addView(em(), caller.id, productId), 'product');
+      return json(DONE, 201);
     },
   )
   .openapi(
-    call('GET /user/favorites', {
-      summary: "The caller's favourites, newest first",
-      access: 'user',
+    forUser('GET /user/favorites', "The caller's favourites, newest first", {
       answer: ok(z.array(profileFavorite)),
     }),
-    async (c) => {
-      const { em, config } = c.env.services;
-      const rows = await listFavorites(em(), c.var.caller.id, {
+    async ({ env: { em, config }, var: { caller }, json }) => {
+      const rows = await listFavorites(em(), caller.id, {
         sortBy: 'addedAt',
         sortOrder: 'desc',
         limit: MAX_FAVORITES,
         offset: 0,
       });
-      return c.json(success(rows.map((row) => toProfileFavorite(row, config.siteUrl))), 200);
+      return json(success(rows.map((row) => toProfileFavorite(row, config.siteUrl))), 200);
     },
   )
-  .openapi(call('POST /user/favorites', savesProduct), async (c) => {
-    const { productId } = c.req.valid('json');
-    const { id, added } = await saveProduct(c.env.services, c.var.caller.id, productId);
-    return c.json(success({ id }), added ? 201 : 200);
-  })
   .openapi(
-    call('DELETE /user/favorites/{id}', {
-      summary: 'Removes a favourite',
-      access: 'user',
-      params: id,
-      answer: done,
-    }),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      found(await removeFavorite(c.env.services.em(), c.var.caller.id, id), 'favourite');
-      return c.json(DONE, 200);
+    forUser('POST /user/favorites', "Saves a product's best offer", savesProduct),
+    async ({ env, var: { caller }, req, json }) => {
+      const { productId } = req.valid('json');
+      const { id, added } = await saveProduct(env, caller.id, productId);
+      return json(success({ id }), added ? 201 : 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /user/favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      found(await removeFavorite(em(), caller.id, id), 'favourite');
+      return json(DONE, 200);
     },
   );

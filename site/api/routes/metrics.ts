@@ -1,25 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
-import { call, topic } from '../core/call.ts';
+import { forAnyone, topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
 
 /** /metrics, which the server hands to the API as well: for whoever has METRICS_TOKEN, else for this machine only. */
 export const metricsRoutes = topic().openapi(
-  call('GET /metrics', {
-    summary:
-      'Figures for Prometheus: METRICS_TOKEN as bearer token, or from this machine when none is set',
-    access: 'public',
-  }),
-  async (c) => {
-    const { services, remoteAddress } = c.env;
-    if (!mayRead(services.config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
-    const [own, queues] = await Promise.all([
-      operatorFigures(services.em()).then((figures) => services.metrics.text(figures)),
-      services.queues.metrics(),
+  forAnyone(
+    'GET /metrics',
+    'Figures for Prometheus: METRICS_TOKEN as bearer token, or from this machine when none is set',
+    {},
+  ),
+  async ({ env: { remoteAddress, config, em, metrics, queues }, req, body }) => {
+    if (!mayRead(config.metricsToken, req.raw, remoteAddress)) throw unknownCall();
+    const [own, ofQueues] = await Promise.all([
+      operatorFigures(em()).then((figures) => metrics.text(figures)),
+      queues.metrics(),
     ]);
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
-    return c.body(`${own}\n${queues}`, 200, headers);
+    return body(`${own}\n${ofQueues}`, 200, headers);
   },
 );
 

@@ -3,7 +3,7 @@ import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newslett
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { call, DONE, done, topic } from '../core/call.ts';
+import { DONE, done, forAnyone, topic } from '../core/call.ts';
 import type { ApiServices } from '../core/services.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { mailLink } from './mail-link.ts';
@@ -11,9 +11,7 @@ import { mailLink } from './mail-link.ts';
 /** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
 export const newsletterRoutes = topic()
   .openapi(
-    call('POST /newsletter', {
-      summary: 'Asks an address to confirm the newsletter',
-      access: 'public',
+    forAnyone('POST /newsletter', 'Asks an address to confirm the newsletter', {
       body: z.object({
         email: z
           .string(NO_EMAIL_ADDRESS)
@@ -24,13 +22,13 @@ export const newsletterRoutes = topic()
       answer: done,
       status: 201,
     }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      const email = c.req.valid('json').email.toLowerCase();
-      await services.limits.mail(remoteAddress, email);
-      const isNew = await addSubscriber(services.em(), email);
-      if (isNew && z.email().safeParse(email).success) await askToConfirm(services, email);
-      return c.json(DONE, 201);
+    async ({ env, req, json }) => {
+      const { remoteAddress } = env;
+      const email = req.valid('json').email.toLowerCase();
+      await env.limits.mail(remoteAddress, email);
+      const isNew = await addSubscriber(env.em(), email);
+      if (isNew && z.email().safeParse(email).success) await askToConfirm(env, email);
+      return json(DONE, 201);
     },
   )
   .route(

@@ -5,7 +5,7 @@ import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/product
 import { addReview } from '#db/queries/shoppers/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
-import { call, ok, success, topic } from '../core/call.ts';
+import { byId, forAnyone, forOperator, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -15,7 +15,6 @@ import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
-const id = z.object({ id: z.uuid() });
 const MAX_PRICE = 1_000_000;
 
 /** A filter that a form left empty is none; anything else that does not fit is told as `fault`. */
@@ -82,112 +81,98 @@ export async function listPage(
 /** The calls of the specification's §7 "Products". */
 export const productRoutes = topic()
   .openapi(
-    call('GET /products', {
-      summary: 'Products, each as its best offer',
-      access: 'public',
+    forAnyone('GET /products', 'Products, each as its best offer', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.prices,
       query: listQuery,
       answer: productPage,
     }),
-    async (c) => c.json(await listPage(c.env.services, c.req.valid('query')), 200),
+    async ({ env, req, json }) => json(await listPage(env, req.valid('query')), 200),
   )
   .openapi(
-    call('GET /products/search/{term}', {
-      summary: 'Products whose words fit a term',
-      access: 'public',
+    forAnyone('GET /products/search/{term}', 'Products whose words fit a term', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.prices,
       params: z.object({ term: z.string().trim().min(1).max(200) }),
       query: listQuery,
       answer: productPage,
     }),
-    async (c) => {
-      const { term } = c.req.valid('param');
-      return c.json(await listPage(c.env.services, c.req.valid('query'), term), 200);
+    async ({ env, req, json }) => {
+      const { term } = req.valid('param');
+      return json(await listPage(env, req.valid('query'), term), 200);
     },
   )
   .openapi(
-    call('GET /products/categories/list', {
-      summary: 'Our categories that have offers now',
-      access: 'public',
+    forAnyone('GET /products/categories/list', 'Our categories that have offers now', {
       sharedForMs: SHARED_FOR_MS.words,
       answer: ok(z.object({ categories: z.array(z.string()) })),
     }),
-    async (c) => c.json(success({ categories: await listCategories(c.env.services.em()) }), 200),
+    async ({ env: { em }, json }) => json(success({ categories: await listCategories(em()) }), 200),
   )
   .openapi(
-    call('GET /products/{id}', {
-      summary: 'A product with the offers of all shops',
-      access: 'public',
+    forAnyone('GET /products/{id}', 'A product with the offers of all shops', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.prices,
-      params: id,
+      params: byId,
       answer: ok(productDetail),
     }),
-    async (c) => {
-      const { services } = c.env;
-      const product = await findProduct(services, c.req.valid('param').id, MAX_REVIEWS);
-      const detail = toProductDetail(product.found, product.best, services.config.siteUrl);
-      return c.json(success(detail), 200);
+    async ({ env, req, json }) => {
+      const product = await findProduct(env, req.valid('param').id, MAX_REVIEWS);
+      const detail = toProductDetail(product.found, product.best, env.config.siteUrl);
+      return json(success(detail), 200);
     },
   )
   .openapi(
-    call('GET /products/{id}/similar', {
-      summary: 'Variants of the product and others like it',
-      access: 'public',
+    forAnyone('GET /products/{id}/similar', 'Variants of the product and others like it', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.similar,
-      params: id,
+      params: byId,
       answer: ok(z.array(searchProduct)),
     }),
-    async (c) => {
-      const { services } = c.env;
-      const offers = await findSimilar(services, c.req.valid('param').id, SIMILAR);
-      const { siteUrl } = services.config;
-      return c.json(success(offers.map((offer) => toSearchProduct(offer, siteUrl))), 200);
+    async ({ env, req, json }) => {
+      const offers = await findSimilar(env, req.valid('param').id, SIMILAR);
+      const { siteUrl } = env.config;
+      return json(success(offers.map((offer) => toSearchProduct(offer, siteUrl))), 200);
     },
   )
   .openapi(
-    call('PATCH /products/{id}/price', {
-      summary: 'Records a price that an operator saw at a shop',
-      access: 'operator',
-      params: id,
+    forOperator('PATCH /products/{id}/price', 'Records a price that an operator saw at a shop', {
+      params: byId,
       body: z.object({ offerId: z.uuid(), price: z.number().positive().max(MAX_PRICE) }),
       answer: ok(z.object({ offerId: z.uuid(), currentPrice: z.number() })),
     }),
-    async (c) => {
-      const { em, sharedAnswers } = c.env.services;
-      const { id } = c.req.valid('param');
-      const { offerId, price } = c.req.valid('json');
+    async ({ env: { em, sharedAnswers }, req, json }) => {
+      const { id } = req.valid('param');
+      const { offerId, price } = req.valid('json');
       const priceCents = centsFromDecimal(price.toFixed(2));
       if (!priceCents) throw new PublicError(400, 'invalid-input', 'price: not a price');
       const clock = createDatabaseClock();
       await clock.set(em());
       found(await recordManualPrice(em(), id, offerId, priceCents, clock.now()), 'offer');
       sharedAnswers.forget(id);
-      return c.json(success({ offerId, currentPrice: dollars(priceCents) }), 200);
+      return json(success({ offerId, currentPrice: dollars(priceCents) }), 200);
     },
   )
   .openapi(
-    call('POST /products/{id}/reviews', {
-      summary: 'One review a person and product; writing again replaces it',
-      access: 'user',
-      limit: 'write',
-      params: id,
-      body: z.object({
-        rating: z.number().int().min(1).max(5),
-        comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
-      }),
-      answer: ok(z.object({ id: z.uuid() })),
-      status: [200, 201],
-    }),
-    async (c) => {
-      const { em, sharedAnswers } = c.env.services;
-      const { id: productId } = c.req.valid('param');
-      const review = { ...c.req.valid('json'), productId, userId: c.var.caller.id };
+    forUser(
+      'POST /products/{id}/reviews',
+      'One review a person and product; writing again replaces it',
+      {
+        limit: 'write',
+        params: byId,
+        body: z.object({
+          rating: z.number().int().min(1).max(5),
+          comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
+        }),
+        answer: ok(byId),
+        status: [200, 201],
+      },
+    ),
+    async ({ env: { em, sharedAnswers }, var: { caller }, req, json }) => {
+      const { id: productId } = req.valid('param');
+      const review = { ...req.valid('json'), productId, userId: caller.id };
       const { id, added } = found(await addReview(em(), review), 'product');
       sharedAnswers.forget(productId);
-      return c.json(success({ id }), added ? 201 : 200);
+      return json(success({ id }), added ? 201 : 200);
     },
   );

@@ -3,7 +3,7 @@ import { askShops } from '#db/queries/crawl/pages.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
-import { call, ok, success, topic } from '../core/call.ts';
+import { forAnyone, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { searchProduct } from '../responses/search-product.ts';
 import { foundProducts } from '../search/found-products.ts';
@@ -34,9 +34,7 @@ const trendingSearch = z.object({
 /** The calls of the specification's §7 "Search". */
 export const searchRoutes = topic()
   .openapi(
-    call('POST /search/ai-search', {
-      summary: 'Offers of all retailers for a query, scored',
-      access: 'public',
+    forAnyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
       limit: 'search',
       body: z.object({ query: searchQuery }),
       answer: ok(
@@ -49,19 +47,17 @@ export const searchRoutes = topic()
         }),
       ),
     }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      const { config, limits } = services;
-      const { query } = c.req.valid('json');
-      const products = await foundProducts(services, query);
+    async ({ env, var: { caller }, req, json }) => {
+      const { remoteAddress, config, limits } = env;
+      const { query } = req.valid('json');
+      const products = await foundProducts(env, query);
       const resultsCount = products.length;
-      const { caller } = c.var;
-      await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
-      const { pages, checked, due } = await services.progress();
+      await recordShopperSearch(env, { query, resultsCount, caller, remoteAddress });
+      const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
       const asked =
         resultsCount < THIN_RESULTS && !isFirstCrawl && (await limits.mayAskShops())
-          ? await askShops(services.em(), normaliseQuery(query), config.recheckMinutes)
+          ? await askShops(env.em(), normaliseQuery(query), config.recheckMinutes)
           : 0;
       const answer = {
         products,
@@ -71,41 +67,35 @@ export const searchRoutes = topic()
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
       };
-      return c.json(success(answer), 200);
+      return json(success(answer), 200);
     },
   )
   .openapi(
-    call('GET /search/suggestions', {
-      summary: 'Product names that begin as the shopper types',
-      access: 'public',
+    forAnyone('GET /search/suggestions', 'Product names that begin as the shopper types', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.words,
       query: z.object({ q: z.string().trim().max(200).default('') }),
       answer: ok(z.array(z.string())),
     }),
-    async (c) => {
-      const { q } = c.req.valid('query');
-      return c.json(success(await suggestProducts(c.env.services.em(), q, MAX_SUGGESTIONS)), 200);
+    async ({ env: { em }, req, json }) => {
+      const { q } = req.valid('query');
+      return json(success(await suggestProducts(em(), q, MAX_SUGGESTIONS)), 200);
     },
   )
   .openapi(
-    call('GET /search', {
-      summary: 'Products whose words fit a query; records nothing',
-      access: 'public',
+    forAnyone('GET /search', 'Products whose words fit a query; records nothing', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.prices,
       query: listQuery.extend({ q: searchQuery }),
       answer: productPage,
     }),
-    async (c) => {
-      const { q, ...query } = c.req.valid('query');
-      return c.json(await listPage(c.env.services, query, q), 200);
+    async ({ env, req, json }) => {
+      const { q, ...query } = req.valid('query');
+      return json(await listPage(env, query, q), 200);
     },
   )
   .openapi(
-    call('GET /search/trending', {
-      summary: 'What shoppers search for most',
-      access: 'public',
+    forAnyone('GET /search/trending', 'What shoppers search for most', {
       limit: 'search',
       sharedForMs: SHARED_FOR_MS.similar,
       query: z.object({
@@ -116,14 +106,14 @@ export const searchRoutes = topic()
         isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
       }),
     }),
-    async (c) => {
-      const { timeframe, limit } = c.req.valid('query');
-      const rows = await trendingSearches(c.env.services.em(), timeframe, limit);
+    async ({ env: { em }, req, json }) => {
+      const { timeframe, limit } = req.valid('query');
+      const rows = await trendingSearches(em(), timeframe, limit);
       const searches = rows.map(({ isDemo: _, ...row }) => ({
         ...row,
         lastSearched: new Date(row.lastSearched).toISOString(),
       }));
       const isDemoMode = rows.some(({ isDemo }) => isDemo);
-      return c.json({ ...success(searches), isDemoMode }, 200);
+      return json({ ...success(searches), isDemoMode }, 200);
     },
   );

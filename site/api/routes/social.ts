@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { authorizationRequest } from '../auth/demo-identity.ts';
 import type { SocialProviderId } from '../auth/identity-provider.ts';
-import { call, ok, success, topic } from '../core/call.ts';
+import { forAnyone, ok, success, topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
 import { unknownCall } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -21,25 +21,23 @@ import { grant } from './auth.ts';
 const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
   topic()
     .openapi(
-      call(`GET /auth/${provider}`, {
-        summary: `Sends the browser to ${provider} to sign in`,
-        access: 'public',
-      }),
-      async (c) => {
-        const { services, remoteAddress } = c.env;
-        await services.limits.social(remoteAddress);
-        return beginSocialSignIn(services, provider);
+      forAnyone(`GET /auth/${provider}`, `Sends the browser to ${provider} to sign in`, {}),
+      async ({ env }) => {
+        const { remoteAddress } = env;
+        await env.limits.social(remoteAddress);
+        return beginSocialSignIn(env, provider);
       },
     )
     .openapi(
-      call(`GET /auth/provider/callback/${provider}`, {
-        summary: `Where ${provider} sends the browser back to`,
-        access: 'public',
-      }),
-      async (c) => {
-        const { services, remoteAddress } = c.env;
-        await services.limits.social(remoteAddress);
-        return finishAtCallback(services, c.req.raw);
+      forAnyone(
+        `GET /auth/provider/callback/${provider}`,
+        `Where ${provider} sends the browser back to`,
+        {},
+      ),
+      async ({ env, req }) => {
+        const { remoteAddress } = env;
+        await env.limits.social(remoteAddress);
+        return finishAtCallback(env, req.raw);
       },
     );
 
@@ -48,42 +46,38 @@ export const socialRoutes = topic()
   .route('/', providerRoutes('google'))
   .route('/', providerRoutes('facebook'))
   .openapi(
-    call('POST /auth/social/exchange', {
-      summary:
-        'A session for the token that /auth/callback was given: once, within 60 s, in the same browser',
-      access: 'public',
-      body: z.object({ token: z.string().min(1).max(2_000) }),
-      answer: ok(grant),
-    }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      await services.limits.social(remoteAddress);
-      const { token: ticket } = c.req.valid('json');
-      const { user, token } = await exchangeSocialToken(services, c.req.raw, ticket, remoteAddress);
-      c.header('set-cookie', nonceCookie(null, services.config.siteUrl));
-      return c.json(success({ user: toUser(user), token }), 200);
+    forAnyone(
+      'POST /auth/social/exchange',
+      'A session for the token that /auth/callback was given: once, within 60 s, in the same browser',
+      { body: z.object({ token: z.string().min(1).max(2_000) }), answer: ok(grant) },
+    ),
+    async ({ env, req, json, header }) => {
+      const { remoteAddress } = env;
+      await env.limits.social(remoteAddress);
+      const { token: ticket } = req.valid('json');
+      const { user, token } = await exchangeSocialToken(env, req.raw, ticket, remoteAddress);
+      header('set-cookie', nonceCookie(null, env.config.siteUrl));
+      return json(success({ user: toUser(user), token }), 200);
     },
   )
   .openapi(
-    call('GET /demo-identity/authorize', {
-      summary: 'Development only: the page of the local identity provider',
-      access: 'public',
-      query: authorizationRequest,
-    }),
-    (c) => {
-      demoOf(c.env.services);
-      return demoIdentityPage(c.req.valid('query'));
+    forAnyone(
+      'GET /demo-identity/authorize',
+      'Development only: the page of the local identity provider',
+      { query: authorizationRequest },
+    ),
+    ({ env, req }) => {
+      demoOf(env);
+      return demoIdentityPage(req.valid('query'));
     },
   )
   .openapi(
-    call('GET /demo-identity/choose', {
-      summary: 'Development only: signs in as the chosen demo person',
-      access: 'public',
+    forAnyone('GET /demo-identity/choose', 'Development only: signs in as the chosen demo person', {
       query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
     }),
-    (c) => {
-      const { person, ...request } = c.req.valid('query');
-      return redirectTo(demoOf(c.env.services).choose(request, person ?? null).href);
+    ({ env, req }) => {
+      const { person, ...request } = req.valid('query');
+      return redirectTo(demoOf(env).choose(request, person ?? null).href);
     },
   );
 

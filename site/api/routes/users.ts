@@ -3,15 +3,14 @@ import { findUser } from '#db/queries/accounts/users.ts';
 import { removeFavoritesOf } from '#db/queries/shoppers/favorites.ts';
 import { addSearchHistory, addView } from '#db/queries/shoppers/histories.ts';
 import { addWish, removeWish } from '#db/queries/shoppers/wishlists.ts';
-import { call, DONE, done, ok, success, topic } from '../core/call.ts';
+import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
 import { found } from '../core/failures.ts';
 import { preferences, preferencesChange, toUser, user } from '../responses/user.ts';
 import { changePreferences, createsAccount, register } from './auth.ts';
 import { namedProduct, saveProduct, savesProduct, searchEntry } from './me.ts';
 
-const id = z.object({ id: z.uuid() });
-const idAndProduct = z.object({ id: z.uuid(), productId: z.uuid() });
+const idAndProduct = byId.extend({ productId: z.uuid() });
 
 /** The id in the path, which must be the caller's own: anyone else's does not exist. */
 function own(caller: Caller, { id }: { id: string }): string {
@@ -22,120 +21,109 @@ function own(caller: Caller, { id }: { id: string }): string {
 /** The calls of the specification's §7 "Users". A person reaches their own record only. */
 export const usersRoutes = topic()
   .openapi(
-    call('POST /users', { ...createsAccount, summary: 'A new account, like POST /auth/register' }),
-    async (c) => {
-      const { services, remoteAddress } = c.env;
-      return c.json(success(await register(services, remoteAddress, c.req.valid('json'))), 201);
+    forAnyone('POST /users', 'A new account, like POST /auth/register', createsAccount),
+    async ({ env, req, json }) => {
+      const { remoteAddress } = env;
+      return json(success(await register(env, remoteAddress, req.valid('json'))), 201);
     },
   )
   .openapi(
-    call('GET /users/{id}', {
-      summary: "The caller's own record",
-      access: 'user',
-      params: id,
-      answer: ok(user),
-    }),
-    async (c) => {
-      const row = await findUser(c.env.services.em(), own(c.var.caller, c.req.valid('param')));
-      return c.json(success(toUser(found(row, 'user'))), 200);
+    forUser('GET /users/{id}', "The caller's own record", { params: byId, answer: ok(user) }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const row = await findUser(em(), own(caller, req.valid('param')));
+      return json(success(toUser(found(row, 'user'))), 200);
     },
   )
   .openapi(
-    call('PATCH /users/{id}/preferences', {
-      summary: 'Changes preferences; what is left out stays',
-      access: 'user',
-      params: id,
+    forUser('PATCH /users/{id}/preferences', 'Changes preferences; what is left out stays', {
+      params: byId,
       body: preferencesChange,
       answer: ok(z.object({ preferences })),
     }),
-    async (c) => {
-      const userId = own(c.var.caller, c.req.valid('param'));
-      const merged = await changePreferences(c.env.services, userId, c.req.valid('json'));
-      return c.json(success({ preferences: merged }), 200);
+    async ({ env, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const merged = await changePreferences(env, userId, req.valid('json'));
+      return json(success({ preferences: merged }), 200);
     },
   )
   .openapi(
-    call('POST /users/{id}/search-history', {
-      summary: 'Adds a search',
-      access: 'user',
+    forUser('POST /users/{id}/search-history', 'Adds a search', {
       limit: 'keep',
-      params: id,
+      params: byId,
       body: searchEntry,
       answer: done,
       status: 201,
     }),
-    async (c) => {
-      const userId = own(c.var.caller, c.req.valid('param'));
-      const { query, resultsCount } = c.req.valid('json');
-      await addSearchHistory(c.env.services.em(), userId, query, resultsCount);
-      return c.json(DONE, 201);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const { query, resultsCount } = req.valid('json');
+      await addSearchHistory(em(), userId, query, resultsCount);
+      return json(DONE, 201);
     },
   )
   .openapi(
-    call('POST /users/{id}/view-history', {
-      summary: 'Adds a product view',
-      access: 'user',
+    forUser('POST /users/{id}/view-history', 'Adds a product view', {
       limit: 'keep',
-      params: id,
+      params: byId,
       body: namedProduct,
       answer: done,
       status: 201,
     }),
-    async (c) => {
-      const userId = own(c.var.caller, c.req.valid('param'));
-      const { productId } = c.req.valid('json');
-      found(await addView(c.env.services.em(), userId, productId), 'product');
-      return c.json(DONE, 201);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const { productId } = req.valid('json');
+      found(await addView(em(), userId, productId), 'product');
+      return json(DONE, 201);
     },
   )
-  .openapi(call('POST /users/{id}/favorites', { ...savesProduct, params: id }), async (c) => {
-    const userId = own(c.var.caller, c.req.valid('param'));
-    const { productId } = c.req.valid('json');
-    const { id, added } = await saveProduct(c.env.services, userId, productId);
-    return c.json(success({ id }), added ? 201 : 200);
-  })
   .openapi(
-    call('DELETE /users/{id}/favorites/{productId}', {
-      summary: 'Removes what was saved of a product',
-      access: 'user',
+    forUser('POST /users/{id}/favorites', "Saves a product's best offer", {
+      ...savesProduct,
+      params: byId,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const { productId } = req.valid('json');
+      const { id, added } = await saveProduct(env, userId, productId);
+      return json(success({ id }), added ? 201 : 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /users/{id}/favorites/{productId}', 'Removes what was saved of a product', {
       params: idAndProduct,
       answer: done,
     }),
-    async (c) => {
-      const { productId, ...person } = c.req.valid('param');
-      const userId = own(c.var.caller, person);
-      found(await removeFavoritesOf(c.env.services.em(), userId, { productId }), 'favourite');
-      return c.json(DONE, 200);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { productId, ...person } = req.valid('param');
+      const userId = own(caller, person);
+      found(await removeFavoritesOf(em(), userId, { productId }), 'favourite');
+      return json(DONE, 200);
     },
   )
   .openapi(
-    call('POST /users/{id}/wishlist', {
-      summary: 'Wishes for a product',
-      access: 'user',
+    forUser('POST /users/{id}/wishlist', 'Wishes for a product', {
       limit: 'keep',
-      params: id,
+      params: byId,
       body: namedProduct,
       answer: done,
       status: 201,
     }),
-    async (c) => {
-      const userId = own(c.var.caller, c.req.valid('param'));
-      const { productId } = c.req.valid('json');
-      found(await addWish(c.env.services.em(), userId, productId), 'product');
-      return c.json(DONE, 201);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const { productId } = req.valid('json');
+      found(await addWish(em(), userId, productId), 'product');
+      return json(DONE, 201);
     },
   )
   .openapi(
-    call('DELETE /users/{id}/wishlist/{productId}', {
-      summary: 'Takes a wish back',
-      access: 'user',
+    forUser('DELETE /users/{id}/wishlist/{productId}', 'Takes a wish back', {
       params: idAndProduct,
       answer: done,
     }),
-    async (c) => {
-      const { productId, ...person } = c.req.valid('param');
-      const userId = own(c.var.caller, person);
-      found(await removeWish(c.env.services.em(), userId, productId), 'wish');
-      return c.json(DONE, 200);
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { productId, ...person } = req.valid('param');
+      const userId = own(caller, person);
+      found(await removeWish(em(), userId, productId), 'wish');
+      return json(DONE, 200);
     },
   );
