@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
-import type { OperatorFigures } from '#db/queries/operators/figures.ts';
+import type { OperatorFigures } from '#db/queries/operators/overview.ts';
 
 /** Bounds in seconds: most calls take milliseconds, none takes ten. */
 const CALL_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -97,7 +97,7 @@ export function createMetrics() {
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }
-      for (const { state, n } of figures.mails) mails.set({ state }, n);
+      for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
       return registry.metrics();
     },
   };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { operatorFigures } from '#db/queries/operators/figures.ts';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { DONE, done, forAnyone, ok, success, topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
