@@ -6,6 +6,7 @@ import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { retailerFreshness } from '#db/queries/crawl/freshness.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
+import { tables } from '#db/queries/sql/tables.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -45,6 +46,7 @@ export async function createServices(
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
   // Idle connections end with the database; without a listener that would end this process too.
   reportErrors('accounts pool', pool);
+  const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
   const outbox = { em, queues, config };
   const auth = createAuth({
     config,
@@ -69,7 +71,7 @@ export async function createServices(
     sharedAnswers: createSharedAnswers(),
     /** Rejects while database or queue does not answer; good news is at most 1 s old, as each probe opens a connection. */
     storesUp: memoized(1_000, async () => {
-      const [isQueueUp] = await Promise.all([queues.isUp(), em().execute('select 1')]);
+      const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);
       if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
       return { isQueueUp };
     }),
