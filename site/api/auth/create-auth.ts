@@ -70,18 +70,11 @@ export function createAuth(options: AuthOptions) {
       modelName: 'user_session',
       expiresIn: SESSION_EXPIRES_S,
       updateAge: SESSION_RENEWED_AFTER_S,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: columns('userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'),
     },
     user: {
       modelName: 'user_account',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: columns('emailVerified', 'createdAt', 'updatedAt'),
       additionalFields: { role: { type: 'string', input: false, required: false } },
       async validateUserInfo({ user, source }) {
         if (!user.id || !user.email || !user.emailVerified) return;
@@ -96,23 +89,23 @@ export function createAuth(options: AuthOptions) {
       updateAccountOnSignIn: false,
       // An account whose address nobody proved is taken over by who proves it: addressProven ends other ways in.
       accountLinking: { requireLocalEmailVerified: false },
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: columns(
+        'userId',
+        'accountId',
+        'providerId',
+        'accessToken',
+        'refreshToken',
+        'idToken',
+        'accessTokenExpiresAt',
+        'refreshTokenExpiresAt',
+        'createdAt',
+        'updatedAt',
+      ),
     },
     verification: {
       modelName: 'user_verification',
       storeIdentifier: 'hashed',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: columns('expiresAt', 'createdAt', 'updatedAt'),
     },
     emailAndPassword: {
       enabled: true,
@@ -137,4 +130,8 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+/** The columns of better-auth's fields: created_at for createdAt. */
+function columns(...fields: string[]): Record<string, string> {
+  const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+  return Object.fromEntries(fields.map((field) => [field, toColumn(field)]));
+}

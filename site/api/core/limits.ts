@@ -40,12 +40,10 @@ export const LIMITS = {
 /** How long an address stays known to an account it signed in to. */
 const KNOWN_FOR_S = 90 * DAY_S;
 
-/** The budgets as functions. Each throws PublicError 429 with the time to wait once its points are spent. */
-export type Limits = ReturnType<typeof createLimits>;
-
 /**
  * Limits whose counters lie in Postgres, shared by all processes; those of searches lie in memory. `hide` makes a key
- * that leads back to no one: no row holds an address, an account or a person.
+ * that leads back to no one: no row holds an address, an account or a person. Each budget throws PublicError 429 with the
+ * time to wait once its points are spent.
  */
 export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const store = {

@@ -22,9 +22,6 @@ export const visitFigures = z.object({
   CLS: z.number().min(0).max(100).optional().describe('Cumulative layout shift, without a unit'),
 });
 
-/** The figures of this process, and those of the whole installation as its rows have them. */
-export type Metrics = ReturnType<typeof createMetrics>;
-
 /** Starts counting; one a process. Node's own figures (memory, event loop, descriptors) are among them. */
 export function createMetrics() {
   const registry = new Registry();

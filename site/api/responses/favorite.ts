@@ -37,7 +37,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof fa
     _id: row.id,
     id: row.id,
     productId: row.productId,
-    addedAt: new Date(row.addedAt).toISOString(),
+    addedAt: row.addedAt.toISOString(),
     notes: row.notes,
     purchased: row.purchasedAt !== null,
     priceAlert: {

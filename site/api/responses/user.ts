@@ -30,6 +30,6 @@ export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,
     preferences: row.preferences ?? DEFAULT_PREFERENCES,
-    lastLogin: row.lastLogin ? new Date(row.lastLogin).toISOString() : null,
+    lastLogin: row.lastLogin?.toISOString() ?? null,
   };
 }

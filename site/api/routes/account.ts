@@ -62,25 +62,21 @@ export const accountRoutes = topic()
     },
   )
   .openapi(
-    forUser(
-      'PUT /auth/profile',
-      'Name, email, and with the current password a new one, which ends all other sessions',
-      {
-        limit: 'write',
-        body: z.object({
-          name,
-          email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-          // An empty one is as wrong as any other, and told so.
-          currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
-          newPassword: z
-            .string()
-            .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
-            .max(PASSWORD_MAX, 'Password is too long')
-            .optional(),
-        }),
-        answer: ok(z.object({ user })),
-      },
-    ),
+    forUser('PUT /auth/profile', 'Name and email; a new password ends other sessions', {
+      limit: 'write',
+      body: z.object({
+        name,
+        email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
+        // An empty one is as wrong as any other, and told so.
+        currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
+        newPassword: z
+          .string()
+          .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
+          .max(PASSWORD_MAX, 'Password is too long')
+          .optional(),
+      }),
+      answer: ok(z.object({ user })),
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const { currentPassword, newPassword, ...profile } = req.valid('json');
       const em = env.em();

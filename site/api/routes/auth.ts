@@ -98,11 +98,10 @@ export const authRoutes = topic()
     },
   )
   .openapi(
-    forAnyone(
-      'POST /auth/forgot-password',
-      'Mails a reset link, if there is such an account; the answer does not tell',
-      { body: z.object({ email }), answer: done },
-    ),
+    forAnyone('POST /auth/forgot-password', 'Mails a reset link to an account, if there is one', {
+      body: z.object({ email }),
+      answer: done,
+    }),
     async ({ env: { remoteAddress, limits, auth }, req, json }) => {
       const body = req.valid('json');
       await limits.mail(remoteAddress, body.email);
@@ -115,17 +114,13 @@ export const authRoutes = topic()
     },
   )
   .openapi(
-    forAnyone(
-      'POST /auth/reset-password',
-      'Sets a new password with the token of a reset link; all sessions end',
-      {
-        body: z.object({
-          token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
-          newPassword,
-        }),
-        answer: done,
-      },
-    ),
+    forAnyone('POST /auth/reset-password', 'Sets a password by reset link; ends all sessions', {
+      body: z.object({
+        token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
+        newPassword,
+      }),
+      answer: done,
+    }),
     async ({ env, req, json }) => {
       const body = req.valid('json');
       await env.limits.signIn(env.remoteAddress, '');

@@ -58,16 +58,12 @@ async function answerOne({ em, config }: ApiServices, userId: string, favoriteId
 /** The calls of the specification's §7 "Favourites"; those with a fixed path before those with an id. */
 export const favoriteRoutes = topic()
   .openapi(
-    forUser(
-      'POST /favorites',
-      'Saves an offer by its link; price and name are taken from our own record',
-      {
-        limit: 'keep',
-        body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
-        answer: one,
-        status: [200, 201],
-      },
-    ),
+    forUser('POST /favorites', 'Saves an offer by its link, as our own record has it', {
+      limit: 'keep',
+      body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
+      answer: one,
+      status: [200, 201],
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const body = req.valid('json');
       const wanted = 'productSnapshot' in body ? body.productSnapshot : body;
@@ -171,8 +167,7 @@ export const favoriteRoutes = topic()
   .openapi(
     forUser('DELETE /favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await removeFavorite(em(), caller.id, id), 'favourite');
+      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
       return json(DONE, 200);
     },
   )
@@ -189,19 +184,15 @@ export const favoriteRoutes = topic()
     },
   )
   .openapi(
-    forUser(
-      'PATCH /favorites/{id}/price-alert',
-      'Sets or ends the price alert of a favourite; without a target any drop counts',
-      {
-        limit: 'keep',
-        params: byId,
-        body: z.object({
-          enabled: z.boolean(),
-          targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
-        }),
-        answer: one,
-      },
-    ),
+    forUser('PATCH /favorites/{id}/price-alert', 'Sets or ends its price alert', {
+      limit: 'keep',
+      params: byId,
+      body: z.object({
+        enabled: z.boolean(),
+        targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
+      }),
+      answer: one,
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const { id } = req.valid('param');
       const { enabled, targetPrice } = req.valid('json');

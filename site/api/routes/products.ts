@@ -158,20 +158,16 @@ export const productRoutes = topic()
     },
   )
   .openapi(
-    forUser(
-      'POST /products/{id}/reviews',
-      'One review a person and product; writing again replaces it',
-      {
-        limit: 'write',
-        params: byId,
-        body: z.object({
-          rating: z.number().int().min(1).max(5),
-          comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
-        }),
-        answer: ok(byId),
-        status: [200, 201],
-      },
-    ),
+    forUser('POST /products/{id}/reviews', 'One review a person; the next replaces it', {
+      limit: 'write',
+      params: byId,
+      body: z.object({
+        rating: z.number().int().min(1).max(5),
+        comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
+      }),
+      answer: ok(byId),
+      status: [200, 201],
+    }),
     async ({ env: { em, sharedAnswers }, var: { caller }, req, json }) => {
       const { id: productId } = req.valid('param');
       const review = { ...req.valid('json'), productId, userId: caller.id };

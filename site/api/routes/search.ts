@@ -115,28 +115,21 @@ export const searchRoutes = topic()
     async ({ env: { em }, req, json }) => {
       const { timeframe, limit } = req.valid('query');
       const rows = await trendingSearches(em(), timeframe, limit);
-      const searches = rows.map(({ isDemo: _, ...row }) => ({
-        ...row,
-        lastSearched: new Date(row.lastSearched).toISOString(),
-      }));
+      const searches = rows.map(({ isDemo: _, ...row }) => row);
       const isDemoMode = rows.some(({ isDemo }) => isDemo);
       return json({ ...success(searches), isDemoMode }, 200);
     },
   )
   .openapi(
-    forAnyone(
-      'POST /recommend/smart-recommend',
-      'Advice on what to buy, from observed prices; worded by a model where one is set up',
-      {
-        limit: 'search',
-        body: z.object({
-          query: searchQuery,
-          userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
-          category: z.string().trim().max(100).nullish(),
-        }),
-        answer: smartRecommendation,
-      },
-    ),
+    forAnyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
+      limit: 'search',
+      body: z.object({
+        query: searchQuery,
+        userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
+        category: z.string().trim().max(100).nullish(),
+      }),
+      answer: smartRecommendation,
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const { query, userBudget, category } = req.valid('json');
       const { offers, evidence, advice, dataSource } = await recommend(env, {

@@ -48,11 +48,10 @@ export const socialRoutes = topic()
   .route('/', providerRoutes('google'))
   .route('/', providerRoutes('facebook'))
   .openapi(
-    forAnyone(
-      'POST /auth/social/exchange',
-      'A session for the token that /auth/callback was given: once, within 60 s, in the same browser',
-      { body: z.object({ token: z.string().min(1).max(2_000) }), answer: ok(grant) },
-    ),
+    forAnyone('POST /auth/social/exchange', 'A session for the token of /auth/callback, once', {
+      body: z.object({ token: z.string().min(1).max(2_000) }),
+      answer: ok(grant),
+    }),
     async ({ env, req, json, header }) => {
       await env.limits.social(env.remoteAddress);
       const { user, token } = await exchangeSocialToken(env, req.raw, req.valid('json').token);
@@ -61,18 +60,16 @@ export const socialRoutes = topic()
     },
   )
   .openapi(
-    forAnyone(
-      'GET /demo-identity/authorize',
-      'Development only: the page of the local identity provider',
-      { query: authorizationRequest },
-    ),
+    forAnyone('GET /demo-identity/authorize', 'Development only: local sign-in page', {
+      query: authorizationRequest,
+    }),
     ({ env, req }) => {
       demoOf(env);
       return demoIdentityPage(req.valid('query'));
     },
   )
   .openapi(
-    forAnyone('GET /demo-identity/choose', 'Development only: signs in as the chosen demo person', {
+    forAnyone('GET /demo-identity/choose', 'Development only: signs in a demo person', {
       query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
     }),
     ({ env, req }) => {

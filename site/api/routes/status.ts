@@ -37,27 +37,12 @@ const retailer = z.object({
 });
 
 /** Kinds of pages, by the first part of their address; whatever else is sent counts as 'other'. */
-const PAGES: ReadonlySet<string> = new Set([
-  'home',
-  'about',
-  'categories',
-  'deals',
-  'faq',
-  'favorites',
-  'help',
-  'login',
-  'privacy',
-  'product',
-  'products',
-  'profile',
-  'recommendations',
-  'retailers',
-  'search',
-  'smart-search',
-  'status',
-  'terms',
-  'trending',
-]);
+const PAGES: ReadonlySet<string> = new Set(
+  `home about categories deals faq favorites help login privacy
+  product products profile recommendations retailers search smart-search status terms trending`.split(
+    /\s+/,
+  ),
+);
 
 /** What the service says of itself, and of how fresh its prices are. */
 export const statusRoutes = topic()
@@ -71,7 +56,7 @@ export const statusRoutes = topic()
     },
   )
   .openapi(
-    forAnyone('GET /features', 'What the operator shows as coming soon (FEATURES_COMING_SOON)', {
+    forAnyone('GET /features', 'What FEATURES_COMING_SOON names', {
       answer: ok(z.object({ comingSoon: z.array(z.string()) })),
     }),
     ({ env: { config }, json }) => json(success({ comingSoon: config.featuresComingSoon }), 200),
@@ -83,13 +68,11 @@ export const statusRoutes = topic()
     }),
     async ({ env: { freshness, config }, json }) => {
       const rows = (await freshness()).map(
-        ({ trustScore10, kind, status: _status, lastSuccessAt, heldSince, website, ...row }) => ({
+        ({ trustScore10, kind, status: _, website, ...row }) => ({
           ...row,
           website: publicDemoUrl(website, config.siteUrl),
           trustScore: trustScore10,
           isDemo: kind === 'demo',
-          lastSuccessAt: lastSuccessAt ? new Date(lastSuccessAt).toISOString() : null,
-          heldSince: heldSince ? new Date(heldSince).toISOString() : null,
         }),
       );
       return json(success(rows), 200);
@@ -97,15 +80,11 @@ export const statusRoutes = topic()
   )
   .openapi(
     // Without a limit of its own: it stores no row, and adds to a fixed number of counters in memory.
-    forAnyone(
-      'POST /vitals',
-      'Speed figures of one visit to a page; nothing of who visited is taken or kept',
-      {
-        body: visitFigures.extend({ page: z.string().max(40) }),
-        answer: done,
-        status: 201,
-      },
-    ),
+    forAnyone('POST /vitals', 'Speed figures of one visit to a page, without who visited', {
+      body: visitFigures.extend({ page: z.string().max(40) }),
+      answer: done,
+      status: 201,
+    }),
     ({ env: { metrics }, req, json }) => {
       const { page, ...figures } = req.valid('json');
       metrics.vitals(PAGES.has(page) ? page : 'other', figures);
@@ -113,11 +92,7 @@ export const statusRoutes = topic()
     },
   )
   .openapi(
-    forAnyone(
-      'GET /metrics',
-      'Figures for Prometheus: METRICS_TOKEN as bearer token, or from this machine when none is set',
-      {},
-    ),
+    forAnyone('GET /metrics', 'Figures for Prometheus', {}),
     async ({ env: { remoteAddress, config, em, metrics, queues }, req, body }) => {
       if (!mayRead(config.metricsToken, req.raw, remoteAddress)) throw unknownCall();
       const [own, ofQueues] = await Promise.all([

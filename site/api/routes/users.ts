@@ -69,8 +69,7 @@ export const usersRoutes = topic()
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const userId = own(caller, req.valid('param'));
-      const { productId } = req.valid('json');
-      found(await addView(em(), userId, productId), 'product');
+      found(await addView(em(), userId, req.valid('json').productId), 'product');
       return json(DONE, 201);
     },
   )
@@ -108,8 +107,7 @@ export const usersRoutes = topic()
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const userId = own(caller, req.valid('param'));
-      const { productId } = req.valid('json');
-      found(await addWish(em(), userId, productId), 'product');
+      found(await addWish(em(), userId, req.valid('json').productId), 'product');
       return json(DONE, 201);
     },
   )
