@@ -1,14 +1,12 @@
 /*
- * Runs for on-demand pages only. Under site/server.ts the locals are there already; in `astro dev`
- * there is no server of ours, so the API is made here, once, at the first request.
+ * Gives on-demand pages their locals in `astro dev`, where site/server.ts does not run: services and API are created at
+ * the first request. In production the server has set the locals already.
  */
 import { defineMiddleware } from 'astro:middleware';
-import type { HandleApi } from './api/app.ts';
-import type { PublicPages } from './server/public-pages/public-pages.ts';
 
-let development: Promise<{ api: HandleApi; publicPages: PublicPages }> | null = null;
+let development: ReturnType<typeof openDevelopment> | null = null;
 
-async function openDevelopment(): Promise<{ api: HandleApi; publicPages: PublicPages }> {
+async function openDevelopment() {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
