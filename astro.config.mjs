@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { bundlePageScript } from '#site/build/bundle-page-script.ts';
+import { build } from 'vite';
 import { compressFiles } from '#site/server/static-files.ts';
 import { drawIcons } from '#site/share-pictures/draw-icons.ts';
 import { drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
@@ -20,6 +20,10 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  * server reads this from dist/built-for.json and puts its own SITE_URL in its place.
  */
 const { SITE_URL: site = 'http://localhost:4321' } = process.env;
+
+/** Port of `npm run dev`. It takes what it does not make itself, pictures and demo shops, from a running `npm start`. */
+const DEV_PORT = 4322;
+const { PORT: START_PORT = '4321' } = process.env;
 
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
@@ -44,12 +48,46 @@ const prepareForServer = {
   },
 };
 
+/**
+ * site/client/page-script.ts with its imports as one script without exports, small enough to stand in the page itself:
+ * as files of their own its parts delayed the first paint by two round trips (docs/speed.md).
+ */
+async function bundlePageScript() {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('./site/client/page-script.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [bundle] = [result].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('no bundle of the page script');
+  return bundle.output[0].code.trim();
+}
+
 /** @type {import('astro').AstroIntegration} */
 const inlinePageScript = {
   name: 'inline-page-script',
   hooks: {
     'astro:config:setup': async ({ injectScript }) => {
       injectScript('head-inline', await bundlePageScript());
+    },
+  },
+};
+
+/** @type {import('astro').AstroIntegration} */
+const noPolicyInDevelopment = {
+  name: 'no-policy-in-development',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      // `astro dev` writes styles and scripts into its pages that no hash allows.
+      if (command === 'dev') updateConfig({ security: { csp: false } });
     },
   },
 };
@@ -66,7 +104,8 @@ export default defineConfig({
   session: false,
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  integrations: [react(), inlinePageScript, prepareForServer],
+  server: { port: DEV_PORT },
+  integrations: [react(), inlinePageScript, noPolicyInDevelopment, prepareForServer],
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
   security: {
     // The API decides itself what it takes from other sites (one-click unsubscribing); pages read no forms.
@@ -92,6 +131,14 @@ export default defineConfig({
   vite: {
     // Fonts and pictures inlined as data: would need holes in the policy.
     build: { assetsInlineLimit: 0 },
+    server: {
+      proxy: {
+        '^/(pictures|demo-shops)/': {
+          target: `http://localhost:${START_PORT}`,
+          changeOrigin: true,
+        },
+      },
+    },
     environments: {
       client: {
         build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_PIECES } } } },

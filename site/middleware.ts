@@ -1,12 +1,12 @@
 /*
- * Gives on-demand pages their locals in `astro dev`, where site/server.ts does not run: services and API are created at
- * the first request. In production the server has set the locals already.
+ * Runs for on-demand pages only. Under site/server.ts the locals are there already. `astro dev` runs no server of
+ * ours: the first request opens the database, which it shares with a running `npm start`, and makes the API.
  */
 import { defineMiddleware } from 'astro:middleware';
 
 let development: ReturnType<typeof openDevelopment> | null = null;
 
-async function openDevelopment() {
+async function openDevelopment(siteUrl: string) {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
@@ -16,14 +16,14 @@ async function openDevelopment() {
   const config = loadConfig();
   const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
   await migrate(databaseUrl);
-  const services = await createServices({ ...config, databaseUrl });
+  const services = await createServices({ ...config, databaseUrl, siteUrl });
   return { api: createApi(services), publicPages: createPublicPages(services) };
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {
   // The condition is a constant at build time: db/ and site/api/ stay out of the bundle.
   if (import.meta.env.DEV && !context.isPrerendered) {
-    development ??= openDevelopment();
+    development ??= openDevelopment(context.url.origin);
     const { api, publicPages } = await development;
     const remoteAddress = context.clientAddress;
     context.locals.remoteAddress = remoteAddress;

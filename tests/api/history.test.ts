@@ -3,6 +3,7 @@ import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { cents } from '#domain/money.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
@@ -11,7 +12,6 @@ import { register } from '../support/person.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
-const DAY_MS = 86_400_000;
 const shops: ShopServer[] = [];
 let world: CrawlWorld;
 let api: TestApi;

@@ -13,6 +13,7 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { FetchRefused } from '#domain/errors.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { atHostPace } from '#worker/fetch/pace.ts';
@@ -24,7 +25,6 @@ import { fetchedPage } from '../support/fetched-page.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const running = new AbortController().signal;
-const HOUR_MS = 3_600_000;
 let shop: ShopServer;
 let world: CrawlWorld;
 let retailer: RetailerRow;

@@ -1,7 +1,7 @@
 import { productsNear } from '#db/queries/public-pages/products.ts';
 import { CATEGORIES } from '#domain/category.ts';
 import { PublicError } from '#domain/errors.ts';
-import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { productYear } from '#site/api/history/product-lines.ts';
@@ -48,14 +48,6 @@ export async function publicProduct(services: ApiServices, segment: string) {
     /** When the newest of its prices was read. */
     seenAt: new Date(Math.max(...seenMs)).toISOString(),
   };
-}
-
-/** The same rule as WORTH_A_PAGE of db/queries/public-pages/products.ts, over offers that are read already. */
-function isWorthAPage(offers: Awaited<ReturnType<typeof findProduct>>['found']['offers']): boolean {
-  const buyable = offers.filter((offer) => isBuyable(offer.availability));
-  const counted = buyable.length > 0 ? buyable : offers;
-  const shops = new Set(counted.map((offer) => offer.retailerName));
-  return shops.size >= 2 && offers.some((offer) => !isGone(offer.availability));
 }
 
 function unlessMissing(error: unknown): null {
