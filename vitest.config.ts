@@ -17,7 +17,7 @@ const SUITES = {
 
 export default defineConfig({
   test: {
-    // Starts one Postgres for all files and names it in TEST_POSTGRES_URL.
+    // One Postgres for all files, started when the first test asks for a database.
     globalSetup: ['./tests/support/postgres-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -12,16 +12,16 @@ import { REPO_ROOT } from './runtime/repo-root.ts';
 /** Connections one process may hold; Postgres allows 100 in all as we start it. */
 const POOL_SIZE = 10;
 
-/**
- * Named statements (queries/prepared.ts) are planned once a connection: a plan for each value costs more than it saves.
- * Compiling a statement, or starting helpers for it, pays for reports, not for answers of milliseconds.
- */
-const SESSION_SETTINGS =
-  '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0';
+/** Compiling a statement, or starting helpers for it, pays for reports, not for answers of milliseconds. */
+const SESSION_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0';
 
-/** Rows hold what the types of a query promise: a timestamp is a Date (the driver's own parser), a count is a number. */
+/** Rows hold what the types of a query promise: a timestamp is a Date, as the entities say, and a count is a number. */
 const ROW_TYPES = new pg.TypeOverrides();
 ROW_TYPES.setTypeParser(pg.types.builtins.INT8, Number);
+ROW_TYPES.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ),
+);
 
 /** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
 export async function openOrm(databaseUrl: string): Promise<MikroORM> {

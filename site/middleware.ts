@@ -1,31 +1,33 @@
 /*
- * Runs for on-demand pages only. Under site/server.ts the locals are there already; in `astro dev`
- * there is no server of ours, so the API is made here, once, at the first request.
+ * Runs for on-demand pages only. Under site/server.ts the locals are there already. `astro dev` runs no server of
+ * ours: the first request opens the database, which it shares with a running `npm start`, and makes the API.
  */
 import { defineMiddleware } from 'astro:middleware';
-import type { Api } from './api/app.ts';
+import type { HandleApi } from './api/app.ts';
 import type { PublicPages } from './server/public-pages/public-pages.ts';
 
-let development: Promise<{ api: Api; publicPages: PublicPages }> | null = null;
+let development: Promise<{ api: HandleApi; publicPages: PublicPages }> | null = null;
 
-async function openDevelopment(): Promise<{ api: Api; publicPages: PublicPages }> {
+async function openDevelopment(
+  siteUrl: string,
+): Promise<{ api: HandleApi; publicPages: PublicPages }> {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
   const { createApi } = await import('./api/app.ts');
-  const { createServices } = await import('./api/services.ts');
+  const { createServices } = await import('./api/core/services.ts');
   const { createPublicPages } = await import('./server/public-pages/public-pages.ts');
   const config = loadConfig();
   const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
   await migrate(databaseUrl);
-  const services = await createServices({ ...config, databaseUrl });
+  const services = await createServices({ ...config, databaseUrl, siteUrl });
   return { api: createApi(services), publicPages: createPublicPages(services) };
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {
   // The condition is a constant at build time: db/ and site/api/ stay out of the bundle.
   if (import.meta.env.DEV && !context.isPrerendered) {
-    development ??= openDevelopment();
+    development ??= openDevelopment(context.url.origin);
     const { api, publicPages } = await development;
     const remoteAddress = context.clientAddress;
     context.locals.remoteAddress = remoteAddress;

@@ -17,7 +17,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
 import { createApi } from './api/app.ts';
-import { createServices } from './api/services.ts';
+import { createServices } from './api/core/services.ts';
 import { createPublicPages } from './server/public-pages/public-pages.ts';
 import { startSite } from './server/start-site.ts';
 

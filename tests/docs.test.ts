@@ -6,13 +6,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { createRouter } from '#site/api/router.ts';
-import { routes } from '#site/api/routes/all.ts';
 import { commands } from '#worker/cli/commands.ts';
+import { isCall } from './support/api-calls.ts';
 import { claimsOf } from './support/doc-claims.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(REPO_ROOT, 'package.json'), 'utf8'));
-const find = createRouter(routes);
 
 /** Each claim of `markdown` that does not hold, as a sentence. */
 function falseClaims(markdown: string): string[] {
@@ -31,11 +29,6 @@ function falseClaims(markdown: string): string[] {
       .filter((name) => !commands.some((command) => command.name === name))
       .map((name) => `no such command: npm run cli -- ${name}`),
   ];
-}
-
-function isCall(method: string | null, path: string): boolean {
-  const answer = find(method ?? 'GET', path);
-  return !('notFound' in answer) && (method === null || !('wrongMethod' in answer));
 }
 
 describe('every document', () => {

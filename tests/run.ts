@@ -1,13 +1,15 @@
 /*
  * `npm test`: every suite in turn, a line each, and at the end "N passed, N failed".
  *   npm test -- unit api     only these suites
+ * After the unit suite its browser tests, which use npm's Chromium, run once with each Chromium of the system.
  * One Postgres serves them all. A suite that crashes, finds no tests or ends badly with no test to blame counts as one
  * failure. Tests here run real processes and browsers on shared machines: files that failed are run once more, alone.
  * What passes then is counted as passed and named as unsteady, with what it said the first time.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
@@ -17,6 +19,12 @@ import { type Finished, runCommand } from './support/run-command.ts';
 /** As in vitest.config.ts, quickest answers first. */
 const SUITES = ['unit', 'repo', 'api', 'worker', 'e2e', 'faults'];
 const SUITE_TIMEOUT_MS = 30 * 60_000;
+/** The worker's browser tests. */
+const BROWSER_TESTS = ['render-page', 'tabs', 'browser', 'polite-render'].map(
+  (name) => `worker/fetch/${name}.test.ts`,
+);
+/** Debian's two packages of Chromium; they draw pages in different ways. */
+const SYSTEM_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 /** More files than this do not fail by chance: they are not run again. */
 const MAX_FILES_AGAIN = 3;
 
@@ -42,6 +50,20 @@ interface Tally {
   failures: Failure[];
 }
 
+/** A suite, or some of its files, to run under a name. */
+interface SuiteRun {
+  name: string;
+  suite: string;
+  /** Files of the suite; all where empty. */
+  files: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+interface Outcome {
+  finished: Finished;
+  tally: Tally;
+}
+
 interface Failure {
   /** Relative path of the file; null when the suite itself is to blame. */
   file: string | null;
@@ -64,30 +86,41 @@ Object.assign(process.env, { NODE_COMPILE_CACHE: join(REPO_ROOT, 'node_modules/.
 const stopPostgres = await startPostgres();
 const total = { passed: 0, failed: Number(values['failed-before']), skipped: 0 };
 for (const suite of positionals.length > 0 ? positionals : SUITES) {
-  const { passed, failures, skipped } = await runSuite(suite);
-  total.passed += passed;
-  total.failed += failures.length;
-  total.skipped += skipped;
+  add(await runSuite({ name: suite, suite, files: [] }));
+  if (suite === 'unit') for (const path of SYSTEM_CHROMIUMS) await runBrowserTests(path);
 }
 await stopPostgres();
 const skippedText = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skippedText}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function runSuite(suite: string): Promise<Tally> {
-  const first = await runFiles(suite, []);
+function add({ passed, failures, skipped }: Tally): void {
+  total.passed += passed;
+  total.failed += failures.length;
+  total.skipped += skipped;
+}
+
+async function runBrowserTests(path: string): Promise<void> {
+  const name = basename(path);
+  if (!existsSync(path)) return console.log(`${name}: not tested, ${path} is not installed`);
+  const env = { ...process.env, CHROMIUM_PATH: path };
+  add(await runSuite({ name, suite: 'unit', files: BROWSER_TESTS, env }));
+}
+
+async function runSuite(run: SuiteRun): Promise<Tally> {
+  const first = await runFiles(run);
   const again = new Set(first.tally.failures.map(({ file }) => file));
   const files = [...again].filter((file) => file !== null);
   const isWorthAgain =
     files.length > 0 && files.length === again.size && files.length <= MAX_FILES_AGAIN;
-  const second = isWorthAgain ? await runFiles(suite, files) : null;
+  const second = isWorthAgain ? await runFiles({ ...run, files }) : null;
   const tally = second ? amended(first.tally, second.tally) : first.tally;
   const { passed, failures, skipped } = tally;
   const count = passed + failures.length + skipped;
   const seconds = first.finished.seconds + (second?.finished.seconds ?? 0);
   const verdict = failures.length > 0 ? `${failures.length} FAILED` : 'passed';
   console.log(
-    `${suite.padEnd(8)}${String(count).padStart(6)} tests ${seconds.toFixed(1).padStart(7)} s  ${verdict}`,
+    `${run.name.padEnd(24)}${String(count).padStart(6)} tests ${seconds.toFixed(1).padStart(7)} s  ${verdict}`,
   );
   if (first.tally.failures.length > 0) console.log(first.finished.output);
   for (const { name } of first.tally.failures) {
@@ -106,11 +139,7 @@ function amended(first: Tally, { failures }: Tally): Tally {
   return { ...first, passed: first.passed + first.failures.length - failures.length, failures };
 }
 
-/** Runs a suite, or these files of it. */
-async function runFiles(
-  suite: string,
-  files: readonly string[],
-): Promise<{ finished: Finished; tally: Tally }> {
+async function runFiles({ suite, files, env = process.env }: SuiteRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'suite-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -118,6 +147,7 @@ async function runFiles(
     'vitest',
     ['run', ...files, '--project', suite, ...reporters],
     SUITE_TIMEOUT_MS,
+    { env },
   );
   const report = await readReport(file);
   await rm(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryOf } from './category.ts';
+import { categoryCeiling, categoryOf } from './category.ts';
 
 test.each([
   ['Sharp 34L Smartphone Inverter Microwave', 'Kitchen Appliances'],
@@ -32,3 +32,9 @@ test.each([
     expect(categoryOf(shop, name)).toBe(category);
   },
 );
+
+test('each category has at most its ceiling, others none of their own', () => {
+  expect(categoryCeiling('Dairy > Milk', 'Full Cream Milk 2L')).toBe(2_000_000);
+  expect(categoryCeiling(null, 'Samsung 98" TV')).toBeNull();
+  expect(categoryCeiling(null, 'Garden gnome')).toBeNull();
+});

@@ -5,6 +5,7 @@
  * wiped queue is rebuilt from them.
  */
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 /**
  * A lane is one queue with its own concurrency, so that work of one kind cannot hold up another:
@@ -100,7 +101,7 @@ export const JOBS = {
     payload: z.object({}),
     priority: 100,
     attempts: 1,
-    everyMs: 60 * 60 * 1_000,
+    everyMs: HOUR_MS,
   }),
   /** Packs price points that are too old to change (db/queries/offers/price-packs.ts); what one run leaves is found by the next. */
   pack: defineJob({
@@ -109,7 +110,7 @@ export const JOBS = {
     payload: z.object({}),
     priority: 100,
     attempts: 1,
-    everyMs: 24 * 60 * 60 * 1_000,
+    everyMs: DAY_MS,
   }),
   /** Moves products whose offers are now of another category (db/queries/products/product-categories.ts). */
   categories: defineJob({
@@ -118,7 +119,7 @@ export const JOBS = {
     payload: z.object({}),
     priority: 100,
     attempts: 1,
-    everyMs: 24 * 60 * 60 * 1_000,
+    everyMs: DAY_MS,
   }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({

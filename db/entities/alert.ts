@@ -6,6 +6,7 @@ const ALERT_KINDS = ['target', 'any_drop'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 /** unconfirmed → watching ⇄ fired; paused and ended by the shopper. */
 const ALERT_STATES = ['unconfirmed', 'watching', 'fired', 'paused', 'ended'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
 
 /** A wish to be told when a product's best price falls. */
 export const Alert = defineEntity({

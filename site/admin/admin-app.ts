@@ -8,8 +8,8 @@
  *   layout            the frame and small parts of all pages
  */
 import { type Context, Hono } from 'hono';
-import type { Api } from '../api/app.ts';
-import type { ApiServices } from '../api/services.ts';
+import type { HandleApi } from '../api/app.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { formFields, isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
 import { outboxRoutes } from './outbox-page.ts';
@@ -21,7 +21,7 @@ import { runsRoutes } from './runs-page.ts';
 import { signInRoutes, signOut } from './sign-in-page.ts';
 
 /** Builds the operators' pages. The function never throws. */
-export function createAdmin(services: ApiServices): Api {
+export function createAdmin(services: ApiServices): HandleApi {
   const app = new Hono<AdminEnv>();
 
   app.route('/admin/login', signInRoutes(services));
@@ -62,7 +62,7 @@ export function createAdmin(services: ApiServices): Api {
 }
 
 /** Hands /admin to one, everything else to the other. */
-export function withAdmin(api: Api, admin: Api): Api {
+export function withAdmin(api: HandleApi, admin: HandleApi): HandleApi {
   return (request, context) =>
     /^\/admin(?:\/|$)/.test(new URL(request.url).pathname)
       ? admin(request, context)

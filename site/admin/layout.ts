@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { type Html, page } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import { type Html, page } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import { formToken } from './operator-session.ts';
 
 const SECTIONS = [

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { parse, serialize } from 'hono/utils/cookie';
 import { type OperatorSession, operatorOfSession } from '#db/queries/accounts/sign-in.ts';
-import type { ApiServices } from '../api/services.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 
 /** A working day; the session's row ends with it. */

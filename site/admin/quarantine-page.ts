@@ -15,8 +15,8 @@ import {
 } from '#db/queries/quarantine/view.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
-import type { Html } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import type { Html } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, csrfField, moment } from './layout.ts';
 

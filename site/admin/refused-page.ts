@@ -9,8 +9,8 @@ import {
 } from '#db/queries/operators/refused-view.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
-import type { Html } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import type { Html } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, moment } from './layout.ts';
 

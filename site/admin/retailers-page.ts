@@ -8,9 +8,9 @@ import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { tryEnqueue } from '#site/api/try-enqueue.ts';
-import type { Html } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import { tryEnqueue } from '#site/api/mails/try-enqueue.ts';
+import type { Html } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, count, csrfField, duration, moment } from './layout.ts';
 

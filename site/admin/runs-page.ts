@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { newestRuns } from '#db/queries/operators/overview.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
-import type { Html } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import type { Html } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, count, csrfField, duration, moment } from './layout.ts';
 
 const SHOWN = 100;
-const MINUTE_MS = 60_000;
 
 /** What the page says after an action. */
 const NOTICES: Readonly<Record<string, string>> = {

@@ -9,9 +9,9 @@ import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { toldPlainly } from '../api/auth/auth-errors.ts';
-import { welcome } from '../api/auth/welcome.ts';
-import { page } from '../api/page.ts';
-import type { ApiServices } from '../api/services.ts';
+import { page } from '../api/core/page.ts';
+import type { ApiServices } from '../api/core/services.ts';
+import { welcome } from '../api/sign-in/welcome.ts';
 import type { AdminEnv } from './admin-env.ts';
 import {
   formFields,

@@ -1,135 +1,114 @@
 /*
- * The API: one function from Request to Response, whoever calls it (the site's server, Astro's catch-all, a test).
- *   router.ts  finds the route of routes/*.ts → authorise → limit → parse (zod) → handle → respond.ts
- *   shared-answers.ts keeps what is the same for everyone for some seconds
+ * The API: one Hono app, called alike by the site's server, Astro's catch-all and tests.
+ *   request id → log and metrics → time limit → the call's own middleware (core/call.ts) → handler of routes/*.ts
+ *   core/failures.ts maps whatever is thrown to its answer
  */
-import { randomUUID } from 'node:crypto';
-import { findUser } from '#db/queries/accounts/users.ts';
+import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { requestId } from 'hono/request-id';
+import { timeout } from 'hono/timeout';
+import { getPathNoStrict } from 'hono/utils/url';
 import { PublicError } from '#domain/errors.ts';
-import { callerOf } from './auth/caller.ts';
-import { readBody } from './read-body.ts';
-import { errorAnswer, jsonAnswer, jsonTextAnswer } from './respond.ts';
-import type { Caller, Route } from './route.ts';
-import { createRouter, type MatchedRoute } from './router.ts';
+import { call } from './core/call.ts';
+import type { ApiEnv, RequestContext } from './core/env.ts';
+import { answerFault, refuse, unknownCall } from './core/failures.ts';
+import type { ApiServices } from './core/services.ts';
+import { requireStorableText } from './core/storable-text.ts';
+import { createLegacyApi, isLegacy } from './legacy.ts';
+import { NO_JSON } from './route.ts';
 import { routes } from './routes/all.ts';
-import type { ApiServices } from './services.ts';
-import { requireStorableText } from './storable-text.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+import { historyRoutes } from './routes/history.ts';
+import { retailerRoutes } from './routes/retailers.ts';
+import { vitalsRoutes } from './routes/vitals.ts';
 
-/** What the transport knows of a request and the request does not say. */
-export interface RequestContext {
-  /** From the socket, or from the trusted hops in front of it. */
-  remoteAddress: string;
-}
-
-export type Api = (request: Request, context: RequestContext) => Promise<Response>;
+/** The API as a function. It never throws. */
+export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;
 
 /** Every answer is within the specification's time-out of the client, with room for the way back. */
 const ANSWER_TIMEOUT_MS = 9_500;
 
-/** Builds the API over its services. The function never throws. */
-export function createApi(services: ApiServices): Api {
-  const find = createRouter(routes);
-  return async (request, context) => {
-    const requestId = randomUUID();
-    const startedAt = performance.now();
-    const url = new URL(request.url);
-    const path = url.pathname.replace(/^\/api(?=\/|$)/, '');
-    let key = `${request.method} ${path}`;
-    let isKnown = false;
-    let allow: string | null = null;
-    let response: Response;
-    try {
-      const match = find(request.method === 'HEAD' ? 'GET' : request.method, path);
-      if ('notFound' in match) throw new PublicError(404, 'unknown-call', 'There is no such call.');
-      if ('wrongMethod' in match) {
-        allow = match.wrongMethod.join(', ');
-        throw new PublicError(405, 'wrong-method', `This call takes ${allow}.`);
-      }
-      key = match.key;
-      isKnown = true;
-      response = await withinTime(answer(services, match, request, context, url, requestId));
-    } catch (error) {
-      const told = errorAnswer(error, requestId);
-      if (told.unexpected) services.log.error({ err: error, requestId, call: key }, 'call failed');
-      response = told.response;
-    }
-    response.headers.set('x-request-id', requestId);
-    // RFC 9110 §15.5.6: a 405 names what the address takes.
-    if (allow) response.headers.set('allow', allow);
-    const ms = performance.now() - startedAt;
-    services.metrics.call(isKnown ? key : 'unknown', response.status, ms);
-    services.log.debug(
-      { requestId, call: key, status: response.status, ms: Math.round(ms) },
-      'call',
-    );
-    return response;
-  };
-}
+const base = new OpenAPIHono<ApiEnv>({
+  // The site mounts the API under /api, and /metrics beside it.
+  getPath: (request) => getPathNoStrict(request).replace(/^\/api(?=\/|$)/, '') || '/',
+  defaultHook(result) {
+    if (!result.success) throw result.error;
+    requireStorableText(result.data);
+  },
+});
 
-async function answer(
-  services: ApiServices,
-  { key, route, params: rawParams }: MatchedRoute,
-  request: Request,
-  context: RequestContext,
-  url: URL,
-  requestId: string,
-): Promise<Response> {
-  const { remoteAddress } = context;
-  const caller = authorise(route, await callerOf(services, request));
-  if (route.limit) await services.limits[route.limit](caller?.id ?? null, remoteAddress);
-  const rawQuery = Object.fromEntries(url.searchParams);
-  const rawBody = route.body && (await readBody(request));
-  requireStorableText([rawParams, rawQuery, rawBody]);
-  const params = route.params?.parse(rawParams);
-  const query = route.query?.parse(rawQuery);
-  const body = route.body?.parse(rawBody);
-  const input = { params, query, body, caller, services, request, remoteAddress, requestId };
-  if (route.sharedForMs !== undefined) {
-    const asked = `${key} ${JSON.stringify([params, query])}`;
-    const make = async () => JSON.stringify((await route.handle({ ...input, caller: null })).body);
-    return jsonTextAnswer(200, await services.sharedAnswers.get(asked, route.sharedForMs, make));
-  }
-  const result = await route.handle(input).catch(unlessGone(services, caller));
-  return result.response ?? jsonAnswer(result.status ?? 200, result.body, result.headers);
-}
+/** Gives every answer its request id, and counts and logs the call. */
+const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const startedAt = performance.now();
+  await next();
+  const { requestId: id, call } = c.var;
+  const { status, headers } = c.res;
+  headers.set('x-request-id', id);
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  const ms = performance.now() - startedAt;
+  const { metrics, log } = c.env.services;
+  metrics.call(call ?? 'unknown', status, ms);
+  log.debug({ requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) }, 'call');
+};
 
-function signInRequired(): PublicError {
-  return new PublicError(401, 'sign-in-required', 'Please sign in.');
-}
+base.use(
+  requestId({ headerName: '' }),
+  observe,
+  methodNotAllowed({
+    app: base,
+    onMethodNotAllowed(c, methods) {
+      const allow = methods.filter((method) => method !== 'HEAD').join(', ');
+      const answer = refuse(c, new PublicError(405, 'wrong-method', `This call takes ${allow}.`));
+      answer.headers.set('allow', allow);
+      return answer;
+    },
+  }),
+  timeout(ANSWER_TIMEOUT_MS, new HTTPException(503)),
+);
+base.onError(answerFault);
+base.notFound((c) => refuse(c, unknownCall()));
 
-function authorise(route: Route, caller: Caller | null): Caller | null {
-  if (route.access === 'public') return caller;
-  if (!caller) throw signInRequired();
-  if (route.access === 'operator' && caller.role !== 'operator') {
-    throw new PublicError(404, 'unknown-call', 'There is no such call.');
-  }
-  return caller;
-}
-
-/**
- * An account that is deleted while a call of its runs fails it anywhere, as nothing may belong to it any more: to the
- * caller that is the end of the session, and no fault of ours.
- */
-function unlessGone(services: ApiServices, caller: Caller | null) {
-  return async (fault: unknown): Promise<never> => {
-    if (caller && !(fault instanceof PublicError)) {
-      if (!(await findUser(services.em(), caller.id))) throw signInRequired();
-    }
-    throw fault;
-  };
-}
-
-async function withinTime(answering: Promise<Response>): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const message = 'Service temporarily unavailable. Please try again in a few moments.';
-      reject(new PublicError(503, 'too-slow', message, 5_000));
-    }, ANSWER_TIMEOUT_MS);
+base.openAPIRegistry.registerComponent('securitySchemes', 'token', {
+  type: 'http',
+  scheme: 'bearer',
+});
+for (const [key, route] of Object.entries(routes)) {
+  const { answer, params, query, body, summary, access } = route;
+  const { middleware: _, ...config } = call(key as 'GET /', {
+    summary,
+    access,
+    ...(body && { body }),
+    ...(answer !== NO_JSON && { answer }),
+    ...(params && { params: params as z.ZodObject }),
+    ...(query && { query: query as z.ZodObject }),
   });
-  try {
-    return await Promise.race([answering, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+  base.openAPIRegistry.registerPath(config);
+}
+
+/** The app with every call. */
+export const app = base
+  .route('/', healthRoutes)
+  .route('/', historyRoutes)
+  .route('/', retailerRoutes)
+  .route('/', vitalsRoutes)
+  .route(
+    '/',
+    docsRoutes(() => base),
+  );
+
+/** The calls with the types of their input and answers, for `hc<Api>()` of hono/client. */
+export type Api = typeof app;
+
+/** Builds the API over its services. */
+export function createApi(services: ApiServices): HandleApi {
+  const legacy = createLegacyApi(services);
+  return async (request, context) => {
+    if (isLegacy(request)) return legacy(request, context);
+    // Answered like GET: the transport leaves the body out, but states its length.
+    const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
+    return app.fetch(asked, { services, ...context });
+  };
 }

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import type { ApiServices } from './services.ts';
+import type { Caller } from './core/env.ts';
+import type { ApiServices } from './core/services.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: anyone, a signed-in shopper, or an operator. Ownership is checked in the handler's query. */
 export type Access = 'public' | 'user' | 'operator';
 
-/** Who is calling, as the bearer token proves it. */
-export interface Caller {
-  id: string;
-  email: string;
-  name: string;
-  role: 'user' | 'operator';
-}
+export type { Caller };
 
 /** The `answer` of a call that answers with a redirect, a page or plain text. */
 export const NO_JSON = z.never();

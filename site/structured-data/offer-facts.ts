@@ -1,9 +1,9 @@
 import type { ItemAvailability } from 'schema-dts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { DAY_MS } from '#domain/time.ts';
 
 /** Days that a structured price is declared valid (spec §9). */
 const PRICE_VALID_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Unknown availability is never stated. */
 export const SCHEMA_STOCK: Partial<Record<Availability, ItemAvailability>> = {

@@ -4,8 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
-import { NO_JSON } from '#site/api/route.ts';
-import { routes } from '#site/api/routes/all.ts';
+import { apiCalls } from '../support/api-calls.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { register } from '../support/person.ts';
 import type { Example, Owned } from '../support/route-example.ts';
@@ -78,21 +77,22 @@ async function send(key: string, example: Example, token: string | null, whose: 
   });
 }
 
-const signedInOnly = Object.entries(routes).filter(([, { access }]) => access !== 'public');
+const calls = apiCalls.map((call) => [call.key, call] as const);
+const signedInOnly = calls.filter(([, { access }]) => access !== 'public');
 
 test('every route has an example, and every example a route', () => {
-  expect(Object.keys(EXAMPLES).sort()).toEqual(Object.keys(routes).sort());
+  expect(Object.keys(EXAMPLES).sort()).toEqual(apiCalls.map(({ key }) => key).sort());
 });
 
 describe('an anonymous caller', () => {
-  test.each(Object.entries(routes))('%s', async (key, { access, answer: form }) => {
+  test.each(calls)('%s', async (key, { access, answer: form }) => {
     const example = EXAMPLES[key];
     if (!example) throw new Error(`no example of ${key}`);
     const answer = await send(key, example, null, owner);
     if (access === 'public') expect(answer.status).toBe(example.anonymousStatus ?? example.status);
     else expect(answer.status).toBe(401);
     // What a browser opens is told on a page.
-    if (answer.status >= 400 && form !== NO_JSON) expect(answer.body['success']).toBe(false);
+    if (answer.status >= 400 && form) expect(answer.body['success']).toBe(false);
   });
 
   test.each(signedInOnly)('with a made-up token: %s', async (key) => {
@@ -124,7 +124,7 @@ describe('an operator is no owner', () => {
 });
 
 describe('operator calls', () => {
-  const operatorOnly = Object.entries(routes).filter(([, { access }]) => access === 'operator');
+  const operatorOnly = calls.filter(([, { access }]) => access === 'operator');
   test.each(operatorOnly)('%s does not exist for shoppers', async (key) => {
     const example = EXAMPLES[key];
     if (!example) throw new Error(`no example of ${key}`);
@@ -147,6 +147,6 @@ describe('the owner', () => {
     if (example.before) await example.before(world.em(), owner);
     const answer = await send(key, example, owner.token, owner);
     expect(answer.status, JSON.stringify(answer.body)).toBe(example.status);
-    if (answer.status < 300) schema.parse(answer.body);
+    if (answer.status < 300) schema?.parse(answer.body);
   });
 });

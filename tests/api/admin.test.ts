@@ -5,7 +5,7 @@ import { addMail } from '#db/queries/mails/mails.ts';
 import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
-import type { Api } from '#site/api/app.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -17,7 +17,7 @@ const SHOPPER = 'shopper@example.com';
 describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   let store: QueueStore;
   let base: TestApi;
-  let site: { api: Api };
+  let site: { api: HandleApi };
 
   beforeAll(async () => {
     store = await open();

@@ -3,15 +3,15 @@ import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { cents } from '#domain/money.ts';
-import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
-import { routes } from '#site/api/routes/all.ts';
+import { DAY_MS } from '#domain/time.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { register } from '../support/person.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
-const DAY_MS = 86_400_000;
 const shops: ShopServer[] = [];
 let world: CrawlWorld;
 let api: TestApi;
@@ -89,7 +89,7 @@ async function past(
 async function history(id: string, query = ''): Promise<PriceHistoryAnswer> {
   const answer = await api.call('GET', `/products/${id}/history${query}`);
   expect(answer.status).toBe(200);
-  routes['GET /products/{id}/history']?.answer.parse(answer.body);
+  answerSchema('GET /products/{id}/history').parse(answer.body);
   return answer.body['data'] as PriceHistoryAnswer;
 }
 
@@ -160,7 +160,7 @@ describe('GET /products/{id}/history', () => {
 describe('GET /products/{id}/alert-backtest', () => {
   test('says what an alert would have done', async () => {
     const answer = await api.call('GET', `/products/${known}/alert-backtest?targetPrice=230`);
-    routes['GET /products/{id}/alert-backtest']?.answer.parse(answer.body);
+    answerSchema('GET /products/{id}/alert-backtest').parse(answer.body);
     expect(answer.body['data']).toMatchObject({
       timesFired: 2,
       bestPrice: 219,

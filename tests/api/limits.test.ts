@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '#site/api/limits.ts';
+import { LIMITS } from '#site/api/core/limits.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;

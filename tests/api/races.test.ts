@@ -1,6 +1,6 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { LIMITS } from '#site/api/limits.ts';
+import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { type Person, register } from '../support/person.ts';
 

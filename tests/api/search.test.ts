@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
-import type { ProductDetail } from '#site/api/answers/product-detail.ts';
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
-import { LIMITS } from '#site/api/limits.ts';
-import { routes } from '#site/api/routes/all.ts';
+import { LIMITS } from '#site/api/core/limits.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -50,7 +50,7 @@ async function search(query: string) {
 describe('POST /search/ai-search', () => {
   test('answers the offers of all shops in the documented shape', async () => {
     const answer = await search('coffee machine');
-    routes['POST /search/ai-search']?.answer.parse(answer);
+    answerSchema('POST /search/ai-search').parse(answer);
     const { products, isDemoMode, crawling } = answer.data;
     expect(products.map((product) => product.currentPrice).sort()).toEqual([549, 599]);
     expect(new Set(products.map((product) => product._id)).size).toBe(1);
@@ -188,7 +188,7 @@ test.each([
 test('GET /products/{id} stands for the cheapest offer and names all', async () => {
   const found = (await search('coffee machine')).data.products[0];
   const answer = await api.call('GET', `/products/${found?._id}`);
-  routes['GET /products/{id}']?.answer.parse(answer.body);
+  answerSchema('GET /products/{id}').parse(answer.body);
   const { data } = answer.body as { data: ProductDetail };
   expect(data.currentPrice).toBe(549);
   expect(data.offers.map((offer) => offer.currentPrice)).toEqual([549, 599]);
@@ -214,7 +214,7 @@ test.each([
 
 test('GET /health tells how far the crawl is', async () => {
   const answer = await api.call('GET', '/health');
-  routes['GET /health']?.answer.parse(answer.body);
+  answerSchema('GET /health').parse(answer.body);
   expect(answer.body).toMatchObject({ data: { crawl: { retailers: 2, offers: 3 } } });
 });
 

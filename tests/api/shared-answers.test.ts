@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProductDetail } from '#site/api/answers/product-detail.ts';
-import { LIMITS } from '#site/api/limits.ts';
-import { createSharedAnswers, SHARED_FOR_MS } from '#site/api/shared-answers.ts';
+import { LIMITS } from '#site/api/core/limits.ts';
+import { createSharedAnswers, SHARED_FOR_MS } from '#site/api/core/shared-answers.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { register } from '../support/person.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod';
 import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';
-import type { smartRecommendation } from '#site/api/answers/smart-recommendation.ts';
-import { routes } from '#site/api/routes/all.ts';
+import type { smartRecommendation } from '#site/api/responses/smart-recommendation.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type Consumers, startConsumers } from '#worker/queues/start-consumers.ts';
+import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type FakeModel, type ModelRequest, startFakeModel } from '../support/fake-model.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
@@ -71,7 +71,7 @@ afterAll(async () => {
 async function ask(api: TestApi, body: Record<string, unknown>): Promise<Answer> {
   const answer = await api.call('POST', PATH, { body });
   expect(answer.status).toBe(200);
-  return routes[`POST ${PATH}`]?.answer.parse(answer.body) as Answer;
+  return answerSchema(`POST ${PATH}`).parse(answer.body) as Answer;
 }
 
 describe('by rules', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
-import type { ProductDetail } from '#site/api/answers/product-detail.ts';
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { type Person, register } from '../support/person.ts';
 

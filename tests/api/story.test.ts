@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { Consumers } from '#worker/queues/start-consumers.ts';
 import { startWorker } from '#worker/start-worker.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

@@ -2,7 +2,7 @@
  * Read calls of the API beside a bare node:http + pg endpoint, under the same load in the same run, interleaved:
  * `node tests/bench/api.ts <database url> [rounds]` (a database that a crawl has filled, and pages built).
  *
- * Each call is measured twice: as it is served (answers shared for some seconds, site/api/shared-answers.ts) and with
+ * Each call is measured twice: as it is served (answers shared for some seconds, site/api/core/shared-answers.ts) and with
  * every answer computed. Prints the medians over the rounds of p50, p99 and requests a second, and of p99 and
  * requests as a multiple of the bare endpoint's in the same round. An answer that is not 2xx ends the run.
  */
@@ -14,8 +14,8 @@ import pg from 'pg';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { type Api, createApi } from '#site/api/app.ts';
-import { createServices } from '#site/api/services.ts';
+import { createApi, type HandleApi } from '#site/api/app.ts';
+import { createServices } from '#site/api/core/services.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { type RunningSite, startSite } from '#site/server/start-site.ts';
 
@@ -113,7 +113,7 @@ async function startBare(id: string): Promise<{ server: Server; port: number }> 
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-function serve(api: Api): Promise<RunningSite> {
+function serve(api: HandleApi): Promise<RunningSite> {
   let visitor = 0;
   return startSite({
     ...config,

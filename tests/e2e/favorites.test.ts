@@ -3,6 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { DAY_MS } from '#domain/time.ts';
 import type { Favorite } from '#site/client/calls/favorites.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, dialog, main, sees, stored } from '../support/page-steps.ts';
@@ -15,7 +16,6 @@ interface Answer {
   stats: unknown;
 }
 const CONFIRM = 'Are you sure you want to remove this from your favorites?';
-const DAY_MS = 86_400_000;
 
 async function withTwo(shopper: Shopper): Promise<Shopper> {
   await saveOffer(shopper, await findOffer(SITE, 'bambino', 'Koala Electrics'));

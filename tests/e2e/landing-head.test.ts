@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { load } from 'cheerio';
 import sharp from 'sharp';
 import { beforeAll, describe, expect } from 'vitest';
+import { DAY_MS } from '#domain/time.ts';
 import { type CrawledPage, readPage, sitemapPaths } from '../support/crawled-site.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { faultsOfThing } from '../support/structured-data-rules.ts';
@@ -12,7 +13,6 @@ import { faultsOfThing } from '../support/structured-data-rules.ts';
 /** Gzipped: what a page without islands may load (spec answers: 4 KB), and the home page before any interaction. */
 const MAX_SCRIPT_BYTES = 4 * 1024;
 const MAX_HOME_SCRIPT_BYTES = 15 * 1024;
-const DAY_MS = 86_400_000;
 
 let pages: CrawledPage[];
 beforeAll(async () => {

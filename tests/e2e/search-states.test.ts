@@ -3,7 +3,7 @@
  */
 import { load } from 'cheerio';
 import { describe, expect } from 'vitest';
-import { LIMITS } from '#site/api/limits.ts';
+import { LIMITS } from '#site/api/core/limits.ts';
 import { main, searchBox, sees, whereabouts } from '../support/page-steps.ts';
 import { SITE, test } from '../support/shopper-test.ts';
 import { type Failure, failCall, healCalls, holdCall } from '../support/stand-in-calls.ts';

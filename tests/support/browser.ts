@@ -1,8 +1,7 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
 import { FetchRefused, OperatorError } from '#domain/errors.ts';
 import { findChromium } from '#worker/fetch/chromium-path.ts';
+import { TEST_CACHE, TEST_INSTALLED } from './chromium.ts';
 
 const ADVICE =
   'Browser tests are not skipped: install Chromium or the libraries libnss3, libnspr4 and libexpat1, or set CHROMIUM_PATH.';
@@ -14,12 +13,9 @@ const ADVICE =
 export async function startBrowser(args: string[] = []): Promise<BrowserServer> {
   const { CHROMIUM_PATH: chromiumPath = null } = process.env;
   const isRoot = process.getuid?.() === 0;
-  // The one from npm where there is one: the same on every machine, and quicker than a whole desktop browser.
-  const installed = process.platform === 'linux' && process.arch === 'x64' ? [] : undefined;
   try {
-    const cacheDir = join(tmpdir(), 'priceroo-chromium');
     return await chromium.launchServer({
-      executablePath: await findChromium(chromiumPath, cacheDir, installed),
+      executablePath: await findChromium(chromiumPath, TEST_CACHE, TEST_INSTALLED),
       chromiumSandbox: !isRoot,
       args: isRoot ? [...args, '--no-sandbox'] : args,
     });

@@ -5,16 +5,30 @@ import { FetchRefused } from '#domain/errors.ts';
 import { launchBrowser } from '#worker/fetch/browser-process.ts';
 import { findChromium } from '#worker/fetch/chromium-path.ts';
 
-/** A Chromium that starts here, or why none does: tests that need one are then skipped with that reason. */
+/** Where tests unpack npm's Chromium. */
+export const TEST_CACHE = join(tmpdir(), 'priceroo-chromium');
+
+/**
+ * The installed Chromiums that tests may use: none where npm's runs, which is the same on every machine. Undefined stands
+ * for all that chromium-path.ts knows.
+ */
+export const TEST_INSTALLED: readonly string[] | undefined =
+  process.platform === 'linux' && process.arch === 'x64' ? [] : undefined;
+
+/**
+ * The Chromium of the worker's browser tests: CHROMIUM_PATH, else npm's, else an installed one; `missing` says why none
+ * starts, and the tests are skipped. Throws where CHROMIUM_PATH names one that does not start.
+ */
 export async function testChromium(): Promise<{ path: string } | { missing: string }> {
   const profiles = mkdtempSync(join(tmpdir(), 'priceroo-profiles-'));
+  const { CHROMIUM_PATH: chromiumPath = null } = process.env;
   try {
-    const path = await findChromium(null, join(tmpdir(), 'priceroo-chromium'));
+    const path = await findChromium(chromiumPath, TEST_CACHE, TEST_INSTALLED);
     const browser = await launchBrowser(path, profiles, 'PricerooBot/1.0');
     await browser.close();
     return { path };
   } catch (error) {
-    if (error instanceof FetchRefused) return { missing: error.message };
+    if (error instanceof FetchRefused && chromiumPath === null) return { missing: error.message };
     throw error;
   } finally {
     rmSync(profiles, { recursive: true, force: true });

@@ -2,15 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';
-import {
-  findRetailer,
-  type RetailerRow,
-  upsertRetailers,
-} from '#db/queries/retailers/retailers.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { type CrawlServices, openCrawl } from '#worker/crawl/services.ts';
 import { createMigratedDatabase } from './database.ts';
+import { createRetailer } from './factory.ts';
 
 /** A migrated database of its own, with what the crawl needs. */
 export interface CrawlWorld {
@@ -41,7 +38,7 @@ export async function openCrawlWorld(
     services,
     em,
     async addRetailer(slug, origin) {
-      await upsertRetailers(em(), [testRetailer(slug, origin)], 'enabled');
+      await createRetailer(em(), { slug, website: origin, category: 'Test', trustScore10: 8 });
       const retailer = await findRetailer(em(), { slug });
       if (!retailer) throw new Error(`retailer ${slug} was not added`);
       return retailer;
@@ -51,23 +48,5 @@ export async function openCrawlWorld(
       await orm.close();
       await database.drop();
     },
-  };
-}
-
-function testRetailer(slug: string, origin: string) {
-  return {
-    slug,
-    name: slug,
-    category: 'Test',
-    region: 'NSW',
-    website: origin,
-    description: '',
-    trustScore10: 8,
-    trustBasis: '',
-    kind: 'real' as const,
-    render: 'http' as const,
-    currency: 'AUD',
-    paceMs: 0,
-    discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
   };
 }

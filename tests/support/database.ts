@@ -10,61 +10,66 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database in the cluster that tests/support/postgres-setup.ts started. Throws when it was not. */
+/** Creates an empty database in the cluster of tests/support/postgres-setup.ts. Throws when that is not the globalSetup. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
-/** The same with all tables, copied from a database that the first to ask migrates: the migrations run once a cluster. */
+/** Creates a database with all tables. It copies a template that the first caller migrates: migrations run once a cluster. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
   const template = await migratedTemplate();
   return createDatabase(`template ${template} strategy file_copy`);
 }
 
 async function createDatabase(origin: string): Promise<TestDatabase> {
-  const clusterUrl = testCluster();
+  const clusterUrl = await testCluster();
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runOn(clusterUrl, (client) => client.query(`create database ${name} ${origin}`));
   return {
-    url: urlOf(name),
+    url: urlOf(clusterUrl, name),
     drop: () => dropDatabase(clusterUrl, name),
   };
 }
 
-function testCluster(): string {
-  const { TEST_POSTGRES_URL: clusterUrl } = process.env;
+/** The URL of the run's cluster; the first test that asks starts it. */
+async function testCluster(): Promise<string> {
+  const { TEST_POSTGRES_URL: clusterUrl, TEST_POSTGRES_STARTER: starter } = process.env;
   if (clusterUrl) return clusterUrl;
-  throw new Error(
-    'TEST_POSTGRES_URL is not set: is tests/support/postgres-setup.ts the globalSetup?',
-  );
+  if (!starter) throw new Error('tests/support/postgres-setup.ts is not the globalSetup');
+  const answer = await fetch(starter);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`Postgres did not start: ${text}`);
+  process.env['TEST_POSTGRES_URL'] = text;
+  return text;
 }
 
-function urlOf(name: string): string {
-  const url = new URL(testCluster());
-  url.pathname = `/${name}`;
+function urlOf(clusterUrl: string, database: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Any fixed number will do; not that of the migrations, which run while it is held. */
+/** Any number but that of the migrations, which run while this lock is held. */
 const TEMPLATE_LOCK = 4_321_099;
 
-/** The name of the migrated database, made where there is none: one at a time, and renamed when it is whole. */
+/** The name of the migrated template. One process at a time creates it, and renames it when it is complete. */
 async function migratedTemplate(): Promise<string> {
   const name = `migrated_${await migrationsHash()}`;
-  await runOn(testCluster(), async (client) => {
+  const clusterUrl = await testCluster();
+  await runOn(clusterUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 1) return;
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${draft}`);
     await client.query(`create database ${draft}`);
-    await migrate(urlOf(draft));
+    await migrate(urlOf(clusterUrl, draft));
     await client.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
 }
 
-/** A cluster that outlives the run may hold the tables of other code. */
+/** Part of the template's name: a cluster that outlives the run may hold a template of other migrations. */
 async function migrationsHash(): Promise<string> {
   const folder = join(REPO_ROOT, 'db/migrations');
   const hash = createHash('sha256');
@@ -75,7 +80,7 @@ async function migrationsHash(): Promise<string> {
 
 const PERMISSION_DENIED = '42501';
 
-/** By force, unless autovacuum is at work in it: that is the superuser's, and a plain drop ends it by itself. */
+/** Drops by force, unless autovacuum runs in the database: only a superuser may end that, but a plain drop waits for it. */
 async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   const drop = `drop database if exists ${name}`;
   try {
@@ -86,7 +91,7 @@ async function dropDatabase(clusterUrl: string, name: string): Promise<void> {
   }
 }
 
-/** The connection, and with it any lock that `work` took, ends with `work`. */
+/** Runs `work` on a connection of its own; closing it releases any lock that `work` took. */
 async function runOn(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

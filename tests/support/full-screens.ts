@@ -2,12 +2,12 @@
  * Screens with more in them than a test shopper gathers: many entries, long names, long addresses.
  */
 import type { Page } from 'playwright-core';
+import { DAY_MS } from '#domain/time.ts';
 import type { PriceAlert } from '#site/client/calls/alerts.ts';
 import type { Favorite } from '#site/client/calls/favorites.ts';
-import type { TrendingSearch } from '#site/client/calls/trending.ts';
+import type { TrendingSearch } from '#site/features/trending/TrendingScreen.tsx';
 import { alterAnswer, answerCall } from './stand-in-calls.ts';
 
-const DAY_MS = 86_400_000;
 const LONG_NAME =
   'Sony WH-1000XM5 Wireless Over-Ear Noise Cancelling Headphones, 30 Hours, Midnight Blue (Limited Edition)';
 const LONG_EMAIL =

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { routes } from '#site/api/routes/all.ts';
+import { apiCalls } from './api-calls.ts';
 
 /** A request as a hostile or broken client might send it. */
 export interface FuzzRequest {
@@ -65,7 +65,7 @@ const WORDS = [
 
 const segment = fc.oneof(fc.constantFrom(...SEGMENTS), fc.string({ maxLength: 20 }));
 const value = fc.oneof(fc.constantFrom(...VALUES), fc.string({ maxLength: 50 }));
-const known = fc.constantFrom(...Object.keys(routes)).chain((key) => {
+const known = fc.constantFrom(...apiCalls).chain(({ key }) => {
   const [method = 'GET', pattern = '/'] = key.split(' ');
   return fc.record({
     method: fc.oneof(

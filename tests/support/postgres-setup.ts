@@ -1,25 +1,47 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { memoryFolder } from './memory-folder.ts';
 
-/** For benchmarks: a Postgres as the product starts it, on disk; its URL in TEST_POSTGRES_URL. Returns how it is stopped. */
+/** For benchmarks: starts a Postgres on disk, as the product does, with its URL in TEST_POSTGRES_URL. Returns how to stop it. */
 export async function startPostgres(): Promise<() => Promise<void>> {
-  return (await startCluster(tmpdir())).stop;
+  const { url, stop } = await startCluster(tmpdir());
+  Object.assign(process.env, { TEST_POSTGRES_URL: url });
+  return stop;
 }
 
 /**
- * vitest's globalSetup: one Postgres cluster for the whole run, its URL in TEST_POSTGRES_URL. A URL that is
- * set already is used as it is.
+ * vitest's globalSetup: one Postgres cluster for the whole run, started when the first test asks TEST_POSTGRES_STARTER for
+ * its URL (database.ts). TEST_POSTGRES_URL names a running cluster instead. Returns how to stop what was started.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const { TEST_POSTGRES_URL: given } = process.env;
-  if (given) return async () => {};
-  const { dataDir, stop } = await startCluster(memoryFolder());
-  await trustMemory(join(dataDir, 'postgres/cluster'));
-  return stop;
+  const { TEST_POSTGRES_URL: given, TEST_POSTGRES_STARTER: started } = process.env;
+  if (given || started) return async () => {};
+  let cluster: ReturnType<typeof startMemoryCluster> | null = null;
+  const starter = createServer(async (_request, response) => {
+    cluster ??= startMemoryCluster();
+    const answer = await cluster.catch((error: unknown) => ({ error }));
+    if ('url' in answer) response.end(answer.url);
+    else response.writeHead(500).end(String(answer.error));
+  });
+  starter.listen(0, '127.0.0.1');
+  await once(starter, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(starter.address());
+  Object.assign(process.env, { TEST_POSTGRES_STARTER: `http://127.0.0.1:${port}` });
+  return async () => {
+    starter.close();
+    starter.closeAllConnections();
+    const stop = await cluster?.then(
+      (running) => running.stop,
+      () => null,
+    );
+    await stop?.();
+  };
 }
 
 async function startCluster(folder: string) {
@@ -27,16 +49,21 @@ async function startCluster(folder: string) {
   // Started by root, the server runs as another user, who must get through; else its files would go elsewhere.
   await chmod(dataDir, 0o711);
   const cluster = await ensurePostgres(dataDir);
-  Object.assign(process.env, { TEST_POSTGRES_URL: cluster.url });
   const stop = async () => {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { dataDir, stop };
+  return { url: cluster.url, dataDir, stop };
 }
 
-/** Nobody needs a test's rows after a power cut: from here on this server does not wait for a disk. */
-async function trustMemory(folder: string): Promise<void> {
+async function startMemoryCluster() {
+  const cluster = await startCluster(memoryFolder());
+  await skipDiskWrites(join(cluster.dataDir, 'postgres/cluster'));
+  return cluster;
+}
+
+/** Turns off waiting for the disk: a test's rows need not survive a power cut. */
+async function skipDiskWrites(folder: string): Promise<void> {
   const settings = join(folder, 'postgresql.conf');
   // Below a closed folder the files lie elsewhere (db/runtime/embedded-postgres/home.ts); Windows has no SIGHUP.
   if (!existsSync(settings) || process.platform === 'win32') return;

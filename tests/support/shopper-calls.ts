@@ -1,7 +1,7 @@
 /*
  * What a shopper did before the page under test was opened, through the API of a running site.
  */
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 
 /** An account, as the browser keeps it and as its owner types it. */
 export interface Shopper {

@@ -9,6 +9,7 @@ import { findRetailer, upsertRetailers } from '#db/queries/retailers/retailers.t
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { createPublicPages } from '#site/server/public-pages/public-pages.ts';
 import { startSite } from '#site/server/start-site.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
@@ -26,8 +27,6 @@ export interface SiteWorld {
   databaseUrl: string;
   stop(): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Builds the pages where they are stale, crawls the shops, serves. Addresses are read from X-Forwarded-For. */
 export async function openSiteWorld(): Promise<SiteWorld> {

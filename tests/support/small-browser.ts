@@ -1,4 +1,4 @@
-import type { Api } from '#site/api/app.ts';
+import type { HandleApi } from '#site/api/app.ts';
 
 /** A browser's cookies and nothing else: follows no redirect, runs no script. */
 export interface SmallBrowser {
@@ -14,7 +14,10 @@ export interface SmallBrowser {
 }
 
 /** A new browser in front of the API. `path` is a path of the site, or an absolute address of it. */
-export function openBrowser({ api }: { api: Api }, origin = 'http://localhost:4321'): SmallBrowser {
+export function openBrowser(
+  { api }: { api: HandleApi },
+  origin = 'http://localhost:4321',
+): SmallBrowser {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);

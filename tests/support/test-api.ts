@@ -1,14 +1,14 @@
 import { loadConfig } from '#db/runtime/config.ts';
-import { type Api, createApi } from '#site/api/app.ts';
-import { type ApiServices, createServices } from '#site/api/services.ts';
-import type { SharedAnswers } from '#site/api/shared-answers.ts';
-import type { Identities } from '#site/api/social/identities.ts';
+import { createApi, type HandleApi } from '#site/api/app.ts';
+import type { Identities } from '#site/api/auth/identities.ts';
+import { type ApiServices, createServices } from '#site/api/core/services.ts';
+import type { SharedAnswers } from '#site/api/core/shared-answers.ts';
 import { createMigratedDatabase } from './database.ts';
 
 /** The API over a test database, called as the server calls it. */
 export interface TestApi {
   services: ApiServices;
-  api: Api;
+  api: HandleApi;
   /** Sends JSON and reads the JSON answer. `path` is below /api. */
   call(
     method: string,

@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AlertState } from '#db/entities/alert.ts';
+import { Alert } from '#db/entities/alert.ts';
+import { Mail } from '#db/entities/mail.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { Product } from '#db/entities/product.ts';
+import { Run } from '#db/entities/run.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices, slotOf } from '#db/queries/offers/price-points.ts';
@@ -7,11 +14,20 @@ import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import { sweepAlerts } from '#worker/alerts/queue-alerts.ts';
 import { runAlerts } from '#worker/alerts/run-alerts.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createClock } from '#worker/schedules.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import {
+  anyRow,
+  createAlert,
+  createOffer,
+  createPricePoint,
+  createUser,
+  daysAgo,
+} from '../support/factory.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const CONFIG = {
@@ -36,14 +52,8 @@ beforeAll(async () => {
   };
   retailer = await world.addRetailer('test-shop', shop.origin);
   await crawlRetailer(world.services, retailer.id, new AbortController().signal);
-  const [product] = await world.em().execute<{ id: string }[]>('select id from product');
-  const [user] = await world
-    .em()
-    .execute<{ id: string }[]>(
-      `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
-    );
-  productId = product?.id ?? '';
-  userId = user?.id ?? '';
+  productId = (await anyRow(world.em(), Product)).id;
+  userId = (await createUser(world.em(), { email: 'kylie@example.com' })).id;
 });
 
 afterAll(async () => {
@@ -54,10 +64,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   // Tests write prices past the crawler: a 304 would leave them.
-  await world.em().execute('update page set etag = null');
+  await world.em().nativeUpdate(Page, {}, { etag: null });
   await price('200.00');
-  await world.em().execute('delete from alert');
-  await world.em().execute('delete from mail');
+  await world.em().nativeDelete(Alert, {});
+  await world.em().nativeDelete(Mail, {});
 });
 
 function kettle(amount: string) {
@@ -76,33 +86,27 @@ async function crawl() {
   await crawlRetailer(world.services, retailer.id, new AbortController().signal);
 }
 
-async function alert(targetCents: number | null, state = 'watching') {
-  const [row] = await world.em().execute<{ id: string }[]>(
-    `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
-       values (?, ?, 'kylie@example.com', ?, ?, 20000, ?) returning id`,
-    [userId, productId, targetCents === null ? 'any_drop' : 'target', targetCents, state],
-  );
-  return row?.id ?? '';
+async function alert(targetCents: number | null, state: AlertState = 'watching') {
+  const row = await createAlert(world.em(), {
+    ...{ user: userId, product: productId, targetCents, basePriceCents: 20_000, state },
+  });
+  return row.id;
 }
 
 async function mails() {
-  const rows = await world
-    .em()
-    .execute<{ subject: string }[]>('select subject from mail order by created_at, id');
+  const rows = await world.em().find(Mail, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
   return rows.map((row) => row.subject);
 }
 
 const run = () => runAlerts(world.em(), queues, CONFIG, [productId]);
 
-test('a price that falls to the target sends one mail, however often and by how many it is looked at', async () => {
+test('a price that falls to the target sends one mail, however many workers look at it at once', async () => {
   const id = await alert(18000);
   await price('179.00', 1);
   await Promise.all([run(), run(), run(), run()]);
   await crawl();
   expect(await mails()).toEqual(['Breville Smart Kettle is now $179.00']);
-  const [mail] = await world
-    .em()
-    .execute<{ text: string; key: string }[]>('select text, key from mail');
+  const mail = await anyRow(world.em(), Mail);
   expect(mail?.text).toContain('Your target was $180.00. That is $21.00 less than the $200.00');
   const token = /unsubscribe\?token=(\S+)$/.exec(mail?.text ?? '')?.[1] ?? '';
   expect(readLink(CONFIG.authSecret, 'end-alert', token)).toBe(id);
@@ -149,28 +153,17 @@ test.each([
     const id = await alert(target);
     await price('179.00');
     // It moved an hour ago, by all clocks; another shop is dearer.
-    await em.execute(`update offer set price_changed_at = now() - interval '1 hour'`);
-    await em.execute(
-      `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text, source,
-       price_cents, availability, extraction, price_changed_at, last_seen_at)
-     select retailer_id, 'dearer', product_id, 'title', 1, '[]', name, '', 'live', 21000, 'in_stock', '', now(), now()
-     from offer`,
-    );
-    await em.execute(
-      `insert into price_point (offer_id, slot, price_cents, availability) select id, 1, 21000, 'in_stock' from offer where url = 'dearer'`,
-    );
+    const { id: offer } = await anyRow(em, Offer);
+    await em.nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(1 / 24) });
+    const dearer = await createOffer(em, {
+      ...{ retailer: retailer.id, product: productId, priceCents: 21_000 },
+    });
+    await createPricePoint(em, { offer: dearer, slot: 1, priceCents: 21_000 });
     let slot = slotOf(new Date(clockMs));
-    const stock = async (availability: string) => {
+    const stock = async (availability: Availability) => {
       slot += 1;
-      await em.execute(
-        `update offer set availability = ?, last_seen_at = now() where url <> 'dearer'`,
-        [availability],
-      );
-      await em.execute(
-        `insert into price_point (offer_id, slot, price_cents, availability)
-       select id, ?, price_cents, availability from offer where url <> 'dearer'`,
-        [slot],
-      );
+      await em.nativeUpdate(Offer, { id: offer }, { availability, lastSeenAt: daysAgo(0) });
+      await createPricePoint(em, { offer, slot, priceCents: 17_900, availability });
       await run();
     };
     for (let time = 0; time < 3; time += 1) {
@@ -178,15 +171,16 @@ test.each([
       await stock('in_stock');
     }
     expect(await mails()).toEqual(['Breville Smart Kettle is now $179.00']);
-    await em.execute(`update alert set fired_at = fired_at - interval '1 day' where id = ?`, [id]);
+    const { firedAt } = await em.findOneOrFail(Alert, { id });
+    await em.nativeUpdate(Alert, { id }, { firedAt: new Date(Number(firedAt) - 86_400_000) });
     await run();
     expect(await mails()).toHaveLength(2);
-    await em.execute(`delete from offer where url = 'dearer'`);
+    await em.nativeDelete(Offer, { id: dearer.id });
     clockMs += 60_000 * 10;
   },
 );
 
-test.each(['unconfirmed', 'paused', 'ended'])(
+test.each(['unconfirmed', 'paused', 'ended'] as const)(
   'an alert that is %s sends nothing',
   async (state) => {
     await alert(18000, state);
@@ -216,37 +210,36 @@ test('a page that cannot be read sends nothing', async () => {
 });
 
 test.each([
-  ['is out of stock', `availability = 'out_of_stock'`],
-  ['says nothing of its stock', `availability = 'unknown'`],
-  ['was not seen for days', `last_seen_at = now() - interval '3 days'`],
+  ['is out of stock', { availability: 'out_of_stock' as const }],
+  ['has an unknown stock', { availability: 'unknown' as const }],
+  ['was not seen for days', { lastSeenAt: daysAgo(3) }],
 ])('a low offer that %s sends nothing', async (_what, change) => {
   await alert(18000);
-  await world.em().execute(`update offer set price_cents = 9900, ${change}`);
+  await world.em().nativeUpdate(Offer, {}, { priceCents: 9_900, ...change });
   await run();
   expect(await mails()).toEqual([]);
-  await world.em().execute(`update offer set availability = 'in_stock', last_seen_at = now()`);
+  const asBefore = { availability: 'in_stock', lastSeenAt: daysAgo(0) } as const;
+  await world.em().nativeUpdate(Offer, {}, asBefore);
 });
 
 test('a price of a quarantined run sends nothing', async () => {
   await alert(18000);
   const em = world.em();
-  await em.execute(`update run set status = 'quarantined'`);
-  await em.execute('update offer set price_cents = 9900');
+  await em.nativeUpdate(Run, {}, { status: 'quarantined' });
+  await em.nativeUpdate(Offer, {}, { priceCents: 9_900 });
   await run();
   expect(await mails()).toEqual([]);
-  await em.execute(`update run set status = 'done'`);
+  await em.nativeUpdate(Run, {}, { status: 'done' });
 });
 
 test('a replayed past sends nothing', async () => {
   await alert(18000);
   const em = world.em();
-  const [offer] = await em.execute<{ id: string }[]>('select id from offer');
+  const { id: offerId } = await anyRow(em, Offer);
   const runId = await openRun(em, retailer.id, 'replay');
   const slot = slotOf(new Date(clockMs)) - 500_000;
   const past = { slot, priceCents: cents(5000), originalPriceCents: null };
-  await addPastPrices(em, runId, [
-    { offerId: offer?.id ?? '', ...past, availability: 'in_stock' as const },
-  ]);
+  await addPastPrices(em, runId, [{ offerId, ...past, availability: 'in_stock' }]);
   await run();
   await sweepAlerts(em, queues);
   expect(await mails()).toEqual([]);
@@ -254,7 +247,7 @@ test('a replayed past sends nothing', async () => {
 
 test('alerts are looked for although the clock of the machine was put back', async () => {
   await alert(18000);
-  await world.em().execute('update offer set price_cents = 15000');
+  await world.em().nativeUpdate(Offer, {}, { priceCents: 15_000 });
   let swept = 0;
   const counting: Queues = {
     ...queues,
@@ -281,7 +274,7 @@ test('alerts are looked for although the clock of the machine was put back', asy
 
 test('a death before the mail is stored fires nothing; the clock finds what is due', async () => {
   await alert(18000);
-  await world.em().execute('update offer set price_cents = 15000');
+  await world.em().nativeUpdate(Offer, {}, { priceCents: 15_000 });
   const dying = world.em().transactional(async (tx) => {
     expect(await runAlerts(tx, queues, CONFIG, [productId])).toBe(1);
     throw new Error('killed');

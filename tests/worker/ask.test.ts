@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Ask } from '#db/entities/ask.ts';
 import { findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import { modelAnswer } from '#domain/smart/model.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
 import { askModel, type ModelConfig } from '#worker/ask/model-client.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { daysAgo, secondsAgo } from '../support/factory.ts';
 import { type FakeModel, startFakeModel } from '../support/fake-model.ts';
 
 const log = logger('test');
@@ -40,7 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   model.requests.length = 0;
   model.delayMs = 0;
-  await world.em().execute('delete from ask');
+  await world.em().nativeDelete(Ask, {});
 });
 
 afterAll(async () => {
@@ -55,13 +57,8 @@ async function ask(key: string = randomUUID(), limits = LIMITS) {
 
 async function answered(id: string) {
   await answerQuestion(world.em(), config, log, id);
-  const [row] = await world
-    .em()
-    .execute<{ state: string; result: unknown; error: string | null }[]>(
-      'select state, result, error from ask where id = ?',
-      [id],
-    );
-  return row;
+  const { state, result, error } = await world.em().findOneOrFail(Ask, { id });
+  return { state, result, error };
 }
 
 async function newId() {
@@ -128,7 +125,7 @@ test('the time is bounded, the second try included', async () => {
 
 test('a question nobody waits for any more is not put', async () => {
   const id = await newId();
-  await world.em().execute(`update ask set created_at = now() - interval '5 minutes'`);
+  await world.em().nativeUpdate(Ask, {}, { createdAt: secondsAgo(300) });
   expect(await answered(id)).toMatchObject({ state: 'failed', error: 'asked too late' });
   expect(model.requests).toEqual([]);
 });
@@ -138,7 +135,7 @@ describe('what keeps the bill small', () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => ask('same')));
     expect(new Set(all.map((asked) => asked.ask?.id)).size).toBe(1);
     expect(all.filter((asked) => asked.isNew).length).toBe(1);
-    await world.em().execute(`update ask set created_at = now() - interval '25 hours'`);
+    await world.em().nativeUpdate(Ask, {}, { createdAt: daysAgo(25 / 24) });
     expect((await ask('same')).isNew).toBe(true);
   });
 
@@ -153,7 +150,7 @@ describe('what keeps the bill small', () => {
     model.reply = () => ({ status: 500 });
     for (let failure = 0; failure < 3; failure += 1) await answered(await newId());
     expect(await ask()).toMatchObject({ ask: null, refused: 'breaker-open' });
-    await world.em().execute(`update ask set answered_at = now() - interval '2 minutes'`);
+    await world.em().nativeUpdate(Ask, {}, { answeredAt: secondsAgo(120) });
     model.reply = says(GOOD);
     expect((await answered(await newId()))?.state).toBe('answered');
     expect((await ask()).refused).toBeNull();
@@ -161,7 +158,7 @@ describe('what keeps the bill small', () => {
 
   test('questions that no worker took count as failures', async () => {
     for (let lost = 0; lost < 3; lost += 1) await newId();
-    await world.em().execute(`update ask set created_at = now() - interval '20 seconds'`);
+    await world.em().nativeUpdate(Ask, {}, { createdAt: secondsAgo(20) });
     expect((await ask()).refused).toBe('breaker-open');
   });
 });

@@ -1,5 +1,9 @@
 /* What a worker writes when its clock is wrong, and what is found when it dies before it scored what it wrote. */
+
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { recordHostRefusal, reserveHostSlot } from '#db/queries/crawl/hosts.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
@@ -9,17 +13,18 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { FetchRefused } from '#domain/errors.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { atHostPace } from '#worker/fetch/pace.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
 import type { Mailer } from '#worker/mail/smtp-mailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { daysAgo, slotDaysAgo, storedOffers } from '../support/factory.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const running = new AbortController().signal;
-const HOUR_MS = 3_600_000;
 let shop: ShopServer;
 let world: CrawlWorld;
 let retailer: RetailerRow;
@@ -47,15 +52,13 @@ async function crawlAt(price: string): Promise<void> {
 }
 
 async function offer() {
-  const [row] = await world
-    .em()
-    .execute<{ price: number; points: number[]; changedAgo: number; seenAgo: number }[]>(
-      `select price_cents as price, (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points,
-       round(extract(epoch from now() - price_changed_at) / 3600)::int as "changedAgo",
-       round(extract(epoch from now() - last_seen_at) / 3600)::int as "seenAgo"
-     from offer o`,
-    );
-  return row;
+  const [row] = await storedOffers(world.em());
+  if (!row) return undefined;
+  // The clock of the machine: tests replace Date alone.
+  const nowMs = performance.timeOrigin + performance.now();
+  const hoursSince = (at: Date) => Math.round((nowMs - at.getTime()) / HOUR_MS);
+  const { price, points, changedAt, seenAt } = row;
+  return { price, points, changedAgo: hoursSince(changedAt), seenAgo: hoursSince(seenAt) };
 }
 
 test.each([-2, 2])(
@@ -63,8 +66,8 @@ test.each([-2, 2])(
   async (hours) => {
     await crawlAt('149.00');
     const em = world.em();
-    await em.execute('update price_point set slot = slot - 60');
-    await em.execute(`update offer set price_changed_at = price_changed_at - interval '1 hour'`);
+    await em.nativeUpdate(PricePoint, {}, { slot: slotDaysAgo(1 / 24) });
+    await em.nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(1 / 24) });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
     await crawlAt('139.00');
     expect(await offer()).toEqual({
@@ -92,7 +95,7 @@ test('a product that only went out of stock is scored anew, even if its worker d
   expect(await productsToScore(world.em(), 10)).toEqual([]);
   await makePagesDue(world.em(), retailer.id);
   const em = world.em();
-  await em.execute(`delete from page where kind = 'sitemap'`);
+  await em.nativeDelete(Page, { kind: 'sitemap' });
   const claim = await claimPage(em, retailer.id);
   if (!claim) throw new Error('no page was due');
   const gone = `<h1>Breville Smart Kettle</h1><script type="application/ld+json">${JSON.stringify({
@@ -108,7 +111,7 @@ test('a product that only went out of stock is scored anew, even if its worker d
 
 test('so is one whose page is gone; its price has not moved by that', async () => {
   await crawlAt('149.00');
-  await world.em().execute(`update offer set price_changed_at = now() - interval '3 hours'`);
+  await world.em().nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(3 / 24) });
   shop.products.delete('kettle-100001');
   await makePagesDue(world.em(), retailer.id);
   await crawlRetailer(world.services, retailer.id, running);

@@ -1,5 +1,9 @@
 /* Real and invented prices never stand side by side: not enabled at once, not matched to one another, not without a label. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Retailer } from '#db/entities/retailer.ts';
+import { Score } from '#db/entities/score.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
@@ -9,6 +13,7 @@ import { viewHistory } from '#db/queries/shoppers/histories.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { anyRow, createFavorite, createUser, createView } from '../support/factory.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const running = new AbortController().signal;
@@ -31,12 +36,12 @@ afterAll(async () => {
 
 beforeEach(async () => {
   const em = world.em();
-  await em.execute('truncate retailer, product, search cascade');
+  await em.execute('truncate retailer, product, search, user_account cascade');
   const add = async (slug: 'demo' | 'real' | 'other') =>
     (await world.addRetailer(slug, shops[slug].origin)).id;
   ids = { demo: await add('demo'), real: await add('real'), other: await add('other') };
-  await em.execute(`update retailer set kind = 'demo' where slug = 'demo'`);
-  await em.execute(`update retailer set status = 'disabled' where slug <> 'demo'`);
+  await em.nativeUpdate(Retailer, { slug: 'demo' }, { kind: 'demo' });
+  await em.nativeUpdate(Retailer, { slug: { $ne: 'demo' } }, { status: 'disabled' });
 });
 
 /** What a shop says of the kettle; only the demonstration states a GTIN. */
@@ -48,15 +53,11 @@ async function crawl(slug: 'demo' | 'real' | 'other', more: Partial<ShopProduct>
 }
 
 async function productOf(slug: string) {
-  const [row] = await world
+  const offer = await world
     .em()
-    .execute<{ id: string; gtin: string | null; modelKey: string | null; method: string }[]>(
-      `select p.id, p.gtin, p.model_key as "modelKey", o.match_method as method
-       from offer o join product p on p.id = o.product_id join retailer r on r.id = o.retailer_id where r.slug = ?`,
-      [slug],
-    );
-  if (!row) throw new Error(`${slug} has no offer`);
-  return row;
+    .findOneOrFail(Offer, { retailer: { slug } }, { populate: ['product'] });
+  const { id, gtin, modelKey } = offer.product;
+  return { id, gtin, modelKey, method: offer.matchMethod };
 }
 
 test('a real offer is never given to a product of the demonstration, and finds its own', async () => {
@@ -92,15 +93,13 @@ test('a shop that is disabled is read no more, from its next page on', async () 
 
 test('switched at once from both sides, only one side is enabled', async () => {
   for (let round = 0; round < 5; round += 1) {
-    await world.em().execute(`update retailer set status = 'disabled'`);
+    await world.em().nativeUpdate(Retailer, {}, { status: 'disabled' });
     await Promise.all([
       switchRetailers(world.em(), [ids.demo], 'enabled'),
       switchRetailers(world.em(), [ids.real], 'enabled'),
     ]);
-    const rows = await world
-      .em()
-      .execute<{ slug: string }[]>(`select slug from retailer where status = 'enabled'`);
-    expect(rows).toEqual([{ slug: 'real' }]);
+    const enabled = await world.em().find(Retailer, { status: 'enabled' });
+    expect(enabled.map(({ slug }) => slug)).toEqual(['real']);
   }
 });
 
@@ -115,19 +114,10 @@ test('the searches of the invented crowd end with the demonstration', async () =
 test('what a shopper saved of the demonstration says so beside real prices', async () => {
   await crawl('demo');
   const em = world.em();
-  await em.execute(
-    `insert into user_account (id, name, email, email_verified) values (md5('u')::uuid, 'Kim', 'kim@example.com', false) on conflict do nothing`,
-  );
-  const [user] = await em.execute<{ id: string }[]>('select id from user_account');
-  const userId = user?.id ?? '';
-  await em.execute(
-    `insert into favorite (user_id, offer_id, price_at_favorite_cents) select ?, id, price_cents from offer`,
-    [userId],
-  );
-  await em.execute(
-    'insert into view_history (user_id, product_id, price_cents) select ?, product_id, price_cents from offer',
-    [userId],
-  );
+  const { id: userId } = await createUser(em);
+  const offer = await anyRow(em, Offer);
+  await createFavorite(em, { user: userId, offer: offer.id });
+  await createView(em, { user: userId, product: offer.product.id, priceCents: offer.priceCents });
   const page = { sortBy: 'addedAt', sortOrder: 'desc', limit: 5, offset: 0 } as const;
   const said = async () => [
     (await listFavorites(world.em(), userId, page))[0]?.retailerName,
@@ -144,13 +134,8 @@ test('the others are scored anew when a shop is disabled: it is no longer one of
   await crawl('other', { price: '99.00' });
   const reason = async () => {
     await scoreProducts(world.em(), await productsToScore(world.em(), 10));
-    const [row] = await world
-      .em()
-      .execute<{ reason: string }[]>(
-        'select reason from score join offer o on o.id = offer_id where o.retailer_id = ?',
-        [ids.real],
-      );
-    return row?.reason;
+    const score = await world.em().findOne(Score, { offer: { retailer: ids.real } });
+    return score?.reason;
   };
   expect(await reason()).toMatch(/above the lowest of 2 shops/);
   await switchRetailers(world.em(), [ids.other], 'disabled');

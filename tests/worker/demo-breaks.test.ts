@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Host } from '#db/entities/host.ts';
+import { Page } from '#db/entities/page.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { demoCommand } from '#worker/cli/demo.ts';
@@ -13,6 +15,7 @@ import { DEMO_SHOPS, type PageStyle } from '#worker/demo/world/shops.ts';
 import { createFetcher } from '#worker/fetch/http.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-retailers.ts';
+import { daysAgo, storedOffers } from '../support/factory.ts';
 
 /** The demo shops' prices stand still, so that only the break moves them. */
 const NOW = new Date('2026-11-18T03:00:00Z');
@@ -78,29 +81,23 @@ test.each(BREAK_KINDS)(
     if (!retailer) throw new Error(`no demo shop of the style ${style}`);
     const read = (budgetMs?: number) =>
       crawlRetailer(crawl, retailer.id, new AbortController().signal, budgetMs);
-    const shown = () =>
-      em.execute<{ url: string; price: number; points: number }[]>(
-        `select url, seller, variant, price_cents as price, availability,
-         (select count(*)::int from price_point where offer_id = o.id) as points
-       from offer o where retailer_id = ? order by url, seller, variant`,
-        [retailer.id],
-      );
+    const shown = async () => {
+      const offers = await storedOffers(em, { retailer: retailer.id });
+      return offers.map(({ seenAt: _, ...offer }) => offer);
+    };
     /** So many product pages are due, and nothing else. */
     const makeDue = async () => {
-      await em.execute(
-        `update page set next_check_at = now() + interval '1 day' where retailer_id = ?`,
-        [retailer.id],
+      const pages = await em.find(
+        Page,
+        { retailer: retailer.id, kind: 'product' },
+        { orderBy: { id: 'asc' }, limit: PAGES },
       );
-      await em.execute(
-        `update page set next_check_at = now() where id in (
-         select id from page where retailer_id = ? and kind = 'product' order by id limit ${PAGES})`,
-        [retailer.id],
-      );
+      await em.nativeUpdate(Page, { retailer: retailer.id }, { nextCheckAt: daysAgo(-1) });
+      await em.nativeUpdate(Page, { id: pages.map(({ id }) => id) }, { nextCheckAt: daysAgo(0) });
     };
 
-    const knownPages = () =>
-      em.execute(`select 1 from page where retailer_id = ? and kind = 'product'`, [retailer.id]);
-    while ((await knownPages()).length < PAGES) await read(A_FEW_PAGES_MS);
+    const knownPages = () => em.count(Page, { retailer: retailer.id, kind: 'product' });
+    while ((await knownPages()) < PAGES) await read(A_FEW_PAGES_MS);
     await makeDue();
     await read();
     const sane = await shown();
@@ -114,7 +111,7 @@ test.each(BREAK_KINDS)(
     expect(await shown()).toEqual(sane);
 
     await demoBreak(slug, 'none');
-    await em.execute('update host set rests_until = null');
+    await em.nativeUpdate(Host, {}, { restsUntil: null });
     await probeNow(em, quarantine?.runId ?? '');
     await read();
     expect(await openQuarantine(em, retailer.id)).toBeNull();

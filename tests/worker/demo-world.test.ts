@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
@@ -10,6 +13,7 @@ import { offerTruth } from '#worker/demo/world/offer-truth.ts';
 import { DEMO_SHOPS } from '#worker/demo/world/shops.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-retailers.ts';
+import { createPage } from '../support/factory.ts';
 
 /** The demo shops' clock stands still, so that the truth of each page is known exactly. */
 const NOW = new Date('2026-11-18T03:00:00Z');
@@ -51,42 +55,32 @@ describe.each(styles)('a shop of the style %s', (style) => {
   test('is read as its truth says, without a refusal that no one can explain', async () => {
     const retailer = await findRetailer(world.em(), { slug });
     if (!retailer) throw new Error(`no demo shop ${slug}`);
-    let offers: { url: string; seller: string; price: number; was: number | null }[] = [];
+    const stored = () => world.em().find(Offer, { retailer: retailer.id });
+    let offers = await stored();
     // A busy machine starts a browser in seconds: the shop is gone on with, as the queue would.
     for (let jobs = 0; jobs < 8 && offers.length <= 20; jobs += 1) {
       await crawlRetailer(crawl, retailer.id, new AbortController().signal, BUDGET_MS);
-      offers = await world
-        .em()
-        .execute<typeof offers>(
-          `select url, seller, price_cents as price, original_price_cents as was from offer where retailer_id = ?`,
-          [retailer.id],
-        );
+      offers = await stored();
     }
     expect(offers.length).toBeGreaterThan(20);
-    const wrong = offers.filter(({ url, seller, price, was }) => {
+    const wrong = offers.filter(({ url, seller, priceCents, originalPriceCents }) => {
       const truth = offerTruth(url, seller, NOW);
-      return truth?.priceCents !== price || truth.originalPriceCents !== was;
+      return truth?.priceCents !== priceCents || truth.originalPriceCents !== originalPriceCents;
     });
-    expect(wrong.length, JSON.stringify(wrong.slice(0, 5))).toBeLessThanOrEqual(
+    expect(wrong.length, wrong.map(({ url }) => url).join(' ')).toBeLessThanOrEqual(
       offers.length * (1 - AGREES),
     );
     const refused = await world
       .em()
-      .execute<{ url: string; reason: string }[]>(
-        `select url, last_reason as reason from page where retailer_id = ? and last_reason is not null`,
-        [retailer.id],
-      );
+      .find(Page, { retailer: retailer.id, lastReason: { $ne: null } });
     expect(refused).toEqual([]);
   });
 
   test('has a past of a year, written by a replay', async () => {
-    const [row] = await world.em().execute<{ offers: number; withPast: number }[]>(
-      `select count(*)::int as offers, (count(*) filter (where exists (
-           select 1 from price_point where offer_id = o.id and slot < ?)))::int as "withPast"
-         from offer o join retailer r on r.id = o.retailer_id where r.slug = ?`,
-      [NOW.getTime() / 60_000 - 360 * 24 * 60, slug],
-    );
-    expect(row?.withPast).toBe(row?.offers);
+    const offers = await world.em().find(Offer, { retailer: { slug } });
+    const slot = { $lt: NOW.getTime() / 60_000 - 360 * 24 * 60 };
+    const past = await world.em().find(PricePoint, { offer: { $in: offers }, slot });
+    expect(new Set(past.map(({ offer }) => offer.id)).size).toBe(offers.length);
   });
 });
 
@@ -94,15 +88,8 @@ test('what robots.txt denies is not fetched', async () => {
   const retailer = await findRetailer(world.em(), { slug: 'saltbush-pantry' });
   if (!retailer) throw new Error('no such demo shop');
   const url = new URL('/clearance', retailer.website).href;
-  await world
-    .em()
-    .execute(
-      `insert into page (retailer_id, url, kind, priority, interval_minutes) values (?, ?, 'list', 99, 120)`,
-      [retailer.id, url],
-    );
+  await createPage(world.em(), { retailer: retailer.id, url, kind: 'list', priority: 99 });
   await crawlRetailer(crawl, retailer.id, new AbortController().signal, 300);
-  const [page] = await world
-    .em()
-    .execute<{ reason: string }[]>('select last_reason as reason from page where url = ?', [url]);
-  expect(page?.reason).toBe('robots-denied');
+  const page = await world.em().findOne(Page, { url });
+  expect(page?.lastReason).toBe('robots-denied');
 });

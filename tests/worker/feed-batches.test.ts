@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
@@ -47,10 +48,7 @@ async function standing() {
     `select (last_seen_at at time zone 'utc')::date::text as day, price_cents as price, count(*)::int as offers
        from offer group by 1, 2 order by 1, 2`,
   );
-  const [points] = await world
-    .em()
-    .execute<{ count: number }[]>('select count(*)::int from price_point');
-  return { offers, points: points?.count };
+  return { offers, points: await world.em().count(PricePoint) };
 }
 
 test('of a batch the database refuses one row is lost, not its group', async () => {

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Run } from '#db/entities/run.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
-import {
-  findRetailer,
-  type RetailerRow,
-  upsertRetailers,
-} from '#db/queries/retailers/retailers.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { downloadFeed } from '#worker/feeds/download-feed.ts';
 import { feedPrice, isSaleOn } from '#worker/feeds/feed-price.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
@@ -21,6 +19,7 @@ import { readCsvRows } from '#worker/feeds/read-csv-rows.ts';
 import { readJsonRows } from '#worker/feeds/read-json-rows.ts';
 import { readXmlRows } from '#worker/feeds/read-xml-rows.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { anyRow, createRetailer, storedOffers } from '../support/factory.ts';
 
 const SITE = 'https://www.feedshop.example';
 let folder: string;
@@ -113,6 +112,17 @@ describe('readers', () => {
     expect(rows).toHaveLength(8_001);
   });
 
+  test('CSV: a quote within a plain cell is text, one that closes too early is a fault', async () => {
+    const csv =
+      'title,price\nMonitor 27" black,299\n"Kettle" black,49\nTV 65" and "soundbar",999\nIron,30\n';
+    expect(namesOf(await all(readCsvRows(inPieces(csv))))).toEqual([
+      'Monitor 27" black',
+      'row-malformed',
+      'TV 65" and "soundbar"',
+      'Iron',
+    ]);
+  });
+
   test('CSV: a quote left open within the last rows is no end of the file, a row without its end is', async () => {
     const open = 'title,price,link\nA,1.00,/a\n"Broken,2.00,/b\nC,3.00,/c\n';
     const rows = await all(readCsvRows(inPieces(open)));
@@ -147,6 +157,16 @@ describe('readers', () => {
     await writeFile(path, gzipSync(text));
     const { rows } = await openFeed(path);
     expect(namesOf(await all(rows))).toEqual(expected);
+  });
+
+  test.each([
+    ['a value that JSON does not know', '{"title":NaN}', 'row-malformed'],
+    ['a line break within a text', '{"title":"Ket\ntle"}', 'row-malformed'],
+    ['an escape that JSON does not know', '{"title":"Kettle \\x"}', 'row-malformed'],
+    ['a text beyond the size limit', `{"title":"${'a\\"'.repeat(200_000)}"}`, 'row-too-large'],
+  ])('JSON: %s costs its own row only', async (_, broken, fault) => {
+    const text = `[{"title":"A"},${broken},{"title":"C"}]`;
+    expect(namesOf(await all(readJsonRows(inPieces(text), false)))).toEqual(['A', fault, 'C']);
   });
 
   test('a byte order mark is no part of the first field', async () => {
@@ -274,27 +294,10 @@ describe('an import', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     world = await openCrawlWorld([origin]);
-    await upsertRetailers(
-      world.em(),
-      [
-        {
-          slug: 'feedshop',
-          name: 'Feedshop',
-          category: 'Test',
-          region: 'NSW',
-          website: `${SITE}/`,
-          description: '',
-          trustScore10: 8,
-          trustBasis: '',
-          kind: 'feed',
-          render: 'http',
-          currency: 'AUD',
-          paceMs: 1_000,
-          discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null },
-        },
-      ],
-      'enabled',
-    );
+    await createRetailer(world.em(), {
+      ...{ slug: 'feedshop', name: 'Feedshop', website: `${SITE}/`, kind: 'feed', paceMs: 1_000 },
+      discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null },
+    });
     const found = await findRetailer(world.em(), { slug: 'feedshop' });
     if (!found) throw new Error('the retailer was not added');
     retailer = found;
@@ -360,22 +363,16 @@ describe('an import', () => {
       'link-missing': [8],
       repeated: [9],
     });
-    const rows = await world
-      .em()
-      .execute(
-        `select url, name, price_cents as price, original_price_cents as was, source from offer order by url`,
-      );
-    expect(rows).toEqual([
-      { url: `${SITE}/p/1`, name: 'Sunbeam Kettle KE100', price: 6900, was: 8900, source: 'feed' },
-      { url: `${SITE}/p/10`, name: 'Sunbeam Toaster TA10', price: 8900, was: null, source: 'feed' },
-      { url: `${SITE}/p/2`, name: 'Sunbeam Kettle KE200', price: 8900, was: null, source: 'feed' },
+    const rows = await world.em().findAll(Offer, { orderBy: { url: 'asc' } });
+    expect(rows.map((row) => [row.url, row.name, row.priceCents, row.originalPriceCents])).toEqual([
+      [`${SITE}/p/1`, 'Sunbeam Kettle KE100', 6900, 8900],
+      [`${SITE}/p/10`, 'Sunbeam Toaster TA10', 8900, null],
+      [`${SITE}/p/2`, 'Sunbeam Kettle KE200', 8900, null],
     ]);
-    const [run] = await world
-      .em()
-      .execute(
-        `select kind, status, offers_seen as seen, refusals->>'link-elsewhere' as elsewhere from run`,
-      );
-    expect(run).toEqual({ kind: 'feed', status: 'done', seen: 3, elsewhere: '1' });
+    expect(rows.map(({ source }) => source)).toEqual(['feed', 'feed', 'feed']);
+    const run = await anyRow(world.em(), Run);
+    expect(run).toMatchObject({ kind: 'feed', status: 'done', offersSeen: 3 });
+    expect(run.refusals['link-elsewhere']).toBe(1);
   });
 
   test('each refused row is kept as it is stated, until a later feed states it well', async () => {
@@ -441,12 +438,12 @@ describe('an import', () => {
   test('a row that is out of stock and names no price ends the stock; the last price stays', async () => {
     const known = `<rss>${[71, 72, 73].map((id) => item(id, {})).join('')}</rss>`;
     await importText(known, new Date('2026-11-23T00:00:00Z'));
-    const stock = async () =>
-      world.em().execute(
-        `select right(url, 2) as id, availability, price_cents as price,
-           (select count(*)::int from price_point where offer_id = offer.id) as points
-         from offer where url similar to '%/p/7[123]' order by url`,
-      );
+    const stock = async () => {
+      const offers = await storedOffers(world.em(), { url: /\/p\/7[123]$/ });
+      return offers.map(({ url, availability, price, points }) => {
+        return { id: url.slice(-2), availability, price, points: points.length };
+      });
+    };
     const gone = { availability: 'out_of_stock' };
     const rows = [
       item(71, { ...gone, price: '' }),
@@ -493,23 +490,16 @@ describe('an import', () => {
     expect(report).toMatchObject({ stored: 2, refused: { 'price-not-positive': [1] } });
     const rows = await world
       .em()
-      .execute(
-        `select variant, availability, original_price_cents as was from offer where url like '%trail-shoe' order by variant`,
-      );
-    expect(rows).toEqual([
-      { variant: 'US 10', availability: 'out_of_stock', was: null },
-      { variant: 'US 9', availability: 'in_stock', was: 24995 },
+      .find(Offer, { url: { $like: '%trail-shoe' } }, { orderBy: { variant: 'asc' } });
+    expect(rows).toMatchObject([
+      { variant: 'US 10', availability: 'out_of_stock', originalPriceCents: null },
+      { variant: 'US 9', availability: 'in_stock', originalPriceCents: 24995 },
     ]);
   });
 
   test('an import that was killed is a run of its own, which can be undone', async () => {
     const runs = () =>
-      world
-        .em()
-        .execute<{ id: string; status: string }[]>(
-          'select id, status from run where retailer_id = ? order by started_at, id',
-          [retailer.id],
-        );
+      world.em().find(Run, { retailer: retailer.id }, { orderBy: { startedAt: 'asc', id: 'asc' } });
     const before = (await runs()).length;
     async function* killed() {
       yield* readCsvRows(inPieces('title,link,price\nSunbeam Kettle KE9,/k/9,49.00\n'));

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { Run } from '#db/entities/run.ts';
 import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
@@ -6,6 +9,7 @@ import { StaleAttempt } from '#domain/errors.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { anyRow, storedOffers } from '../support/factory.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
@@ -41,14 +45,8 @@ async function crawl(minutesLater: number) {
 }
 
 async function prices() {
-  const rows = await world.em().execute<{ name: string; price: number; points: number[] }[]>(
-    `select o.name, o.price_cents as price,
-         (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
-       from offer o order by o.name`,
-  );
-  return Object.fromEntries(
-    rows.map((row) => [row.name, { price: row.price, points: row.points }]),
-  );
+  const offers = await storedOffers(world.em());
+  return Object.fromEntries(offers.map(({ name, price, points }) => [name, { price, points }]));
 }
 
 test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
@@ -62,11 +60,10 @@ test('a crawl finds pages through the sitemap, stores what they say, and a shopp
 });
 
 test('pages without a believable price are recorded with the reason', async () => {
-  const rows = await world
+  const failed = await world
     .em()
-    .execute<{ url: string; reason: string }[]>(
-      'select url, last_reason as reason from page where last_reason is not null order by url',
-    );
+    .find(Page, { lastReason: { $ne: null } }, { orderBy: { url: 'asc' } });
+  const rows = failed.map(({ url, lastReason }) => ({ url, reason: lastReason }));
   expect(rows).toEqual([
     {
       url: `${shop.origin}/product/free-100004`,
@@ -101,12 +98,8 @@ test('a moved price is one more point, and its page comes back to the base inter
     price: 12900,
     points: [14900, 12900],
   });
-  const [page] = await world
-    .em()
-    .execute<{ minutes: number }[]>(
-      `select interval_minutes as minutes from page where url like '%kettle%'`,
-    );
-  expect(page?.minutes).toBe(120);
+  const page = await world.em().findOne(Page, { url: { $like: '%kettle%' } });
+  expect(page?.intervalMinutes).toBe(120);
 });
 
 test('a fall of more than 60 % is believed only when a second fetch says the same', async () => {
@@ -131,12 +124,9 @@ test('a page that we fail to store is put off for ever longer, and says so', asy
   const minutes: number[] = [];
   for (let fault = 0; fault < 4; fault += 1) {
     await expect(crawl(120)).rejects.toThrow('no room');
-    const [page] = await world.em().execute<{ minutes: number; reason: string }[]>(
-      `select round(extract(epoch from next_check_at - now()) / 60)::int as minutes, last_reason as reason
-       from page where url like '%kettle%'`,
-    );
-    minutes.push(page?.minutes ?? 0);
-    expect(page?.reason).toBe('our-fault');
+    const page = await world.em().findOneOrFail(Page, { url: { $like: '%kettle%' } });
+    minutes.push(Math.round((page.nextCheckAt.getTime() - Date.now()) / 60_000));
+    expect(page.lastReason).toBe('our-fault');
   }
   expect(minutes).toEqual([1, 2, 4, 8]);
   await world.em().execute('drop trigger refuse on offer');
@@ -149,16 +139,16 @@ test('a frozen attempt that wakes after a later one writes nothing', async () =>
   const em = world.em();
   const first = await claimPage(em, retailer.id);
   if (!first) throw new Error('no page was due');
-  await em.execute('update page set fence = fence + 1 where id = ?', [first.id]);
+  await em.nativeUpdate(Page, { id: first.id }, { fence: first.fence + 1 });
   const before = await prices();
   const body = `<script type="application/ld+json">{"@type":"Product","name":"Stale","offers":{"price":"1.23","priceCurrency":"AUD"}}</script>`;
   const page = fetchedPage(first.url, body);
-  const [run] = await em.execute<{ id: string }[]>('select id from run limit 1');
+  const run = await anyRow(em, Run);
   const stale = readFetchedPage(
     world.services,
     em,
     retailer,
-    run?.id ?? '',
+    run.id,
     { ...first, kind: 'product' },
     page,
   );
@@ -173,7 +163,7 @@ test('price updates are heap-only: they touch no index', async () => {
   await em.execute('vacuum full offer');
   const before = await updateCounts();
   for (let cents = 100; cents < 103; cents += 1) {
-    await em.execute('update offer set price_cents = ?, last_seen_at = now()', [cents]);
+    await em.nativeUpdate(Offer, {}, { priceCents: cents, lastSeenAt: new Date() });
   }
   const after = await updateCounts();
   expect(after.updates - before.updates).toBe(6);
@@ -193,10 +183,6 @@ test('price updates are heap-only: they touch no index', async () => {
 test('what a shop no longer has is no longer in stock', async () => {
   shop.products.delete('grinder-100002');
   await crawl(120);
-  const [offer] = await world
-    .em()
-    .execute<{ availability: string }[]>(
-      `select availability from offer where name = 'Breville Coffee Grinder'`,
-    );
+  const offer = await world.em().findOne(Offer, { name: 'Breville Coffee Grinder' });
   expect(offer?.availability).toBe('discontinued');
 });

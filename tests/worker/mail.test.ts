@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
 import { addMail, claimMail, dueMails, giveUpStuckMails } from '#db/queries/mails/mails.ts';
 import { logger } from '#db/runtime/log.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { MAX_ATTEMPTS, sendMail } from '#worker/mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from '#worker/mail/smtp-mailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { hoursFromNow, secondsAgo } from '../support/factory.ts';
 import { type FakeSmtp, startFakeSmtp } from '../support/fake-smtp.ts';
 
 const UNSUBSCRIBE = 'https://prices.example/api/alerts/unsubscribe?token=abc.def';
@@ -48,13 +50,9 @@ async function outbox({ unsubscribeUrl = UNSUBSCRIBE, recipient = 'kylie@example
 }
 
 async function row(id: string) {
-  const [mail] = await world
-    .em()
-    .execute<{ state: string; attempts: number; error: string | null; isDue: boolean }[]>(
-      `select state, attempts, last_error as error, send_after <= now() as "isDue" from mail where id = ?`,
-      [id],
-    );
-  return mail;
+  const mail = await world.em().findOneOrFail(Mail, { id });
+  const { state, attempts, lastError: error, sendAfter } = mail;
+  return { state, attempts, error, isDue: sendAfter <= new Date() };
 }
 
 const send = (id: string, by: Mailer | null = mailer) => sendMail(world.em(), by, log, id);
@@ -102,7 +100,7 @@ test.each([
   await send(id);
   expect((await row(id))?.attempts).toBe(1);
   smtp.behave = {};
-  await world.em().execute('update mail set send_after = now() where id = ?', [id]);
+  await world.em().nativeUpdate(Mail, { id }, { sendAfter: new Date() });
   expect(await dueMails(world.em(), 10)).toContain(id);
   await send(id);
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 });
@@ -117,7 +115,7 @@ test('a server that is down is tried a number of times, then the mail is given u
     siteUrl: 'https://prices.example',
   });
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await world.em().execute('update mail set send_after = now() where id = ?', [id]);
+    await world.em().nativeUpdate(Mail, { id }, { sendAfter: new Date() });
     await send(id, down);
   }
   expect(await row(id)).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
@@ -148,9 +146,7 @@ test('a mail whose sender died is given up, not sent twice', async () => {
   const id = await outbox();
   await claimMail(world.em(), id);
   expect(await giveUpStuckMails(world.em(), 60_000)).toBe(0);
-  await world
-    .em()
-    .execute(`update mail set send_after = now() - interval '2 minutes' where id = ?`, [id]);
+  await world.em().nativeUpdate(Mail, { id }, { sendAfter: secondsAgo(120) });
   expect(await giveUpStuckMails(world.em(), 60_000)).toBe(1);
   await send(id);
   expect(smtp.mails).toEqual([]);
@@ -159,9 +155,7 @@ test('a mail whose sender died is given up, not sent twice', async () => {
 
 test('old news is not sent', async () => {
   const id = await outbox();
-  await world
-    .em()
-    .execute(`update mail set created_at = now() - interval '25 hours' where id = ?`, [id]);
+  await world.em().nativeUpdate(Mail, { id }, { createdAt: hoursFromNow(-25) });
   await send(id);
   expect(smtp.mails).toEqual([]);
   expect(await row(id)).toMatchObject({

@@ -1,8 +1,12 @@
 /*
  * A picture's whole way: a shop's page is crawled, its picture fetched, kept, and named in the API's answers.
  */
+
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Host } from '#db/entities/host.ts';
+import { Picture } from '#db/entities/picture.ts';
+import { PictureSource } from '#db/entities/picture-source.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
@@ -31,7 +35,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await world.em().execute('truncate picture_source, picture, offer, page, product cascade');
-  await world.em().execute('delete from host');
+  await world.em().nativeDelete(Host, {});
   shop.answers.clear();
   shop.requests.length = 0;
 });
@@ -63,19 +67,9 @@ async function fetchAll(): Promise<void> {
 }
 
 async function source(path: string) {
-  const [row] = await world.em().execute<
-    {
-      state: string;
-      reason: string | null;
-      hash: string | null;
-      attempts: number;
-      waitS: number;
-    }[]
-  >(
-    `select state, reason, hash, attempts, extract(epoch from next_try_at - now())::int as "waitS"
-     from picture_source where url = ?`,
-    [shop.origin + path],
-  );
+  const found = await world.em().findOne(PictureSource, { url: shop.origin + path });
+  const waitMs = found?.nextTryAt && found.nextTryAt.getTime() - Date.now();
+  const row = found && { ...found, waitS: waitMs && waitMs / 1_000 };
   return row;
 }
 
@@ -108,8 +102,7 @@ test('equal bytes are one picture, and each address is asked for once', async ()
   await fetchAll();
   await fetchAll();
   expect((await source('/media/a.png'))?.hash).toBe((await source('/media/b.png'))?.hash);
-  const [count] = await world.em().execute<{ n: number }[]>('select count(*)::int n from picture');
-  expect(count?.n).toBe(2);
+  expect(await world.em().count(Picture)).toBe(2);
   expect(shop.requests.filter((path) => path.startsWith('/media/')).sort()).toEqual([
     '/media/a.png',
     '/media/b.png',
@@ -165,19 +158,18 @@ test('hostile and missing pictures are refused by name, and left alone for long'
 test('a faulty server is asked again later and later, then no more; a success ends it', async () => {
   shop.answers.set('/media/a.png', { status: 500 });
   await sell({ 'Blue Teapot': '/media/a.png' });
-  const waits: (number | undefined)[] = [];
+  const waits: (number | null | undefined)[] = [];
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     await fetchAll();
     waits.push((await source('/media/a.png'))?.waitS);
-    await world
-      .em()
-      .execute('update picture_source set next_try_at = now() where next_try_at > now()');
+    const later = { nextTryAt: { $gt: new Date() } };
+    await world.em().nativeUpdate(PictureSource, later, { nextTryAt: new Date() });
   }
   expect(waits.slice(0, 3).map((wait) => Math.round((wait ?? 0) / 60))).toEqual([10, 40, 160]);
   expect(waits[5]).toBeNull();
   expect(shop.requests.filter((path) => path === '/media/a.png')).toHaveLength(6);
   shop.answers.set('/media/a.png', { body: await png(50) });
-  await world.em().execute('update picture_source set next_try_at = now(), attempts = 2');
+  await world.em().nativeUpdate(PictureSource, {}, { nextTryAt: new Date(), attempts: 2 });
   await fetchAll();
   expect(await source('/media/a.png')).toMatchObject({ state: 'ready', reason: null });
 });
@@ -188,7 +180,7 @@ test('a host that asks for patience gets it, and the picture loses no attempt', 
   await fetchAll();
   expect(await source('/media/a.png')).toMatchObject({ state: 'waiting', attempts: 0 });
   expect((await source('/media/a.png'))?.waitS).toBeGreaterThan(500);
-  await world.em().execute('update picture_source set next_try_at = now()');
+  await world.em().nativeUpdate(PictureSource, {}, { nextTryAt: new Date() });
   await fetchAll();
   expect(shop.requests.filter((path) => path === '/media/a.png')).toHaveLength(1);
 });

@@ -1,9 +1,12 @@
+import { raw } from '@mikro-orm/postgresql';
 import { afterEach, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createUser } from '../support/factory.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 interface Shop {
@@ -23,11 +26,13 @@ async function openShops(count: number): Promise<Shop[]> {
     servers.map(({ origin }) => origin),
     () => new Date(clockMs),
   );
-  await world.em().execute(
-    `insert into user_account (email, name, role, email_verified) values
-       ('kylie@example.com', 'Kylie', 'operator', true), ('bruce@example.com', 'Bruce', 'operator', true),
-       ('unproven@example.com', 'U', 'operator', false), ('shopper@example.com', 'S', 'user', true)`,
-  );
+  for (const [name, role, emailVerified] of [
+    ['kylie', 'operator', true],
+    ['bruce', 'operator', true],
+    ['unproven', 'operator', false],
+    ['shopper', 'user', true],
+  ] as const)
+    await createUser(world.em(), { email: `${name}@example.com`, name, role, emailVerified });
   const shops: Shop[] = [];
   for (const [index, server] of servers.entries()) {
     shops.push({ server, retailer: await world.addRetailer(`shop-${index}`, server.origin) });
@@ -74,19 +79,15 @@ async function probe(shop: Shop): Promise<void> {
 const isQuarantined = async ({ retailer }: Shop) =>
   (await openQuarantine(world.em(), retailer.id)) !== null;
 
-interface Mail {
-  recipient: string;
-  subject: string;
-  text: string;
-  isDue: boolean;
-}
-
-async function mails(recipient = '%'): Promise<Mail[]> {
-  return world.em().execute<Mail[]>(
-    `select recipient, subject, text, send_after <= now() as "isDue" from mail
-     where kind = 'quarantine' and recipient like ? order by send_after, recipient`,
-    [recipient],
-  );
+async function mails(recipient = '%') {
+  const rows = await world
+    .em()
+    .find(
+      Mail,
+      { kind: 'quarantine', recipient: { $like: recipient } },
+      { orderBy: { sendAfter: 'asc', recipient: 'asc' } },
+    );
+  return rows.map((mail) => ({ ...mail, isDue: mail.sendAfter <= new Date() }));
 }
 
 const subjects = async () => (await mails('kylie%')).map(({ subject }) => subject);
@@ -154,12 +155,14 @@ test('when many shops fail at once an operator gets three mails, and one that co
   expect(summary).toMatchObject({ isDue: false, subject: expect.stringMatching(/^3 more shops/) });
   expect(summary?.text).toMatch(/besides those you know of: shop-0, shop-\d, shop-\d\./);
   // Once it has gone out, the day is quiet.
-  await world.em().execute(`update mail set state = 'sent' where key like 'quarantines:%'`);
+  await world.em().nativeUpdate(Mail, { key: { $like: 'quarantines:%' } }, { state: 'sent' });
   await reprice(later, 10);
   expect(await subjects()).toHaveLength(4);
   expect((await subjects()).at(-1)).toMatch(/^3 more shops/);
   // The next day is a new one.
-  await world.em().execute(`update mail set created_at = created_at - interval '25 hours'`);
+  await world
+    .em()
+    .nativeUpdate(Mail, {}, { createdAt: raw<string>(`created_at - interval '25 hours'`) });
   await reprice(later, 1);
   await probe(later);
   await reprice(later, 10);

@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { Quarantine } from '#db/entities/quarantine.ts';
+import { Run } from '#db/entities/run.ts';
+import { Score } from '#db/entities/score.ts';
 import { fireAlerts, productsWithDueAlerts } from '#db/queries/alerts/fire-alerts.ts';
 import { makePagesDue, retailersWithDuePages } from '#db/queries/crawl/pages.ts';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
@@ -19,6 +24,15 @@ import { readPage } from '#worker/extract/read-page.ts';
 import { packPage, readSavedPage } from '#worker/replay/page-file.ts';
 import { createPageKeeper, keptPages } from '#worker/replay/page-keeper.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import {
+  anyRow,
+  createAlert,
+  createRun,
+  createUser,
+  daysAgo,
+  hoursFromNow,
+  storedOffers,
+} from '../support/factory.ts';
 import { type ShopProduct, type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const BY = 'operator@example.com';
@@ -91,32 +105,14 @@ async function quarantinedRun(): Promise<string> {
   return runId;
 }
 
-interface Shown {
-  name: string;
-  price: number;
-  availability: string;
-  seen: string;
-  points: number[];
-}
-
 /** What shoppers see of each offer. */
-async function shown(): Promise<Shown[]> {
-  return world.em().execute<Shown[]>(
-    `select o.name, o.price_cents as price, o.availability, o.last_seen_at::text as seen,
-       (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
-     from offer o order by o.name`,
-  );
-}
+const shown = () => storedOffers(world.em());
 
 const prices = async () =>
   (await shown()).map(({ name, price, points }) => ({ name, price, points }));
 
 async function runs() {
-  return world
-    .em()
-    .execute<{ id: string; status: string }[]>(
-      `select id, status from run order by started_at, id`,
-    );
+  return world.em().findAll(Run, { orderBy: { startedAt: 'asc', id: 'asc' } });
 }
 
 async function probe(): Promise<number> {
@@ -125,7 +121,7 @@ async function probe(): Promise<number> {
 }
 
 describe('a shop of 40 whose prices are all ten times too high', () => {
-  let sane: Shown[];
+  let sane: Awaited<ReturnType<typeof shown>>;
 
   beforeEach(async () => {
     await openShop(40);
@@ -162,12 +158,9 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
     expect(await crawlDue()).toBe(1);
     expect(await crawlDue()).toBe(0);
     expect(await retailersWithDuePages(world.em())).toEqual([]);
-    const [next] = await world
-      .em()
-      .execute<{ minutes: number; probes: number }[]>(
-        `select round(extract(epoch from next_probe_at - now()) / 60)::int as minutes, probes from quarantine`,
-      );
-    expect(next).toEqual({ minutes: 10, probes: 1 });
+    const { nextProbeAt, probes } = await anyRow(world.em(), Quarantine);
+    expect(probes).toBe(1);
+    expect(Math.round((Number(nextProbeAt) - Date.now()) / 60_000)).toBe(10);
     await probe();
     expect(await quarantine()).toMatchObject({ probes: 2 });
     expect(await shown()).toEqual(sane);
@@ -235,9 +228,8 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
 
   test('an approval stores nothing over what was seen since', async () => {
     const runId = await quarantinedRun();
-    await world
-      .em()
-      .execute(`update offer set price_cents = 777, last_seen_at = ?`, [new Date(clockMs + 1)]);
+    const seen = { priceCents: 777, lastSeenAt: new Date(clockMs + 1) };
+    await world.em().nativeUpdate(Offer, {}, seen);
     await approveRun(world.em(), runId, BY);
     expect(new Set((await prices()).map(({ price }) => price))).toEqual(new Set([777]));
   });
@@ -246,17 +238,13 @@ describe('a shop of 40 whose prices are all ten times too high', () => {
 test('held prices fire no alert; approved ones do', async () => {
   await openShop(6);
   const em = world.em();
-  const [user] = await em.execute<{ id: string }[]>(
-    `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
-  );
-  await em.execute(
-    `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
-     select ?, product_id, 'kylie@example.com', 'target', price_cents / 2, price_cents, 'watching' from offer`,
-    [user?.id],
-  );
-  const products = (await em.execute<{ id: string }[]>('select id from product')).map(
-    ({ id }) => id,
-  );
+  const { id: user } = await createUser(em);
+  const offers = await em.findAll(Offer);
+  for (const { product, priceCents } of offers) {
+    const targetCents = priceCents / 2;
+    await createAlert(em, { user, product: product.id, targetCents, basePriceCents: priceCents });
+  }
+  const products = offers.map(({ product }) => product.id);
   const fired = async () => (await em.transactional((tx) => fireAlerts(tx, products))).length;
   reprice(0.1);
   await crawl();
@@ -350,10 +338,9 @@ describe('what is quarantined', () => {
     const sane = await shown();
     reprice(10);
     const em = world.em();
-    await em.execute(`update page set next_check_at = now() + interval '2 hours'`);
-    await em.execute(
-      `update page set next_check_at = now() where id = (select page_id from offer limit 1)`,
-    );
+    const { page } = await anyRow(em, Offer);
+    await em.nativeUpdate(Page, {}, { nextCheckAt: hoursFromNow(2) });
+    await em.nativeUpdate(Page, { id: page?.id ?? '' }, { nextCheckAt: hoursFromNow(0) });
     await crawlDue();
     expect(await quarantine()).toMatchObject({ kind: 'moved', bad: 5 });
     expect(await shown()).toEqual(sane);
@@ -423,7 +410,7 @@ describe('what is quarantined', () => {
     await openShop(0);
     shop.products.set('list-1', list(1));
     await crawl();
-    await world.em().execute(`update page set etag = null`);
+    await world.em().nativeUpdate(Page, {}, { etag: null });
     await crawl();
     const sane = await shown();
     expect(sane).toHaveLength(30);
@@ -461,11 +448,8 @@ test('pages that were never read, and say nothing of the shop, do not keep it fr
   expect(await quarantine()).toMatchObject({ kind: 'failed' });
   for (const [id, product] of stock(40)) shop.products.set(id, product);
   // What was read is not due for hours; what was found since has waited longest.
-  await world
-    .em()
-    .execute(
-      `update page set next_check_at = now() + interval '2 hours' where last_outcome is not null`,
-    );
+  const wasRead = { lastOutcome: { $ne: null } };
+  await world.em().nativeUpdate(Page, wasRead, { nextCheckAt: hoursFromNow(2) });
   expect(await probe()).toBe(3);
   expect(await quarantine()).toBeNull();
   await crawl();
@@ -509,7 +493,7 @@ describe('undoing a run that was stored', () => {
   test('restores the prices it changed and takes its points and first sightings away', async () => {
     await openShop(12);
     const before = await prices();
-    await world.em().execute(`update run set status = 'done'`);
+    await world.em().nativeUpdate(Run, {}, { status: 'done' });
     reprice(0.8);
     shop.products.set('new-200000', { name: 'Acme Late Thing', price: '5.00' });
     await crawl();
@@ -517,10 +501,8 @@ describe('undoing a run that was stored', () => {
     const [, run] = await runs();
     expect(await undoRun(world.em(), run?.id ?? '', BY)).toBe('undone');
     expect(await prices()).toEqual(before);
-    const scored = await world
-      .em()
-      .execute(`select 1 from score where scored_at > now() - interval '1 day'`);
-    expect(scored).toEqual([]);
+    const scored = await world.em().count(Score, { scoredAt: { $gt: daysAgo(1) } });
+    expect(scored).toBe(0);
     // The page did not change since: its ETag must not prove the restored price.
     await crawl();
     expect((await prices()).map(({ price }) => price)).toContain(1600);
@@ -528,10 +510,10 @@ describe('undoing a run that was stored', () => {
 
   test('what a later run saw stays', async () => {
     await openShop(3);
-    await world.em().execute(`update run set status = 'done'`);
+    await world.em().nativeUpdate(Run, {}, { status: 'done' });
     reprice(0.9);
     await crawl();
-    await world.em().execute(`update run set status = 'done'`);
+    await world.em().nativeUpdate(Run, {}, { status: 'done' });
     reprice(0.7);
     await crawl();
     const [, middle] = await runs();
@@ -551,13 +533,8 @@ describe('undoing a run that was stored', () => {
 
   test('unknown runs and replayed pasts are refused', async () => {
     await openShop(1);
-    const [run] = await world
-      .em()
-      .execute<{ id: string }[]>(
-        `insert into run (retailer_id, kind, status) values (?, 'replay', 'done') returning id`,
-        [retailer.id],
-      );
-    expect(await undoRun(world.em(), run?.id ?? '', BY)).toBe('not-undoable');
+    const run = await createRun(world.em(), { retailer: retailer.id, kind: 'replay' });
+    expect(await undoRun(world.em(), run.id, BY)).toBe('not-undoable');
     expect(await undoRun(world.em(), '00000000-0000-4000-8000-000000000000', BY)).toBe('unknown');
   });
 });

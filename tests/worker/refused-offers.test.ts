@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { HeldPage } from '#db/entities/held-page.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { RefusedOffer } from '#db/entities/refused-offer.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { refusedCommand } from '#worker/cli/refused.ts';
+import { anyRow } from '../support/factory.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 import type { ShopProduct } from '../support/shop-server.ts';
 
@@ -77,7 +81,7 @@ test('it goes once it is accepted, also after the page answered that it did not 
   expect(await refused()).toMatchObject([{ name: 'Acme Toaster', times: 2 }]);
   own.shop.products.set('list-1', list(kettle(20), { ...toaster, currency: 'AUD' }));
   await own.crawl();
-  expect(await own.world.em().execute('select 1 from refused_offer')).toEqual([]);
+  expect(await own.world.em().count(RefusedOffer)).toBe(0);
 });
 
 test('a doubted price goes when its second reading is believed', async () => {
@@ -114,9 +118,7 @@ test('a page without a refusal adds no statement', async () => {
   own.shop.products.set('list-1', list(kettle(21)));
   await own.world.em().execute('drop table refused_offer');
   await own.crawl();
-  expect(await own.world.em().execute('select price_cents as cents from offer')).toEqual([
-    { cents: 2_100 },
-  ]);
+  expect((await anyRow(own.world.em(), Offer)).priceCents).toBe(2_100);
 });
 
 test('what is refused while a shop is quarantined is kept, and forgets nothing', async () => {
@@ -130,7 +132,7 @@ test('what is refused while a shop is quarantined is kept, and forgets nothing',
   await own.crawl();
   own.shop.products.set('list-1', things(10, { ...kettle(20), currency: 'USD' }));
   await own.crawl();
-  expect(await own.world.em().execute('select 1 from held_page')).toHaveLength(1);
+  expect(await own.world.em().count(HeldPage)).toBe(1);
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }, { name: 'Acme Toaster' }]);
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Host } from '#db/entities/host.ts';
 import { retailersWithoutPages } from '#db/queries/crawl/pages.ts';
 import { allRetailers, enabledRetailers, findRetailer } from '#db/queries/retailers/retailers.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
@@ -153,7 +154,7 @@ describe('with a database', () => {
   async function tried(path: string) {
     const lines: string[] = [];
     // The shop has been left alone since the last test for as long as it is polite.
-    await world.em().execute('update host set next_free_at = now()');
+    await world.em().nativeUpdate(Host, {}, { nextFreeAt: new Date() });
     const code = await tryPage(world.em(), world.services.fetcher, shop.origin + path, (line) =>
       lines.push(line),
     );

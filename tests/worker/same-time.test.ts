@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { assignProducts } from '#worker/offers/assign-products.ts';
 import { readPage } from '#worker/extract/read-page.ts';
+import { assignProducts } from '#worker/offers/assign-products.ts';
 import { scoreProducts } from '#worker/score/score-products.ts';
+import { createOffer, createProduct, createRetailer } from '../support/factory.ts';
 import { openTestOrm, type TestOrm } from '../support/test-orm.ts';
 
 let orm: TestOrm;
@@ -47,23 +49,13 @@ test('two shops that are the first to sell a thing, read at the same time, sell 
 
 test('a worker that began before a price moved does not write its scores over those made since', async () => {
   const em = orm.em();
-  await em.execute(
-    `insert into retailer (id, slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     values (md5('r')::uuid, 'shop', 'Shop', '', '', '', 5, 'real', 'enabled', 0, '{}')`,
-  );
-  await em.execute(
-    `insert into product (id, name, specifications) values (md5('p')::uuid, 'Kettle', '{}')`,
-  );
-  await em.execute(
-    `insert into offer (id, retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
-     select md5(u)::uuid, md5('r')::uuid, u, md5('p')::uuid, 'new', 1, '[]', 'Kettle', '', 'live', 10000, 'in_stock', '', now(), now()
-     from unnest(array['dear', 'cheap']) u`,
-  );
-  const [product] = await em.execute<{ id: string }[]>(`select md5('p')::uuid as id`);
-  const productIds = [product?.id ?? ''];
+  const { id: retailer } = await createRetailer(em);
+  const { id: product } = await createProduct(em);
+  await createOffer(em, { retailer, product });
+  const cheap = await createOffer(em, { retailer, product });
+  const productIds = [product];
   const early = await offersToScore(em, productIds);
-  await em.execute(`update offer set price_cents = 5000 where url = 'cheap'`);
+  await em.nativeUpdate(Offer, { id: cheap.id }, { priceCents: 5_000 });
   await scoreProducts(orm.em(), productIds);
   const scores = () => em.execute('select offer_id, price, reason from score order by offer_id');
   const right = await scores();

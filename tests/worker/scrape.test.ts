@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Page } from '#db/entities/page.ts';
 import { scrapeCommand } from '#worker/cli/scrape.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createPage, hoursFromNow } from '../support/factory.ts';
 
 let world: CrawlWorld;
 const lines: string[] = [];
@@ -22,19 +24,10 @@ const SHOP = 'http://127.0.0.1:9/';
 
 test('with --resume only what is still due is read', async () => {
   const { id } = await world.addRetailer('test-shop', SHOP);
-  await world.em().execute(
-    `insert into page (retailer_id, url, kind, interval_minutes, next_check_at, last_outcome)
-     values (?, ?, 'product', 60, now() + interval '1 hour', 'stored')`,
-    [id, `${SHOP}p/1`],
-  );
-  const outcome = async () => {
-    const [page] = await world
-      .em()
-      .execute<{ outcome: string }[]>(
-        `select last_outcome as outcome from page where kind = 'product'`,
-      );
-    return page?.outcome;
-  };
+  const page = await createPage(world.em(), {
+    ...{ retailer: id, url: `${SHOP}p/1`, nextCheckAt: hoursFromNow(1), lastOutcome: 'stored' },
+  });
+  const outcome = async () => (await world.em().findOneOrFail(Page, { id: page.id })).lastOutcome;
   await scrapeCommand(['test-shop', '--resume'], (line) => lines.push(line));
   expect(await outcome()).toBe('stored');
   await scrapeCommand(['test-shop'], (line) => lines.push(line));

@@ -1,31 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
 import { cents } from '#domain/money.ts';
+import { anyRow, storedOffers } from '../support/factory.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 import type { ShopProduct } from '../support/shop-server.ts';
 
 const START = Date.parse('2026-11-21T00:00:00Z');
 const own = hourlyShop(START);
 
-interface Seen {
-  id: string;
-  path: string;
-  price: number;
-  availability: string;
-  /** Hours after the start. */
-  seen: number;
-  points: number[];
-}
-
-async function offers(): Promise<Seen[]> {
-  return own.world.em().execute<Seen[]>(
-    `select id, replace(url, ?, '') as path, price_cents as price, availability,
-       round(extract(epoch from last_seen_at - ?::timestamptz) / 3600)::int as seen,
-       (select jsonb_agg(price_cents order by slot) from price_point where offer_id = o.id) as points
-     from offer o order by url`,
-    [own.shop.origin, new Date(START)],
-  );
+/** Stored offers; `seen` is in whole hours after the start. */
+async function offers() {
+  const stored = await storedOffers(own.world.em());
+  return stored.map(({ url, seenAt, ...offer }) => ({
+    ...offer,
+    path: url.replace(own.shop.origin, ''),
+    seen: Math.round((seenAt.getTime() - START) / 3_600_000),
+  }));
 }
 
 /** A list of these things; another `version` is another page, the same one answers 304. */
@@ -113,14 +105,9 @@ test('a page that is sold out and names no price any more ends the stock; the la
 test('a price that an operator saw is not proven by a page that shows another', async () => {
   own.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
-  const [offer] = await own.world
-    .em()
-    .execute<{ id: string; productId: string }[]>(
-      'select id, product_id as "productId" from offer',
-    );
-  if (!offer) throw new Error('no offer was stored');
+  const offer = await anyRow(own.world.em(), Offer);
   const now = own.world.services.now();
-  await recordManualPrice(own.world.em(), offer.productId, offer.id, cents(12_900), now);
+  await recordManualPrice(own.world.em(), offer.product.id, offer.id, cents(12_900), now);
   expect(await offers()).toMatchObject([{ price: 12900 }]);
   own.hours += 1;
   await own.crawl();
@@ -128,30 +115,25 @@ test('a price that an operator saw is not proven by a page that shows another', 
 });
 
 describe('what a shop said of its unit price', () => {
-  const per100g = () =>
-    own.world
-      .em()
-      .execute<{ id: string; productId: string; per: string | null }[]>(
-        `select id, product_id as "productId", unit_price ->> 'price' as per from offer`,
-      );
+  const per100g = async () => (await anyRow(own.world.em(), Offer)).unitPrice?.price;
 
   beforeEach(async () => {
     own.shop.products.set('kettle-100001', kettle('6.00'));
     await own.crawl();
-    const said = `'{"price": "3.00", "quantity": 100, "unit": "g"}'`;
-    await own.world.em().execute(`update offer set unit_price = ${said}`);
+    const unitPrice = { price: '3.00', quantity: 100, unit: 'g' };
+    await own.world.em().nativeUpdate(Offer, {}, { unitPrice });
   });
 
   test('holds while a page that does not say it asks the same', async () => {
     own.shop.products.set('kettle-100001', kettle('6.00', '2'));
     await own.crawl();
-    expect(await per100g()).toMatchObject([{ per: '3.00' }]);
+    expect(await per100g()).toBe('3.00');
   });
 
   test('does not outlive another price', async () => {
     own.shop.products.set('kettle-100001', kettle('4.50'));
     await own.crawl();
-    expect(await per100g()).toMatchObject([{ per: null }]);
+    expect(await per100g()).toBeUndefined();
   });
 
   test('does not outlive another pack', async () => {
@@ -159,18 +141,18 @@ describe('what a shop said of its unit price', () => {
     const body = page.body?.replaceAll('Smart Kettle', 'Smart Kettle 170g') ?? '';
     own.shop.products.set('kettle-100001', { ...page, body });
     await own.crawl();
-    expect(await per100g()).toMatchObject([{ per: null }]);
+    expect(await per100g()).toBeUndefined();
   });
 
   test('does not outlive a price that an operator saw', async () => {
-    const [offer] = await per100g();
+    const offer = await anyRow(own.world.em(), Offer);
     const now = own.world.services.now();
     const record = (price: number) =>
-      recordManualPrice(own.world.em(), offer?.productId ?? '', offer?.id ?? '', cents(price), now);
+      recordManualPrice(own.world.em(), offer.product.id, offer.id, cents(price), now);
     await record(600);
-    expect(await per100g()).toMatchObject([{ per: '3.00' }]);
+    expect(await per100g()).toBe('3.00');
     await record(450);
-    expect(await per100g()).toMatchObject([{ per: null }]);
+    expect(await per100g()).toBeUndefined();
   });
 });
 

@@ -8,10 +8,11 @@ import {
 } from '#db/queries/offers/offers.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { pastPack } from '../demo/world/past-pack.ts';
 import { pastPrices } from '../demo/world/past-prices.ts';
 
-const PAST_MS = 365 * 24 * 60 * 60 * 1000;
+const PAST_MS = 365 * DAY_MS;
 
 /** Offers whose past is computed in one go: some 20 ms, so that the process stays responsive. */
 const OFFERS_A_STEP = 20;

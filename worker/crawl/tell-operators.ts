@@ -8,12 +8,13 @@ import {
   shopsNotTold,
   type ToldOperator,
 } from '#db/queries/mails/operator-mails.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { furtherShopsMail, type Letterhead, quarantineMail } from './quarantine-mail.ts';
 
 /** Mails about one shop each, an operator and day. When our own network is down, every shop is quarantined. */
 const SHOPS_A_DAY = 3;
 /** The mail about further shops waits this long for still more of them. */
-const GATHERING_MS = 60 * 60 * 1000;
+const GATHERING_MS = HOUR_MS;
 
 /**
  * Puts a mail to each operator into the outbox: this shop is quarantined. After three a day, one more that counts the

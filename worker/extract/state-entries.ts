@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts';
 import { isNode, type SchemaNode, scalarText, valuesOf } from './schema-node.ts';
 import { type Fields, normalised, normalName } from './state-fields.ts';
 import { STATE_KEYS } from './state-keys.ts';
@@ -101,7 +102,6 @@ export function isConditional(fields: Fields): boolean {
 
 const STARTS = ['startdate', 'validfrom', 'fromdate', 'starttime', 'startsat'];
 const ENDS = ['enddate', 'validuntil', 'validto', 'todate', 'endtime', 'endsat', 'pricevaliduntil'];
-const DAY_MS = 86_400_000;
 
 /** True where a price begins later or is over: shops keep last year's promotions. */
 function isOfOtherTime(

@@ -4,27 +4,28 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /*
  * Pages that are laid out and drawn only when we ask: nobody looks at them, and frames are a fifth of what a page costs.
- * A Chromium with windows cannot do without: its pages draw themselves, and asking changes nothing.
+ * Only the headless shell can do that. Chromium and Chrome draw their pages themselves, and only those that are the
+ * front tab of a window: each page has a window of its own.
  */
 
-/** Between two frames of a page that waits for them, in milliseconds. */
+/** Time between two frames of a page that waits for them, in milliseconds. */
 const FRAME_MS = 33;
 
-/** A new page of the browser without frames of its own. What its scripts do besides (timers, requests, promises) goes on. */
+/** Opens a page that draws no frames of its own where the browser can do that. Its timers, requests and promises run as usual. */
 export async function openUndrawnPage(context: BrowserContext): Promise<Page> {
   const browser = await context.browser()?.newBrowserCDPSession();
   if (!browser) return context.newPage();
-  // Other pages' windows open at the same time: ours is known by its address.
+  // Several pages may open at the same time: the address tells ours from the others.
   const url = `about:blank#${randomUUID()}`;
   const [page] = await Promise.all([
     context.waitForEvent('page', (one) => one.url() === url),
-    browser.send('Target.createTarget', { url, enableBeginFrameControl: true }),
+    browser.send('Target.createTarget', { url, enableBeginFrameControl: true, newWindow: true }),
   ]);
   await browser.detach();
   return page;
 }
 
-/** Draws frames for a page until the function that it gives is called: what waits to be seen comes to run. */
+/** Draws frames for a page until the returned function is called, so that scripts that wait for a frame run. */
 export function drawFrames(session: CDPSession): () => void {
   let isStopped = false;
   const draw = async () => {
@@ -33,7 +34,7 @@ export function drawFrames(session: CDPSession): () => void {
       await sleep(FRAME_MS);
     }
   };
-  // Refused by a page that draws itself, and by one that has ended.
+  // A browser that draws its pages itself refuses, and so does a page that has ended.
   void draw().catch(() => undefined);
   return () => {
     isStopped = true;

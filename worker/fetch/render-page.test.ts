@@ -112,16 +112,22 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     expect(calls).toEqual([`GET ${SHOP}/data`, `GET ${SHOP}/data?worker`]);
   });
 
-  test('gets to see itself drawn where it waits for that', async () => {
-    const { text } = await render(
-      SHOP,
-      `<div id="low" style="margin-top: 10px">x</div><script>
-        const frame = () => new Promise(requestAnimationFrame);
-        const seen = new Promise((go) => { new IntersectionObserver(([at]) => at.isIntersecting && go()).observe(low); });
-        const sized = new Promise((go) => { new ResizeObserver(() => go()).observe(low); });
-        Promise.all([frame().then(frame).then(frame), seen, sized]).then(() => { p.textContent = 'done'; });
-      </script>`,
-    );
-    expect(text).toBe('done');
+  /** Says 'done' once three frames were drawn, and `#low` was seen and measured. */
+  const WHEN_DRAWN = `<div id="low" style="margin-top: 10px">x</div><script>
+    const frame = () => new Promise(requestAnimationFrame);
+    const seen = new Promise((go) => { new IntersectionObserver(([at]) => at.isIntersecting && go()).observe(low); });
+    const sized = new Promise((go) => { new ResizeObserver(() => go()).observe(low); });
+    Promise.all([frame().then(frame).then(frame), seen, sized])
+      .then(() => { p.textContent = document.visibilityState + ' done'; });
+  </script>`;
+
+  test('gets frames and is visible, also in a tab that is not the newest', async () => {
+    for (const origin of [SHOP, OTHER, SHOP, SHOP, OTHER, SHOP])
+      expect(await render(origin, WHEN_DRAWN)).toMatchObject({ text: 'visible done' });
+  });
+
+  test('gets frames while another page is rendered', async () => {
+    const both = await Promise.all([render(SHOP, WHEN_DRAWN), render(OTHER, WHEN_DRAWN)]);
+    expect(both.map(({ text }) => text)).toEqual(['visible done', 'visible done']);
   });
 });

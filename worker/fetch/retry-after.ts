@@ -1,5 +1,7 @@
+import { DAY_MS } from '#domain/time.ts';
+
 /** The longest a host may send us away in one answer, in milliseconds: 24 h. */
-export const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
+export const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /**
  * Retry-After (RFC 9110 §10.2.3: seconds or an HTTP date) in milliseconds, 0 to 24 h; null when

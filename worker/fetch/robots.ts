@@ -3,18 +3,19 @@ import { LRUCache } from 'lru-cache';
 import robotsParser from 'robots-parser';
 import { findHostRobots, type HostRobots, saveHostRobots } from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { AroundHop } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
 import { bodyText } from './page-body.ts';
 
 /** How long a robots.txt we hold is used before it is read again: RFC 9309 §2.4 says a day at most. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
+const FRESH_MS = DAY_MS;
 
 /** An origin whose robots.txt could not be read is asked again after this long. */
 export const UNREACHABLE_RETRY_MS = 60_000;
 
 /** The longest Crawl-delay kept, in milliseconds; a host that asks for more gets one page in this time. */
-const MAX_CRAWL_DELAY_MS = 24 * 60 * 60 * 1000;
+const MAX_CRAWL_DELAY_MS = DAY_MS;
 
 /**
  * Steps that matching one URL may take. Wildcard patterns cost pattern × path; a file made to be slow

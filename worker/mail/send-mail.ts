@@ -17,13 +17,14 @@ import {
   markSent,
   sendLater,
 } from '#db/queries/mails/mails.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { Mailer } from './smtp-mailer.ts';
 
 /** Tries of one mail in all, a minute and then twice as long apart: about two hours. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 60_000;
 /** Older mails are news no longer: after a long outage, or when SMTP_URL is set for the first time. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = DAY_MS;
 
 /** Sends one mail of the outbox when it is still to be sent. Without a mailer it stays waiting. */
 export async function sendMail(

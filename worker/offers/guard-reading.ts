@@ -1,9 +1,9 @@
 import { MOST_REFUSED_OF_PAGE, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/category.ts';
 import type { Cents } from '#domain/money.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
-import { categoryCeiling, LOWEST_CEILING_DOLLARS } from '#domain/prices/plausible-price.ts';
 import { type GuardedOffer, guardOffer } from './guard.ts';
 import { refusedReading } from './refused-offer.ts';
 

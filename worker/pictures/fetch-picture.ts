@@ -9,12 +9,11 @@ import {
   storePicture,
 } from '#db/queries/offers/pictures.ts';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
 import { PictureRefused, pictureHash, reEncode } from './re-encode.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
 /** A slot farther away than this is left to the prices. */
 const MAX_WAIT_MS = 1_000;

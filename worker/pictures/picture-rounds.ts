@@ -13,6 +13,7 @@ import {
   pictureStoreBytes,
   postponePictures,
 } from '#db/queries/offers/pictures.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
 /** Pictures a round takes; hosts are asked for one each. */
@@ -25,7 +26,7 @@ const ROUND_BUDGET_MS = 4_000;
 const LOOK_EVERY_MS = 10_000;
 const LOOK_SHARE = 100;
 const NEW_AT_ONCE = 5_000;
-const TIDY_EVERY_MS = 6 * 3_600_000;
+const TIDY_EVERY_MS = 6 * HOUR_MS;
 /** About 400,000 pictures of 20 KB. */
 const MAX_STORE_BYTES = 8 * 1024 ** 3;
 

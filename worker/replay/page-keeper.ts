@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { codeOf } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { PAGE_FILE_ENDING, packPage } from './page-file.ts';
 
@@ -19,7 +20,6 @@ export type KeepPage = (
 const MAX_RETAILER_BYTES = 200 * 1024 * 1024;
 /** Other workers write too: what lies in the folder is counted anew after this many pages. */
 const PAGES_BETWEEN_COUNTS = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Keeps pages as `<folder>/<retailer>/<day>/<time>-<hash of the URL>.page.gz`, for `days` and within the cap. */
 export function createPageKeeper(

@@ -1,5 +1,5 @@
 import { centsFromDecimal } from '#domain/money.ts';
-import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
+import { isBuyable, parseAvailability } from '#domain/offers/availability.ts';
 import { alikeness, wordsOf } from '../extract/names-alike.ts';
 
 /** Names count as one from this token F1. */
@@ -42,16 +42,9 @@ export function isSameRating(expected: number, read: number): boolean {
   return Math.abs(expected - read) <= RATING_TOLERANCE + Number.EPSILON * 8;
 }
 
-const BUYABLE: ReadonlySet<Availability> = new Set([
-  'in_stock',
-  'limited',
-  'online_only',
-  'pre_order',
-]);
-
 /** 'https://schema.org/LimitedAvailability' → 'yes', 'SoldOut' → 'no': can it be ordered? Null when nothing is said. */
 export function orderable(text: string | null | undefined): 'yes' | 'no' | null {
   const read = parseAvailability(text);
   if (read === 'unknown') return null;
-  return BUYABLE.has(read) ? 'yes' : 'no';
+  return isBuyable(read) || read === 'pre_order' ? 'yes' : 'no';
 }

@@ -45,16 +45,18 @@ export function parseAvailability(text: string | null | undefined): Availability
   return SPELLINGS[word] ?? 'unknown';
 }
 
-const BUYABLE: ReadonlySet<Availability> = new Set(['in_stock', 'limited', 'online_only']);
+/** What a shopper can buy now: only such an offer may be "best" or fire an alert. */
+export const BUYABLE: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
 
-/** True when a shopper can buy now: only such an offer may be "best" or fire an alert. */
+/** What a shop says that it does not sell now: believed without a price, too. */
+export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
+
+/** True when a shopper can buy now. */
 export function isBuyable(availability: Availability): boolean {
-  return BUYABLE.has(availability);
+  return BUYABLE.includes(availability);
 }
 
-const GONE: ReadonlySet<Availability> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
-
-/** True when a shop says that it does not sell the thing now: believed without a price, too. */
+/** True when a shop says that it does not sell the thing now. */
 export function isGone(availability: Availability): boolean {
-  return GONE.has(availability);
+  return GONE.includes(availability);
 }

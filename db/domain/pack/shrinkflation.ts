@@ -1,4 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
+import { DAY_MS } from '../time.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
 
 /** A shelf price within this share of the earlier one counts as flat. */
@@ -55,7 +56,6 @@ export interface EarlierPack {
 
 /** How long a smaller pack is told of, days: a year, as far as the chart goes. */
 const TOLD_FOR_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** Whether the pack of an offer shrank within the past year, by its name then and now; null when it did not, or cannot be told. */
 export function shrunkSince(

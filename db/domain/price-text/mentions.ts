@@ -1,8 +1,7 @@
 import { measureUnit, unitPattern } from '../pack/pack-size-units.ts';
 import { dollarsOfCents } from '../pack/unit-price.ts';
-import { cleanText } from './clean.ts';
 import { codesOf, PRINTED_CODES, SPELLINGS, WEAK_SPELLINGS } from './currencies.ts';
-import { decimalOfPrinted } from './number.ts';
+import { cleanText, decimalOfPrinted } from './printed.ts';
 import { type PriceRole, roleOf } from './roles.ts';
 
 /** One amount of money in a text: its exact decimal, what proves its currency, what it stands for, the words before it. */
@@ -35,23 +34,7 @@ const ALONE = new RegExp(
 );
 
 /** The amounts of money in a text, in order, each with its role. `hint` is an ISO code or any text that holds the currency. */
-export function priceMentions(text: string, hint: string | null = null): readonly PriceMention[] {
-  if (text.length > REMEMBERED_CHARS) return mentionsIn(text, hint);
-  const key = `${hint ?? ''}\n${text}`;
-  const known = remembered.get(key);
-  if (known) return known;
-  const mentions = mentionsIn(text, hint);
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(key, mentions);
-  return mentions;
-}
-
-/** A page prints an amount in box after box, and asks for each box around it. */
-const remembered = new Map<string, readonly PriceMention[]>();
-const REMEMBERED = 500;
-const REMEMBERED_CHARS = 120;
-
-function mentionsIn(text: string, hint: string | null): PriceMention[] {
+export function priceMentions(text: string, hint: string | null = null): PriceMention[] {
   const clean = cleanText(text);
   const hinted = codesInHint(hint);
   if (/^free[.!]?$/i.test(clean))

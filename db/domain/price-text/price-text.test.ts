@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceMentions } from './mentions.ts';
-import { parseMultiBuy, parsePriceText, parseReferencePrice } from './price-text.ts';
+import { parseMultiBuy, parsePriceText } from './price-text.ts';
 
 type Row = readonly [text: string, amount: string | null];
 
@@ -185,13 +185,6 @@ describe('prices of other countries', () => {
     expect(parsePriceText('$1.899', 'AUD').amount).toBe('1.899');
     expect(parsePriceText('129.900', null).amount).toBe('129900');
   });
-});
-
-test('a "was" price can be asked for by itself', () => {
-  expect(parseReferencePrice('Was $8.90')).toBe('8.90');
-  expect(parseReferencePrice('$6.50 Was $8.90 on Oct 2024')).toBe('8.90');
-  expect(parseReferencePrice('$8.90')).toBe('8.90');
-  expect(parseReferencePrice('Save $2')).toBeNull();
 });
 
 test('a multi-buy keeps its quantity and total', () => {

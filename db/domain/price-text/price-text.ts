@@ -23,16 +23,6 @@ export function parsePriceText(text: string, currencyHint: string | null = null)
   };
 }
 
-/** The "was" or RRP price of a text known to hold one ('Was $8.90', '$8.90'): the first reference amount, else the price. */
-export function parseReferencePrice(
-  text: string,
-  currencyHint: string | null = null,
-): string | null {
-  const mentions = priceMentions(text, currencyHint);
-  const reference = mentions.find((mention) => mention.role === 'reference');
-  return (reference ?? choosePrice(mentions))?.amount ?? null;
-}
-
 /** '2 for $5' → 2 and '5'; null when the text has no such offer. */
 export function parseMultiBuy(text: string): { quantity: number; total: string } | null {
   const mention = priceMentions(text).find(({ role }) => role === 'multi-buy');

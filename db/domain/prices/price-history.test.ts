@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents } from '../money.ts';
+import { DAY_MS } from '../time.ts';
 import {
   CHART_RANGE_DAYS,
   estimatedHistory,
@@ -11,7 +12,6 @@ import {
   priceTrend,
 } from './price-history.ts';
 
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 21);
 const daysAgo = (days: number, price: number): PricePoint => ({
   atMs: NOW_MS - days * DAY_MS,

@@ -1,4 +1,5 @@
 import { type Cents, cents } from '../money.ts';
+import { DAY_MS } from '../time.ts';
 
 /** A price from this moment (UTC, ms) on, until the next point: history stores changes (design, decision 3). */
 export interface PricePoint {
@@ -20,7 +21,6 @@ const TREND_PERCENT = 2;
 const EDGE_SHARE = 0.2;
 /** How far an invented history strays from the current price, either way (spec §4). */
 const ESTIMATE_SPREAD = 0.2;
-const DAY_MS = 86_400_000;
 
 /** Last price against the first: above +2 % up, below −2 % down, else stable. Oldest first, any one unit. */
 export function priceTrend(prices: readonly number[]): PriceTrend {

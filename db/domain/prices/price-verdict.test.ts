@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '../money.ts';
+import { DAY_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 import { priceVerdict, VERDICTS } from './price-verdict.ts';
 
-const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 21);
 const daysAgo = (days: number, price: number): PricePoint => ({
   atMs: NOW_MS - days * DAY_MS,

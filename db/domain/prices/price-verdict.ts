@@ -1,4 +1,5 @@
 import { type Cents, formatAud } from '../money.ts';
+import { DAY_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 
 /*
@@ -11,8 +12,6 @@ const VERDICT_WEEKS = 12;
 const VERDICT_MIN_DAYS_AT_WAS = 14;
 /** Days that must have been observed before anything is said. */
 const VERDICT_MIN_DAYS_OBSERVED = 28;
-
-const DAY_MS = 86_400_000;
 
 export const VERDICTS = ['genuine', 'too-short', 'higher-than-before', 'not-enough-data'] as const;
 export type Verdict = (typeof VERDICTS)[number];

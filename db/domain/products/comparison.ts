@@ -1,6 +1,6 @@
 import { type Availability, isBuyable, isGone } from '../offers/availability.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
-import { unitPriceRank } from '../pack/unit-price-rank.ts';
+import { measureUnit } from '../pack/pack-size-units.ts';
 import { savingAgainst } from '../prices/price-change.ts';
 
 /** What the comparison reads of a search result. Prices in dollars, as the API speaks. */
@@ -100,6 +100,34 @@ export function sortBy<Item extends Comparable>(items: readonly Item[], sort: So
     savings: (item) => item.currentPrice,
   };
   return items.toSorted((a, b) => rank[sort](a) - rank[sort](b));
+}
+
+/** Dollars per base unit (g, mL, m, each), for sorting offers of different packs; null for an unknown unit. */
+export function dollarsPerBaseUnit(unitPrice: UnitPrice): { base: string; dollars: number } | null {
+  const unit = measureUnit(unitPrice.unit);
+  if (!unit || !(unitPrice.quantity > 0)) return null;
+  return { base: unit.base, dollars: Number(unitPrice.price) / (unitPrice.quantity * unit.factor) };
+}
+
+/**
+ * Ranks offers by unit price: dollars per base unit, in the measure that most of `items` state. Offers that state none, or another
+ * measure, come last.
+ */
+export function unitPriceRank<Item extends { unitPrice?: UnitPrice | null }>(
+  items: readonly Item[],
+): (item: Item) => number {
+  const perBase = new Map(
+    items.flatMap((item) => {
+      const known = item.unitPrice && dollarsPerBaseUnit(item.unitPrice);
+      return known ? [[item, known] as const] : [];
+    }),
+  );
+  const groups = [...Map.groupBy(perBase.values(), ({ base }) => base).entries()];
+  const [commonest] = groups.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  return (item) => {
+    const known = perBase.get(item);
+    return known && known.base === commonest ? known.dollars : Number.MAX_VALUE;
+  };
 }
 
 /** The items that pass every filter, in their order. The default upper bound hides nothing: some things cost more. */

@@ -1,8 +1,8 @@
 /*
  * Smart recommendations: advice on what to buy, from observed prices only.
- *   smart-recommendation.ts           the shapes                smart-recommendation-evidence.ts  offers → evidence
- *   smart-recommendation-rules.ts     evidence → advice         buying-tips.ts                    tips by category
- *   smart-recommendation-grounding.ts what of a model's answer may be believed
+ *   recommendation.ts   the shapes              evidence.ts     offers → evidence
+ *   rules.ts            evidence → advice       model.ts        evidence → a question for a model
+ *   grounding.ts        what of a model's answer may be believed     buying-tips.json   tips by category
  */
 import { z } from 'zod';
 import type { Cents } from '../money.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../category.ts';
 import { cents } from '../money.ts';
-import { buyingTipsFor } from './buying-tips.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { SmartOffer, SmartQuestion } from './recommendation.ts';
-import { ruleAdvice } from './rules.ts';
+import { buyingTipsFor, ruleAdvice } from './rules.ts';
 
 let made = 0;
 

@@ -1,6 +1,14 @@
 import { type Cents, dollars, formatAud } from '../money.ts';
-import { buyingTipsFor } from './buying-tips.ts';
+import tips from './buying-tips.json' with { type: 'json' };
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
+
+/** What to look at before buying, by category. Lasting advice: no prices, no models, no dates. */
+const TIPS: Readonly<Record<string, readonly string[]>> = tips;
+
+/** Three or more tips for one of our categories; general ones for any other. */
+export function buyingTipsFor(category: string): string[] {
+  return [...(TIPS[category] ?? tips.general)];
+}
 
 /** Picks that are shown. */
 export const TOP_PICKS = 3;

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 import { bannerFreshness, savedTimeAgo, searchTimeAgo, trendingTimeAgo } from './time-ago.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const NOW_MS = Date.UTC(2026, 10, 21, 2);
 
 test.each([

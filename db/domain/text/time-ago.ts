@@ -1,10 +1,7 @@
 /*
  * How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used.
  */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-AU', {
   day: 'numeric',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Host } from '#db/entities/host.ts';
+import { hoursFromNow } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import {
   findHostRobots,
@@ -29,17 +31,16 @@ test('forty reservations at once get forty slots, one pace apart', async () => {
   expect(waits[0]).toBe(0);
   // The waits are measured at slightly different moments, the slots themselves are exact.
   for (const [index, waitMs] of waits.entries()) expect(waitMs).toBeGreaterThan(index * 500 - 450);
-  const [row] = await rows('https://forty.example.com');
-  expect(row?.aheadMs).toBeGreaterThan(40 * 500 - 2_000);
-  expect(row?.aheadMs).toBeLessThanOrEqual(40 * 500);
+  const host = await em().findOneOrFail(Host, { origin: 'https://forty.example.com' });
+  const aheadMs = host.nextFreeAt.getTime() - Date.now();
+  expect(aheadMs).toBeGreaterThan(40 * 500 - 2_000);
+  expect(aheadMs).toBeLessThanOrEqual(40 * 500);
 });
 
 test('a host left alone is free at once, and its past slots do not pile up', async () => {
   const origin = 'https://idle.example.com';
   await reserveHostSlot(em(), origin, 1_000);
-  await em().execute(`update host set next_free_at = now() - interval '1 hour' where origin = ?`, [
-    origin,
-  ]);
+  await em().nativeUpdate(Host, { origin }, { nextFreeAt: hoursFromNow(-1) });
   expect(await reserveHostSlot(em(), origin, 1_000)).toEqual({ waitMs: 0 });
   const next = await reserveHostSlot(em(), origin, 1_000);
   expect(next).toEqual({ waitMs: expect.any(Number) });
@@ -71,7 +72,7 @@ test('five refusals in a row close the host for ten minutes, each further one fo
   for (const minutes of expectedMinutes) {
     await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: null });
     expect(await restMinutes(origin)).toBeCloseTo(minutes, 0);
-    await em().execute('update host set rests_until = now() where origin = ?', [origin]);
+    await em().nativeUpdate(Host, { origin }, { restsUntil: new Date() });
   }
   await recordHostServed(em(), origin);
   await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: null });
@@ -93,7 +94,7 @@ test('an answer that was under way when another worker was told to wait does not
   await recordHostServed(em(), origin);
   expect(await restMinutes(origin)).toBeCloseTo(60, 0);
   // Once the hour is over, an answer makes it a host like any other.
-  await em().execute('update host set rests_until = now() where origin = ?', [origin]);
+  await em().nativeUpdate(Host, { origin }, { restsUntil: new Date() });
   await recordHostServed(em(), origin);
   expect((await takeHostSlot(em(), origin, 1)).host.isTroubled).toBe(false);
 });
@@ -117,12 +118,4 @@ async function restMinutes(origin: string): Promise<number> {
   const slot = await reserveHostSlot(em(), origin, 1);
   if (!('restsUntil' in slot)) throw new Error(`${origin} does not rest`);
   return (slot.restsUntil.getTime() - Date.now()) / 60_000;
-}
-
-async function rows(origin: string): Promise<{ aheadMs: number }[]> {
-  return em().execute(
-    `select extract(epoch from next_free_at - clock_timestamp())::float8 * 1000 as "aheadMs"
-     from host where origin = ?`,
-    [origin],
-  );
 }

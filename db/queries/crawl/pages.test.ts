@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Page } from '#db/entities/page.ts';
+import { createPage, createRetailer, hoursFromNow } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { addPages, type ClaimedPage, claimPage, finishPage, type PageOutcome } from './pages.ts';
 
@@ -8,14 +10,10 @@ const em = () => orm.em();
 
 beforeAll(async () => {
   orm = await openTestOrm();
-  await em().execute(
-    `insert into retailer (id, slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     values (?, 'shop', '', '', '', '', 5, 'real', 'enabled', 0, '{}')`,
-    [RETAILER],
-  );
+  await createRetailer(em(), { id: RETAILER });
 });
 
-beforeEach(() => em().execute('delete from page'));
+beforeEach(() => em().nativeDelete(Page, {}));
 
 afterAll(() => orm.close());
 
@@ -23,11 +21,10 @@ const PRIORITY = { search: 40, list: 30, sitemap: 20, product: 10 } as const;
 
 /** A page that has been due for so many hours. */
 async function addPage(kind: keyof typeof PRIORITY, hoursDue: number): Promise<void> {
-  await em().execute(
-    `insert into page (retailer_id, url, kind, priority, interval_minutes, next_check_at)
-     values (?, ?, ?, ?, 120, now() - ? * interval '1 minute')`,
-    [RETAILER, `${kind}-${hoursDue}`, kind, PRIORITY[kind], hoursDue * 60],
-  );
+  await createPage(em(), {
+    ...{ retailer: RETAILER, url: `${kind}-${hoursDue}`, kind, priority: PRIORITY[kind] },
+    nextCheckAt: hoursFromNow(-hoursDue),
+  });
 }
 
 async function claim(): Promise<ClaimedPage> {
@@ -46,11 +43,8 @@ async function finish(claimed: ClaimedPage, outcome: PageOutcome, reason: string
     nextIntervalMinutes: 120,
     retryAfterMs: null,
   });
-  const [page] = await em().execute<{ hours: number }[]>(
-    'select extract(epoch from next_check_at - now())::float8 / 3600 as hours from page where id = ?',
-    [claimed.id],
-  );
-  return page?.hours ?? 0;
+  const page = await em().findOneOrFail(Page, { id: claimed.id });
+  return (page.nextCheckAt.getTime() - Date.now()) / 3_600_000;
 }
 
 async function order(): Promise<string[]> {
@@ -81,7 +75,7 @@ test('a page that fails is tried again after minutes, then hours, at least once 
   await addPage('product', 1);
   const hours: number[] = [];
   for (let failure = 0; failure < 12; failure += 1) {
-    await em().execute('update page set next_check_at = now()');
+    await em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
     hours.push(await finish(await claim(), 'failed', 'timeout'));
   }
   expect(hours[0]).toBeCloseTo(5 / 60, 1);
@@ -92,13 +86,13 @@ test('a page that is gone is asked for ever more rarely, down to once a week', a
   await addPage('product', 1);
   const hours: number[] = [];
   for (let failure = 0; failure < 15; failure += 1) {
-    await em().execute('update page set next_check_at = now()');
+    await em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
     hours.push(await finish(await claim(), 'failed', 'not-found'));
   }
   expect(hours[0]).toBeCloseTo(5 / 60, 1);
   expect(hours.at(-1)).toBeCloseTo(7 * 24, 1);
   // It is back: read as any other from now on.
-  await em().execute('update page set next_check_at = now()');
+  await em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
   expect(await finish(await claim(), 'stored', null)).toBeCloseTo(2, 1);
 });
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
+import {
+  createAlert,
+  createOffer,
+  createProduct,
+  createRetailer,
+  createRun,
+  createUser,
+  daysAgo,
+} from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
 import { productHistory } from '../products/product-history.ts';
@@ -47,28 +57,21 @@ afterAll(() => orm.close());
 /** Two shops, two products, an offer of each at each; of the offers only the prices differ. */
 async function openShops(): Promise<void> {
   await em().execute('truncate retailer, product, offer, run, user_account cascade');
-  const statements = [
-    `insert into retailer (id, slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     select md5(n::text)::uuid, n, 'Shop ' || n, '', '', '', 5, 'real', 'enabled', 0, '{}' from generate_series(0, 1) n`,
-    `insert into product (id, name, specifications)
-     select ('00000000-0000-4000-9000-00000000000' || n)::uuid, 'Kettle ' || n, '{}' from generate_series(0, 1) n`,
-    `insert into offer (id, retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
-     select ('00000000-0000-4000-8000-00000000000' || n)::uuid, md5((n % 2)::text)::uuid, n,
-       ('00000000-0000-4000-9000-00000000000' || n / 2)::uuid, 'new', 1, '[]', 'Kettle', '', 'live', 100, 'in_stock', '', now(),
-       now() from generate_series(0, ${OFFERS - 1}) n`,
-    `insert into user_account (id, email, name) values (md5('k')::uuid, 'k', 'Kylie')`,
-    `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
-     select md5('k')::uuid, id, '', 'target', 300, 500, 'watching' from product`,
-  ];
-  for (const statement of statements) await em().execute(statement);
+  const shops = [await createRetailer(em()), await createRetailer(em())];
+  for (const [nth, id] of productIds.entries())
+    await createProduct(em(), { id, name: `Kettle ${nth}` });
+  for (const [nth, id] of offerIds.entries()) {
+    const [retailer, product] = [shops[nth % 2]?.id ?? '', productId(Math.floor(nth / 2))];
+    await createOffer(em(), { id, retailer, product, url: String(nth), priceCents: 100 });
+  }
+  const { id: user } = await createUser(em());
+  for (const product of productIds)
+    await createAlert(em(), { user, product, targetCents: 300, basePriceCents: 500 });
   for (const run of ['replay', 'recent', 'quarantined', 'undone'] as const) {
     const kind = run === 'replay' ? 'replay' : 'crawl';
     const status = run === 'quarantined' || run === 'undone' ? run : 'done';
-    await em().execute(
-      `insert into run (id, retailer_id, kind, status, started_at) values (?, md5('0')::uuid, ?, ?, now() - interval '80 days')`,
-      [runId(run), kind, status],
-    );
+    const [retailer, startedAt] = [shops[0]?.id ?? '', daysAgo(80)];
+    await createRun(em(), { id: runId(run), retailer, kind, status, startedAt });
   }
 }
 
@@ -86,7 +89,7 @@ async function write(points: readonly Point[]): Promise<void> {
       }));
     await addPastPrices(em(), runId(run), past);
   }
-  await em().execute('update price_point set run_id = null where run_id = ?', [runId('none')]);
+  await em().nativeUpdate(PricePoint, { run: runId('none') }, { run: null });
   await em().execute(
     `update offer o set price_cents = p.price_cents, availability = p.availability from (
        select distinct on (offer_id) * from price_point order by offer_id, slot desc) p where p.offer_id = o.id`,

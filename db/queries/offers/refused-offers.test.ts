@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RefusedOffer as RefusedOfferRow } from '#db/entities/refused-offer.ts';
+import { createRetailer } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { countRefused, listRefused } from '../operators/refused-view.ts';
 import { purgeExpired } from '../operators/retention.ts';
-import { findRetailer, upsertRetailers } from '../retailers/retailers.ts';
 import { keepRefused, MOST_REFUSED, type RefusedOffer } from './refused-offers.ts';
 
 const NOW = Date.parse('2026-11-21T00:00:00Z');
@@ -13,18 +14,11 @@ const retailerIds: Record<string, string> = {};
 
 beforeAll(async () => {
   open = await openTestOrm();
-  const discovery = { sitemap: false, listUrls: [], searchUrlTemplate: null };
-  const texts = { category: 'Test', region: 'NSW', description: '', trustBasis: '' };
-  const kinds = { kind: 'real', render: 'http', currency: 'AUD' } as const;
-  for (const slug of ['shop', 'other']) {
-    const website = `https://${slug}.example/`;
-    const row = { slug, name: slug, website, ...texts, ...kinds, trustScore10: 8, paceMs: 0 };
-    await upsertRetailers(open.em(), [{ ...row, discovery }], 'enabled');
-    retailerIds[slug] = (await findRetailer(open.em(), { slug }))?.id ?? '';
-  }
+  for (const slug of ['shop', 'other'])
+    retailerIds[slug] = (await createRetailer(open.em(), { slug })).id;
 });
 afterAll(() => open.close());
-beforeEach(() => open.em().execute('delete from refused_offer'));
+beforeEach(() => open.em().nativeDelete(RefusedOfferRow, {}));
 
 function kettle(nth: number, over: Partial<RefusedOffer> = {}): RefusedOffer {
   return {

@@ -1,7 +1,9 @@
+import { wrap } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
+import { createProduct, createRetailer, offerReading } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { findRetailer, upsertRetailers } from '../retailers/retailers.ts';
 import { lockKnownOffers, type OfferToStore, upsertOffers } from './offers.ts';
 import { findKnownOffers, touchSameOffers } from './touch-unchanged-offers.ts';
 
@@ -13,62 +15,28 @@ let retailerId = '';
 let productId = '';
 beforeAll(async () => {
   open = await openTestOrm();
-  const discovery = { sitemap: false, listUrls: [], searchUrlTemplate: null };
-  const texts = { category: 'Test', region: 'NSW', description: '', trustBasis: '' };
-  const kinds = { kind: 'feed', render: 'http', currency: 'AUD' } as const;
-  const shop = { slug: 'shop', name: 'Shop', website: 'https://shop.example/', ...texts, ...kinds };
-  await upsertRetailers(open.em(), [{ ...shop, trustScore10: 8, paceMs: 0, discovery }], 'enabled');
-  retailerId = (await findRetailer(open.em(), { slug: 'shop' }))?.id ?? '';
-  const [product] = await open
-    .em()
-    .execute<{ id: string }[]>(
-      `insert into product (name, category, specifications) values ('Kettle', 'Test', '{}') returning id`,
-    );
-  productId = product?.id ?? '';
+  retailerId = (await createRetailer(open.em())).id;
+  productId = (await createProduct(open.em())).id;
 });
 afterAll(() => open.close());
 
-const kettle = (url: string): OfferToStore => ({
-  url,
-  variant: 'red "XL", {a}\\b',
-  seller: '',
-  zone: 'national',
-  productId,
-  matchMethod: 'new',
-  matchConfidence: 1,
-  matchBecause: [],
-  name: 'Kettle 1.7 L',
-  brand: null,
-  category: null,
-  gtin: null,
-  sku: null,
-  imageUrl: 'https://shop.example/kettle.jpg',
-  searchText: 'kettle',
-  source: 'feed',
-  priceCents: cents(4_900),
-  originalPriceCents: cents(5_900),
-  memberPriceCents: null,
-  deliveryCents: cents(995),
-  multiBuy: { quantity: 2, totalCents: cents(8_000) },
-  unitPrice: { price: '28.82', quantity: 1, unit: 'L' },
-  availability: 'in_stock',
-  ratingAverage: 4.33,
-  ratingCount: 12,
-  extraction: 'feed',
-});
+const kettle = (url: string): OfferToStore =>
+  offerReading({
+    ...{ url, productId, variant: 'red "XL", {a}\\b', name: 'Kettle 1.7 L' },
+    ...{ source: 'feed', extraction: 'feed', imageUrl: 'https://shop.example/kettle.jpg' },
+    ...{ priceCents: cents(4_900), originalPriceCents: cents(5_900), deliveryCents: cents(995) },
+    multiBuy: { quantity: 2, totalCents: cents(8_000) },
+    unitPrice: { price: '28.82', quantity: 1, unit: 'L' },
+    ...{ ratingAverage: 4.33, ratingCount: 12 },
+  });
 
 const store = (offer: OfferToStore, at: Date) =>
   upsertOffers(open.em(), retailerId, null, at, [offer]);
 
 /** All columns but the time it was seen. */
-async function rowOf(url: string): Promise<unknown> {
-  const [row] = await open
-    .em()
-    .execute<{ row: unknown }[]>(
-      `select to_jsonb(o) - 'last_seen_at' as row from offer o where url = ?`,
-      [url],
-    );
-  return row?.row;
+async function rowOf(url: string) {
+  const { lastSeenAt: _, ...row } = wrap(await open.em().findOneOrFail(Offer, { url })).toObject();
+  return row;
 }
 
 /** What a reading may say: each differs from the kettle in one thing. */
@@ -133,21 +101,15 @@ describe('touchSameOffers', () => {
       AGAIN,
     );
     expect([...seen]).toEqual([[2, stored?.id]]);
-    const rows = await open
-      .em()
-      .execute<{ url: string }[]>(
-        `select url from offer where url in (?, ?, ?) and last_seen_at = ?`,
-        [a.url, b.url, c.url, AGAIN],
-      );
-    expect(rows).toEqual([{ url: c.url }]);
+    const urls = [a.url, b.url, c.url];
+    const rows = await open.em().find(Offer, { url: urls, lastSeenAt: AGAIN });
+    expect(rows.map(({ url }) => url)).toEqual([c.url]);
   });
 
   test('a price that waits for its second reading is not the one that is known', async () => {
     const doubted = kettle('https://shop.example/doubted');
     await store(doubted, FIRST);
-    await open
-      .em()
-      .execute('update offer set suspect_price_cents = 100 where url = ?', [doubted.url]);
+    await open.em().nativeUpdate(Offer, { url: doubted.url }, { suspectPriceCents: 100 });
     expect((await touchSameOffers(open.em(), retailerId, [doubted], AGAIN)).size).toBe(0);
   });
 });

@@ -1,4 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Alert } from '#db/entities/alert.ts';
+import { Ask } from '#db/entities/ask.ts';
+import { Mail } from '#db/entities/mail.ts';
+import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
+import { Page } from '#db/entities/page.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
+import { Product } from '#db/entities/product.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Run } from '#db/entities/run.ts';
+import { Search } from '#db/entities/search.ts';
+import { Session } from '#db/entities/session.ts';
+import { User } from '#db/entities/user.ts';
+import { Verification } from '#db/entities/verification.ts';
+import {
+  createAlert,
+  createOffer,
+  createPage,
+  createPastSearch,
+  createPricePoint,
+  createProduct,
+  createRetailer,
+  createRun,
+  createUser,
+  createView,
+  daysAgo,
+} from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { operatorFigures } from './overview.ts';
 import { purgeExpired } from './retention.ts';
@@ -7,50 +33,40 @@ let orm: TestOrm;
 const em = () => orm.em();
 const never = new AbortController().signal;
 
-/** Adds a row of every table, each of its times so many days ago. */
-async function addAll(name: string, daysAgo: number): Promise<void> {
-  const at = `now() - interval '${daysAgo} days'`;
-  const statements = [
-    `insert into user_account (id, email, name) values (md5('${name}')::uuid, '${name}', 'Kylie')`,
-    `insert into user_session (user_id, token, expires_at) values (md5('${name}')::uuid, '${name}', ${at} + interval '1 hour')`,
-    `insert into user_verification (identifier, value, expires_at) values ('${name}', '', ${at} + interval '1 hour')`,
-    `insert into rate_limit (key, expire) values ('${name}', extract(epoch from ${at} + interval '1 hour') * 1000)`,
-    ...['sent', 'failed', 'waiting'].map(
-      (state) =>
-        `insert into mail (key, kind, recipient, subject, text, html, state, send_after)
-         values ('${name}:${state}', 'alert', '', '', '', '', '${state}', ${at})`,
-    ),
-    `insert into search (query, visitor, hour, results_count, searched_at) values ('${name}', '', 0, 1, ${at})`,
-    `insert into ask (kind, key, input, created_at) values ('', '${name}', '{}', ${at})`,
-    `insert into search_history (user_id, query, results_count, searched_at) values (md5('${name}')::uuid, '', 1, ${at})`,
-    `insert into product (id, name, specifications) values (md5('p${name}')::uuid, '', '{}')`,
-    `insert into view_history (user_id, product_id, viewed_at) values (md5('${name}')::uuid, md5('p${name}')::uuid, ${at})`,
-    ...['unconfirmed', 'watching', 'ended'].map(
-      (state) =>
-        `insert into alert (user_id, product_id, email, kind, base_price_cents, state, created_at)
-         values (md5('${name}')::uuid, md5('p${name}')::uuid, '', 'any_drop', 1, '${state}', ${at})`,
-    ),
-    ...['unconfirmed', 'confirmed', 'unsubscribed'].map(
-      (state) =>
-        `insert into newsletter_subscriber (email, state, created_at) values ('${name}:${state}', '${state}', ${at})`,
-    ),
-    `insert into retailer (id, slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     values (md5('${name}')::uuid, '${name}', '', '', '', '', 5, 'real', 'enabled', 0, '{}')`,
-    ...['done', 'undone', 'quarantined', 'running'].map(
-      (status) =>
-        `insert into run (retailer_id, kind, status, started_at, finished_at)
-         values (md5('${name}')::uuid, 'crawl', '${status}', ${at}, ${at})`,
-    ),
-    `insert into run (retailer_id, kind, status, started_at, finished_at)
-     values (md5('${name}')::uuid, 'replay', 'done', ${at}, ${at})`,
-    ...['search', 'list', 'product'].map(
-      (kind) =>
-        `insert into page (retailer_id, url, kind, interval_minutes, last_checked_at)
-         values (md5('${name}')::uuid, '${kind} of ${name}', '${kind}', 1, ${at})`,
-    ),
-  ];
-  for (const statement of statements) await em().execute(statement);
+/** Adds a row of every table, each of its times so many days ago. Returns the retailer and the product. */
+async function addAll(name: string, days: number): Promise<{ retailer: string; product: string }> {
+  const at = daysAgo(days);
+  const expiresAt = daysAgo(days - 1 / 24);
+  const unit = em();
+  const { id: user } = await createUser(unit);
+  const { id: product } = await createProduct(unit);
+  const { id: retailer } = await createRetailer(unit);
+  await unit.insert(Session, { user, token: name, expiresAt });
+  await unit.insert(Verification, { identifier: name, value: '', expiresAt });
+  await unit.insert(RateLimit, { key: name, expire: expiresAt.getTime() });
+  for (const state of ['sent', 'failed', 'waiting'] as const)
+    await unit.insert(Mail, {
+      ...{ key: `${name}:${state}`, kind: 'alert', recipient: '', subject: '', text: '', html: '' },
+      ...{ state, sendAfter: at },
+    });
+  await unit.insert(Search, { ...SEARCH, query: name, searchedAt: at });
+  await unit.insert(Ask, { kind: '', key: name, input: {}, createdAt: at });
+  await createPastSearch(unit, { user, searchedAt: at });
+  await createView(unit, { user, product, viewedAt: at });
+  for (const state of ['unconfirmed', 'watching', 'ended'] as const)
+    await createAlert(unit, { user, product, state, createdAt: at });
+  for (const state of ['unconfirmed', 'confirmed', 'unsubscribed'] as const)
+    await unit.insert(NewsletterSubscriber, { email: `${name}:${state}`, state, createdAt: at });
+  for (const status of ['done', 'undone', 'quarantined', 'running'] as const)
+    await createRun(unit, { retailer, status, startedAt: at, finishedAt: at });
+  await createRun(unit, { retailer, kind: 'replay', startedAt: at, finishedAt: at });
+  for (const kind of ['search', 'list', 'product'] as const)
+    await createPage(unit, { retailer, url: `${kind} of ${name}`, kind, lastCheckedAt: at });
+  return { retailer, product };
 }
+
+const SEARCH = { visitor: '', hour: 0, resultsCount: 1 };
+let today: { retailer: string; product: string };
 
 beforeAll(async () => {
   orm = await openTestOrm();
@@ -59,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => orm.close());
 
 test('each thing goes once its time is over, and nothing else does', async () => {
-  await addAll('today', 0);
+  today = await addAll('today', 0);
   await addAll('five weeks', 36);
   await addAll('a quarter', 91);
   await addAll('two years', 730);
@@ -79,46 +95,41 @@ test('each thing goes once its time is over, and nothing else does', async () =>
     runs: 2,
   });
   expect(await purgeExpired(em(), never)).toEqual({});
-  const [kept] = await em().execute(
-    `select (select count(*)::int from user_account) as people, (select count(*)::int from product) as products,
-       (select count(*)::int from page) as pages,
-       (select array_agg(distinct state) from alert where email = '' and created_at < now() - interval '1 year') as alerts,
-       (select array_agg(status || ' ' || kind order by status, kind) from run
-        where started_at < now() - interval '1 year') as runs`,
-  );
-  expect(kept).toEqual({
-    people: 4,
-    products: 4,
-    pages: 9,
-    alerts: ['ended', 'watching'],
-    runs: ['done replay', 'quarantined crawl', 'running crawl', 'undone crawl'],
-  });
-});
-
-test('a search of a shop that keeps failing goes soon, one that nobody could ask yet is kept', async () => {
-  const add = (url: string, columns: string) =>
-    em().execute(
-      `insert into page (retailer_id, url, kind, interval_minutes, failures, last_checked_at, next_check_at)
-       values (md5('today')::uuid, '${url}', 'search', 1, ${columns})`,
-    );
-  await add('failing', '8, now(), now()');
-  await add('failed lately', '3, now(), now()');
-  await add('waits', `0, null, now() - interval '20 days'`);
-  await add('waits in vain', `0, null, now() - interval '30 days'`);
-  expect(await purgeExpired(em(), never)).toEqual({ "shops' searches": 2 });
-  expect(await em().execute(`select url from page where kind = 'search' order by url`)).toEqual([
-    { url: 'failed lately' },
-    { url: 'search of today' },
-    { url: 'waits' },
+  const unit = em();
+  expect([await unit.count(User), await unit.count(Product), await unit.count(Page)]).toEqual([
+    4, 4, 9,
+  ]);
+  const aYearAgo = { $lt: daysAgo(365) };
+  const alerts = await unit.find(Alert, { createdAt: aYearAgo });
+  expect(alerts.map(({ state }) => state).toSorted()).toEqual(['ended', 'watching']);
+  const runs = await unit.find(Run, { startedAt: aYearAgo });
+  expect(runs.map(({ status, kind }) => `${status} ${kind}`).toSorted()).toEqual([
+    'done replay',
+    'quarantined crawl',
+    'running crawl',
+    'undone crawl',
   ]);
 });
 
+test('a search of a shop that keeps failing goes soon, one that nobody could ask yet is kept', async () => {
+  const { retailer } = today;
+  const now = daysAgo(0);
+  const search = { retailer, kind: 'search', lastCheckedAt: now, nextCheckAt: now } as const;
+  await createPage(em(), { ...search, url: 'failing', failures: 8 });
+  await createPage(em(), { ...search, url: 'failed lately', failures: 3 });
+  const unread = { ...search, lastCheckedAt: null };
+  await createPage(em(), { ...unread, url: 'waits', nextCheckAt: daysAgo(20) });
+  await createPage(em(), { ...unread, url: 'waits in vain', nextCheckAt: daysAgo(30) });
+  expect(await purgeExpired(em(), never)).toEqual({ "shops' searches": 2 });
+  const left = await em().find(Page, { kind: 'search' }, { orderBy: { url: 'asc' } });
+  expect(left.map(({ url }) => url)).toEqual(['failed lately', 'search of today', 'waits']);
+});
+
 test('many rows go in batches, and a worker that stops leaves the rest for the next', async () => {
-  const add = () =>
-    em().execute(
-      `insert into search (query, visitor, hour, results_count, searched_at)
-       select 'tea ' || n, '', 0, 1, now() - interval '40 days' from generate_series(1, 25) n`,
-    );
+  const rows = Array.from({ length: 25 }, (_, nth) => ({
+    ...{ ...SEARCH, query: `tea ${nth}`, searchedAt: daysAgo(40) },
+  }));
+  const add = () => em().insertMany(Search, rows);
   await add();
   expect(await purgeExpired(em(), never, 10)).toEqual({ 'counted searches': 25 });
   await add();
@@ -127,12 +138,17 @@ test('many rows go in batches, and a worker that stops leaves the rest for the n
 });
 
 test('what operators watch does not fall when runs go: another of the retailer takes over their counts', async () => {
-  await em().execute(
-    `insert into run (retailer_id, kind, status, started_at, finished_at, pages_done, pages_unchanged, prices_changed, refusals)
-     select md5('today')::uuid, kind, 'done', now() - age * interval '1 day', now() - age * interval '1 day', 7, 3, 2,
-       '{"timeout": 2, "network": 1}'
-     from unnest(array['crawl', 'crawl', 'crawl', 'feed'], array[100, 95, 1, 200]) as x(kind, age)`,
-  );
+  for (const [kind, days] of [
+    ['crawl', 100],
+    ['crawl', 95],
+    ['crawl', 1],
+    ['feed', 200],
+  ] as const)
+    await createRun(em(), {
+      ...{ retailer: today.retailer, kind, startedAt: daysAgo(days), finishedAt: daysAgo(days) },
+      ...{ pagesDone: 7, pagesUnchanged: 3, pricesChanged: 2 },
+      refusals: { timeout: 2, network: 1 },
+    });
   const counts = async () => {
     const { pagesDone, pagesUnchanged, pricesChanged, refusals } = await operatorFigures(em());
     return {
@@ -147,25 +163,17 @@ test('what operators watch does not fall when runs go: another of the retailer t
   expect(before).toMatchObject({ pagesDone: 21, refusals: { timeout: 8, network: 4 } });
   expect(await counts()).toEqual(before);
   // A feed that was imported once, long ago, has no other run: it stays.
-  const rows = await em().execute(`select 1 from run where kind = 'feed'`);
-  expect(rows).toHaveLength(1);
-  await em().execute('delete from run where pages_done > 0');
+  expect(await em().count(Run, { kind: 'feed' })).toBe(1);
+  await em().nativeDelete(Run, { pagesDone: { $gt: 0 } });
 });
 
 test('deleting a run leaves the prices that it read', async () => {
-  const [run] = await em().execute<{ id: string }[]>(
-    `update run set finished_at = now() - interval '91 days' where status = 'done' and kind = 'crawl'
-     and retailer_id = md5('today')::uuid returning id`,
-  );
-  await em().execute(
-    `insert into offer (id, retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
-     values (md5('o')::uuid, md5('today')::uuid, '', md5('ptoday')::uuid, 'new', 1, '[]', '', '', 'live', 1, 'in_stock', '', now(), now())`,
-  );
-  await em().execute(
-    `insert into price_point (offer_id, slot, price_cents, availability, run_id) values (md5('o')::uuid, 1, 1, 'in_stock', ?)`,
-    [run?.id],
-  );
+  const { retailer, product } = today;
+  const done = { status: 'done', kind: 'crawl', retailer } as const;
+  const run = await em().findOneOrFail(Run, done);
+  await em().nativeUpdate(Run, { id: run.id }, { finishedAt: daysAgo(91) });
+  const offer = await createOffer(em(), { retailer, product });
+  await createPricePoint(em(), { offer, priceCents: 1, run: run.id });
   expect(await purgeExpired(em(), never)).toEqual({ runs: 1 });
-  expect(await em().execute('select slot from price_point')).toHaveLength(1);
+  expect(await em().count(PricePoint)).toBe(1);
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Product } from '#db/entities/product.ts';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { regroupProducts } from './product-categories.ts';
@@ -16,12 +18,8 @@ async function product(name: string, category: string | null, offers: (string | 
   const id = await addProduct(open.em(), { name, category }, prices);
   for (const [index, of] of offers.entries()) {
     const shop = ['a', 'b', 'c'][index] ?? '';
-    await open
-      .em()
-      .execute(
-        `update offer set category = ? where product_id = ? and retailer_id = (select id from retailer where slug = ?)`,
-        [of, id, shop],
-      );
+    const which = { product: id, retailer: { slug: shop } };
+    await open.em().nativeUpdate(Offer, which, { category: of });
   }
 }
 
@@ -32,11 +30,7 @@ test('a product goes where most of its offers are, as they were last read', asyn
   await product('nobody says', 'Phones', [null, null]);
   await product('it had none', null, ['Tablets', null]);
   expect(await regroupProducts(open.em())).toBe(3);
-  const rows = await open
-    .em()
-    .execute<{ name: string; category: string }[]>(
-      'select name, category from product order by id',
-    );
+  const rows = await open.em().findAll(Product, { orderBy: { id: 'asc' } });
   expect(rows.map(({ name, category }) => [name, category])).toEqual([
     ['all agree', 'Coffee Machines'],
     ['most agree', 'Headphones'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Product } from '#db/entities/product.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { createProduct, enrichProduct, type NewProduct } from './products.ts';
 
@@ -18,13 +19,10 @@ const named = (name: string): NewProduct => ({
 });
 
 /** What a product is called after another shop's name for it was read. */
-async function nameAfter(first: string, second: string): Promise<string | undefined> {
+async function nameAfter(first: string, second: string): Promise<string> {
   const id = await createProduct(em(), named(first));
   await enrichProduct(em(), id, named(second));
-  const rows = await em().execute<{ name: string }[]>('select name from product where id = ?', [
-    id,
-  ]);
-  return rows[0]?.name;
+  return (await em().findOneOrFail(Product, { id })).name;
 }
 
 test.each([

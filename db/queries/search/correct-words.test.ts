@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SearchWord } from '#db/entities/search-word.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { correctWords } from './correct-words.ts';
 
@@ -6,10 +7,12 @@ let orm: TestOrm;
 
 beforeAll(async () => {
   orm = await openTestOrm();
-  await orm.em().execute(
-    `insert into search_word (word, offers) values ('headphones', 40), ('kettle', 9), ('nettle', 30), ('settle', 1),
-       ('form', 90), ('from', 1), ('accommodation', 5), ('tv', 50), ('tc', 1), ('crème', 3)`,
-  );
+  const words = {
+    ...{ headphones: 40, kettle: 9, nettle: 30, settle: 1, form: 90, from: 1 },
+    ...{ accommodation: 5, tv: 50, tc: 1, crème: 3 },
+  };
+  const rows = Object.entries(words).map(([word, offers]) => ({ word, offers }));
+  await orm.em().insertMany(SearchWord, rows);
 });
 
 afterAll(() => orm.close());

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Product } from '#db/entities/product.ts';
+import { createOffer, createProduct, createRetailer } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { searchOffers } from './search.ts';
 import { refreshSearchTiers } from './tiers.ts';
@@ -9,20 +12,16 @@ const em = () => orm.em();
 /** 20 teapots of two offers each; product n has n ratings at one of its shops. */
 beforeAll(async () => {
   orm = await openTestOrm();
-  await em().execute(
-    `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     select 'shop-' || n, 'Shop ' || n, '', '', '', 5, 'real', 'enabled', 0, '{}' from generate_series(1, 2) n`,
-  );
-  await em().execute(
-    `insert into product (name, specifications) select 'Teapot ' || n, '{}' from generate_series(1, 20) n`,
-  );
-  await em().execute(
-    `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, rating_count, extraction, price_changed_at, last_seen_at)
-     select r.id, p.name, p.id, 'new', 1, '[]', p.name, lower(p.name), 'live', 1, 'in_stock',
-       case r.slug when 'shop-1' then split_part(p.name, ' ', 2)::int end, '', now(), now()
-     from product p cross join retailer r`,
-  );
+  const shops = [await createRetailer(em()), await createRetailer(em())];
+  for (let ratings = 1; ratings <= 20; ratings += 1) {
+    const name = `Teapot ${ratings}`;
+    const { id: product } = await createProduct(em(), { name });
+    for (const [nth, { id: retailer }] of shops.entries())
+      await createOffer(em(), {
+        ...{ retailer, product, name, searchText: name.toLowerCase() },
+        ratingCount: nth === 0 ? ratings : null,
+      });
+  }
 });
 
 afterAll(() => orm.close());
@@ -63,7 +62,7 @@ test('a page is filled from as few tiers as it takes, and never with an offer tw
 });
 
 test('what gains ratings moves up with the next refresh', async () => {
-  await em().execute(`update offer set rating_count = 99 where name = 'Teapot 1'`);
+  await em().nativeUpdate(Offer, { name: 'Teapot 1' }, { ratingCount: 99 });
   await refreshSearchTiers(em(), { ends: [4, 10, 20], smallCatalogue: 39 });
   expect(await found(2)).toEqual([1, 1]);
 });
@@ -77,14 +76,10 @@ test('no tier takes more than half of all offers', async () => {
 });
 
 test('without ratings the products of most shops come first', async () => {
-  await em().execute('update offer set rating_count = null');
-  await em().execute(
-    `update offer set variant = 'blue', product_id = (select id from product where name = 'Teapot 7')
-     where name = 'Teapot 3'`,
-  );
+  await em().nativeUpdate(Offer, {}, { ratingCount: null });
+  const { id: product } = await em().findOneOrFail(Product, { name: 'Teapot 7' });
+  await em().nativeUpdate(Offer, { name: 'Teapot 3' }, { variant: 'blue', product });
   await refreshSearchTiers(em(), { ends: [4], smallCatalogue: 39 });
-  const [first] = await em().execute(
-    'select distinct p.name from offer o join product p on p.id = o.product_id where search_tier = 0',
-  );
-  expect(first).toEqual({ name: 'Teapot 7' });
+  const top = await em().find(Offer, { searchTier: 0 }, { populate: ['product'] });
+  expect(new Set(top.map((offer) => offer.product.name))).toEqual(new Set(['Teapot 7']));
 });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { normaliseQuery } from '#domain/text/search-words.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 /** One trending query (spec §3). */
 export interface TrendingRow {
@@ -42,7 +43,7 @@ export async function recordSearch(
     [
       query,
       search.visitor,
-      Math.floor(search.at.getTime() / 3_600_000),
+      Math.floor(search.at.getTime() / HOUR_MS),
       search.userId,
       search.resultsCount,
       search.source,

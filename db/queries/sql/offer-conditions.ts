@@ -1,37 +1,42 @@
 /*
- * What is said of an offer o in SQL, written once. None of it may name a column that an index would need to hold:
- * price updates stay heap-only.
+ * Conditions on an offer o and its retailer r as SQL text, from the rules of #domain. None of them may name a column that an index
+ * would need to hold: price updates stay heap-only. In Kysely: `.where(sql.raw<boolean>(BUYABLE))`.
  */
+import * as availability from '#domain/offers/availability.ts';
 import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 
+const isIn = (words: readonly availability.Availability[]) =>
+  `o.availability in (${words.map((word) => `'${word}'`).join(', ')})`;
+const seenWithin = (days: number) => `o.last_seen_at > now() - interval '${days} days'`;
+
 /** Seen lately enough to be listed at all. */
-export const LISTED = `o.last_seen_at > now() - interval '${LISTED_DAYS} days'`;
+export const LISTED = seenWithin(LISTED_DAYS);
 
 /** Seen lately enough for its stock to be known. */
-export const STOCK_KNOWN = `o.last_seen_at > now() - interval '${STOCK_KNOWN_DAYS} days'`;
+export const STOCK_KNOWN = seenWithin(STOCK_KNOWN_DAYS);
 
 /** The availability that still holds: unknown once the offer has not been seen for long. */
 export const AVAILABILITY = `case when ${STOCK_KNOWN} then o.availability else 'unknown' end`;
 
-/** It can be bought now: only such an offer may be "best" or fire an alert (domain/availability.ts, isBuyable). */
-export const BUYABLE = `(o.availability in ('in_stock', 'limited', 'online_only') and ${STOCK_KNOWN})`;
+/** It can be bought now (`isBuyable`), as far as its stock is known. */
+export const BUYABLE = `(${isIn(availability.BUYABLE)} and ${STOCK_KNOWN})`;
 
-/** Its shop says that it is not to be had (domain/availability.ts, isGone). */
-const GONE = `o.availability in ('out_of_stock', 'sold_out', 'discontinued')`;
+/** Its shop says that it does not sell it now (`isGone`). */
+export const GONE = isIn(availability.GONE);
 
-/** The offer that stands for its product comes first: to buy now, else of unknown stock, then cheapest. For `order by`. */
+/** For `order by`: the offer that stands for its product comes first. That is one to buy now, else of unknown stock, then the cheapest. */
 export const BEST_FIRST = `${BUYABLE} desc, ${GONE}, o.price_cents, o.id`;
 
-/** A shop's name beside what a person saved; of the demonstration that has ended, it says so. */
+/** A shop's name beside what a person saved; a shop of the demonstration that has ended says so. */
 export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabled' then r.name || ' (demonstration)'
   else r.name end`;
 
-/** Offers with their enabled retailers r, those that are listed. */
+/** For `from`: listed offers with their enabled retailers r. */
 export const LISTED_OFFERS = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' and ${LISTED}`;
 
 /**
- * For the `set` of an update of o: what its shop said beside another price (per unit, for members, for several) is unknown, unless
- * `isSamePrice` holds.
+ * For the `set` of an update of o: clears the prices that its shop stated beside the price (per unit, for members, for several),
+ * unless `isSamePrice` holds.
  */
 export function saidBeside(isSamePrice: string): string {
   return ['unit_price', 'member_price_cents', 'multi_buy']

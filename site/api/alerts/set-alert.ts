@@ -5,9 +5,9 @@ import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { ApiServices } from '../core/services.ts';
+import { tryEnqueue } from '../mails/try-enqueue.ts';
 import type { Caller } from '../route.ts';
-import type { ApiServices } from '../services.ts';
-import { tryEnqueue } from '../try-enqueue.ts';
 import { confirmToken } from './confirm-token.ts';
 
 export interface AlertWish {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { JOBS } from '#domain/jobs.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 
 /** Questions in any 24 hours, whoever asks them. */
 const CALLS_A_DAY = 500;

@@ -11,7 +11,7 @@ import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts'
 import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { ruleAdvice } from '#domain/smart/rules.ts';
 import { normaliseQuery } from '#domain/text/search-words.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 import { askModel } from './ask-model.ts';
 
 const MAX_OFFERS = 60;

@@ -5,8 +5,8 @@ import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
-import type { IdentityProvider } from '../social/identity-provider.ts';
-import { oidcProviders } from '../social/oidc-plugin.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { oidcProviders } from './oidc-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
 const RESET_EXPIRES_S = 60 * 60;

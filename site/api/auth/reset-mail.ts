@@ -7,7 +7,7 @@ import { greetingName } from '#domain/account/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { tryEnqueue } from '../try-enqueue.ts';
+import { tryEnqueue } from '../mails/try-enqueue.ts';
 
 /** By what the mail with a reset link is found again: the token itself would open the account. */
 export function digestOf(token: string): string {

@@ -8,7 +8,7 @@ import { greetingName } from '#domain/account/greeting-name.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { tryEnqueue } from '../try-enqueue.ts';
+import { tryEnqueue } from '../mails/try-enqueue.ts';
 
 /**
  * The address is proven, by a provider that vouches for it or by a mailed link. Where nobody had proven it before, whoever

@@ -6,7 +6,7 @@ import {
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
-import type { ApiServices } from '../services.ts';
+import type { ApiServices } from '../core/services.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -11,9 +11,9 @@ import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { dollars } from '#domain/money.ts';
 import { readConfirmToken } from '../alerts/confirm-token.ts';
 import { setAlert } from '../alerts/set-alert.ts';
-import { mailLink } from '../mail-link.ts';
 import { found, signedIn } from '../require.ts';
 import { type RouteTable, route, success } from '../route.ts';
+import { mailLink } from './mail-link.ts';
 
 const done = z.object({ success: z.literal(true) });
 const ok = { body: { success: true } };

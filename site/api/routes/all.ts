@@ -3,25 +3,19 @@ import { alertRoutes } from './alerts.ts';
 import { authRoutes } from './auth.ts';
 import { exportRoutes } from './export.ts';
 import { favoriteRoutes } from './favorites.ts';
-import { healthRoutes } from './health.ts';
-import { historyRoutes } from './history.ts';
+import { userRoutes } from './me.ts';
 import { metricsRoutes } from './metrics.ts';
 import { newsletterRoutes } from './newsletter.ts';
-import { openApiRoutes } from './open-api.ts';
 import { productRoutes } from './products.ts';
-import { recommendRoutes } from './recommend.ts';
 import { recommendationRoutes } from './recommendations.ts';
-import { retailerRoutes } from './retailers.ts';
 import { searchRoutes } from './search.ts';
+import { recommendRoutes } from './smart-recommend.ts';
 import { socialRoutes } from './social.ts';
-import { userRoutes } from './user.ts';
 import { usersRoutes } from './users.ts';
-import { vitalsRoutes } from './vitals.ts';
 
 /** Every call of the API. */
 export const routes: RouteTable = {
   ...productRoutes,
-  ...historyRoutes,
   ...searchRoutes,
   ...recommendRoutes,
   ...recommendationRoutes,
@@ -33,9 +27,5 @@ export const routes: RouteTable = {
   ...favoriteRoutes,
   ...alertRoutes,
   ...newsletterRoutes,
-  ...retailerRoutes,
-  ...healthRoutes,
   ...metricsRoutes,
-  ...vitalsRoutes,
-  ...openApiRoutes(() => routes),
 };

@@ -11,15 +11,15 @@ import {
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
-import { preferences, toUser, user } from '../answers/user.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
-import { tokenHeaders } from '../auth/caller.ts';
-import { changedAddressMail } from '../auth/changed-address-mail.ts';
 import { digestOf } from '../auth/reset-mail.ts';
 import { takeOverAccount } from '../auth/take-over-account.ts';
-import { welcome } from '../auth/welcome.ts';
+import { tokenHeaders } from '../core/caller.ts';
+import type { ApiServices } from '../core/services.ts';
+import { preferences, toUser, user } from '../responses/user.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import type { ApiServices } from '../services.ts';
+import { changedAddressMail } from '../sign-in/changed-address-mail.ts';
+import { welcome } from '../sign-in/welcome.ts';
 
 const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');

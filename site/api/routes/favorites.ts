@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '@hono/zod-openapi';
 import { endAlertsOn } from '#db/queries/alerts/alerts.ts';
 import {
   addFavorite,
@@ -14,9 +14,9 @@ import {
   updateFavorite,
 } from '#db/queries/shoppers/favorites.ts';
 import { setAlert } from '../alerts/set-alert.ts';
-import { favorite, toFavorite } from '../answers/favorite.ts';
-import { offerUrl, productUrl } from '../product-url.ts';
+import { offerUrl, productUrl } from '../core/product-url.ts';
 import { found, signedIn } from '../require.ts';
+import { favorite, toFavorite } from '../responses/favorite.ts';
 import { type RouteInput, type RouteTable, route, success } from '../route.ts';
 
 const id = z.object({ id: z.uuid() });
@@ -62,10 +62,13 @@ export const favoriteRoutes: RouteTable = {
     summary: 'The favourites of the caller with their counts',
     access: 'user',
     query: z.object({
-      sortBy: z.enum(sorts).catch('addedAt'),
-      sortOrder: z.enum(['asc', 'desc']).catch('desc'),
-      limit: z.coerce.number().int().min(1).max(100).catch(50),
-      page: z.coerce.number().int().min(1).max(1_000).catch(1),
+      sortBy: z.enum(sorts).catch('addedAt').openapi({ type: 'string', enum: sorts }),
+      sortOrder: z
+        .enum(['asc', 'desc'])
+        .catch('desc')
+        .openapi({ type: 'string', enum: ['asc', 'desc'] }),
+      limit: z.coerce.number().int().min(1).max(100).catch(50).openapi({ type: 'integer' }),
+      page: z.coerce.number().int().min(1).max(1_000).catch(1).openapi({ type: 'integer' }),
     }),
     answer: z.object({
       success: z.literal(true),

@@ -6,9 +6,9 @@ import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { mailLink } from '../mail-link.ts';
+import { tryEnqueue } from '../mails/try-enqueue.ts';
 import { type RouteTable, route } from '../route.ts';
-import { tryEnqueue } from '../try-enqueue.ts';
+import { mailLink } from './mail-link.ts';
 
 /** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
 export const newsletterRoutes: RouteTable = {

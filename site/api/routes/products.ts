@@ -5,12 +5,12 @@ import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/product
 import { addReview } from '#db/queries/shoppers/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
-import { findProduct, findSimilar } from '../answers/find-product.ts';
-import { productDetail, toProductDetail } from '../answers/product-detail.ts';
-import { searchProduct, toSearchProduct } from '../answers/search-product.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { found, signedIn } from '../require.ts';
+import { findProduct, findSimilar } from '../responses/find-product.ts';
+import { productDetail, toProductDetail } from '../responses/product-detail.ts';
+import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
 import { type RouteInput, type RouteTable, route, success } from '../route.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { listProducts } from '#db/queries/products/catalogue.ts';
 import { personalOffers, type RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import { addFeedback } from '#db/queries/shoppers/feedback.ts';
-import { findSimilar } from '../answers/find-product.ts';
-import { recommendedProduct, toRecommendedProduct } from '../answers/recommended-product.ts';
+import { type ApiServices, RECOMMENDED_OFFERS } from '../core/services.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { found, signedIn } from '../require.ts';
+import { findSimilar } from '../responses/find-product.ts';
+import { recommendedProduct, toRecommendedProduct } from '../responses/recommended-product.ts';
 import { type Route, type RouteTable, route, success } from '../route.ts';
-import { type ApiServices, RECOMMENDED_OFFERS } from '../services.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({ category: z.string().trim().max(100).optional() });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { type RouteTable, route, success } from '../route.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
+import { call, ok } from '../core/call.ts';
+import { success, topic } from '../core/env.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const retailer = z.object({
   slug: z.string(),
@@ -20,26 +21,25 @@ const retailer = z.object({
 });
 
 /** The freshness ledger: each retailer's age and success, from its runs. */
-export const retailerRoutes: RouteTable = {
-  'GET /retailers': route({
+export const retailerRoutes = topic().openapi(
+  call('GET /retailers', {
     summary: 'Every retailer we read, with how fresh its prices are',
     access: 'public',
     sharedForMs: SHARED_FOR_MS.prices,
-    answer: z.object({ success: z.literal(true), data: z.array(retailer) }),
-    async handle({ services }) {
-      const rows = await services.freshness();
-      return success(
-        rows.map(
-          ({ trustScore10, kind, status: _status, lastSuccessAt, heldSince, website, ...row }) => ({
-            ...row,
-            website: publicDemoUrl(website, services.config.siteUrl),
-            trustScore: trustScore10,
-            isDemo: kind === 'demo',
-            lastSuccessAt: lastSuccessAt ? new Date(lastSuccessAt).toISOString() : null,
-            heldSince: heldSince ? new Date(heldSince).toISOString() : null,
-          }),
-        ),
-      );
-    },
+    answer: ok(z.array(retailer)),
   }),
-};
+  async (c) => {
+    const { freshness, config } = c.env.services;
+    const rows = (await freshness()).map(
+      ({ trustScore10, kind, status: _status, lastSuccessAt, heldSince, website, ...row }) => ({
+        ...row,
+        website: publicDemoUrl(website, config.siteUrl),
+        trustScore: trustScore10,
+        isDemo: kind === 'demo',
+        lastSuccessAt: lastSuccessAt ? new Date(lastSuccessAt).toISOString() : null,
+        heldSince: heldSince ? new Date(heldSince).toISOString() : null,
+      }),
+    );
+    return c.json(success(rows), 200);
+  },
+);

@@ -3,11 +3,11 @@ import { askShops } from '#db/queries/crawl/pages.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
-import { searchProduct } from '../answers/search-product.ts';
-import { foundProducts } from '../found-products.ts';
-import { recordShopperSearch } from '../record-search.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+import { searchProduct } from '../responses/search-product.ts';
 import { type RouteTable, route, success } from '../route.ts';
-import { SHARED_FOR_MS } from '../shared-answers.ts';
+import { foundProducts } from '../search/found-products.ts';
+import { recordShopperSearch } from '../search/record-search.ts';
 import { answerProductPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;

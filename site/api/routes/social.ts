@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { PublicError } from '#domain/errors.ts';
-import { toUser, user } from '../answers/user.ts';
+import type { DemoIdentity } from '../auth/demo-identity.ts';
+import { SOCIAL_PROVIDERS, type SocialProviderId } from '../auth/identity-provider.ts';
+import type { ApiServices } from '../core/services.ts';
+import { toUser, user } from '../responses/user.ts';
 import { NO_JSON, plainly, type Route, type RouteTable, route, success } from '../route.ts';
-import type { ApiServices } from '../services.ts';
-import { beginSocialSignIn } from '../social/begin.ts';
-import { finishAtCallback } from '../social/callback.ts';
-import type { DemoIdentity } from '../social/demo-identity.ts';
-import { demoIdentityPage } from '../social/demo-page.ts';
-import { exchangeSocialToken } from '../social/exchange.ts';
-import { SOCIAL_PROVIDERS, type SocialProviderId } from '../social/identity-provider.ts';
-import { nonceCookie } from '../social/nonce-cookie.ts';
-import { redirectTo } from '../social/redirect.ts';
+import { beginSocialSignIn } from '../sign-in/begin.ts';
+import { finishAtCallback } from '../sign-in/callback.ts';
+import { demoIdentityPage } from '../sign-in/demo-page.ts';
+import { exchangeSocialToken } from '../sign-in/exchange.ts';
+import { nonceCookie } from '../sign-in/nonce-cookie.ts';
+import { redirectTo } from '../sign-in/redirect.ts';
 
 const text = z.string().min(1).max(500);
 const authorizationRequest = z.object({

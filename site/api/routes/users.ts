@@ -8,8 +8,8 @@ import {
 import { addSearchHistory, addView } from '#db/queries/shoppers/histories.ts';
 import { addWish, removeWish } from '#db/queries/shoppers/wishlists.ts';
 import { PublicError } from '#domain/errors.ts';
-import { preferences, toUser, user } from '../answers/user.ts';
 import { found, signedIn } from '../require.ts';
+import { preferences, toUser, user } from '../responses/user.ts';
 import { type Caller, type RouteTable, route, success } from '../route.ts';
 import { authRoutes } from './auth.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type RouteTable, route } from '../route.ts';
+import { call, doneAnswer } from '../core/call.ts';
+import { DONE, topic } from '../core/env.ts';
 
 /** Kinds of pages, by the first part of their address; whatever else is sent counts as 'other'. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -28,9 +29,9 @@ const PAGES: ReadonlySet<string> = new Set([
 const milliseconds = z.number().min(0).max(120_000).optional();
 
 /** The speed of pages as their visitors met it; kept as histograms only, shown at /metrics. */
-export const vitalsRoutes: RouteTable = {
+export const vitalsRoutes = topic().openapi(
   // Without a limit of its own: it stores no row, and adds to a fixed number of counters in memory.
-  'POST /vitals': route({
+  call('POST /vitals', {
     summary: 'Speed figures of one visit to a page; nothing of who visited is taken or kept',
     access: 'public',
     body: z.object({
@@ -41,11 +42,12 @@ export const vitalsRoutes: RouteTable = {
       INP: milliseconds,
       CLS: z.number().min(0).max(100).optional(),
     }),
-    answer: z.object({ success: z.literal(true) }),
-    async handle({ services, body }) {
-      const { page, ...figures } = body;
-      services.metrics.vitals(PAGES.has(page) ? page : 'other', figures);
-      return { body: { success: true }, status: 201 };
-    },
+    answer: doneAnswer,
+    status: 201,
   }),
-};
+  (c) => {
+    const { page, ...figures } = c.req.valid('json');
+    c.env.services.metrics.vitals(PAGES.has(page) ? page : 'other', figures);
+    return c.json(DONE, 201);
+  },
+);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { favorite } from '#site/api/answers/favorite.ts';
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import type { favorite } from '#site/api/responses/favorite.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { callForData, callToRemove, queryOf } from '../api.ts';
 
 export type { SearchProduct };

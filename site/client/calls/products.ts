@@ -1,6 +1,6 @@
-import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
-import type { ProductDetail } from '#site/api/answers/product-detail.ts';
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { callApi, callForData } from '../api.ts';
 
 export type { PriceHistoryAnswer, ProductDetail };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { recommendedProduct } from '#site/api/answers/recommended-product.ts';
+import type { recommendedProduct } from '#site/api/responses/recommended-product.ts';
 import { callForData, queryOf } from '../api.ts';
 
 /** A recommended product; scores 0–100. */

@@ -1,4 +1,4 @@
-import type { SearchProduct } from '#site/api/answers/search-product.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { callApi, callForData } from '../api.ts';
 
 export type { SearchProduct };

@@ -1,4 +1,4 @@
-import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { audText } from '#site/ui/price-text.ts';
 import './PriceYear.css';
 import { historySentence } from './words.ts';

@@ -1,5 +1,5 @@
 import { stepLine } from '#domain/prices/step-line.ts';
-import type { PriceHistoryAnswer } from '#site/api/answers/price-history.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { audText } from '#site/ui/price-text.ts';
 import { sinceText } from './words.ts';
 import './YearChart.css';

@@ -1,11 +1,8 @@
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 import { seasonAt, seasonsAround, specialsWeek } from './seasons.ts';
 import { chance } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
 import { type Recurrence, type Stretch, stretchAround, stretchesBetween } from './stretches.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const WEEK_MS = 7 * DAY_MS;
 
 /** How long a "raised" shop asks more before it calls the old price a special. */
 const RAISED_FOR_MS = 12 * DAY_MS;

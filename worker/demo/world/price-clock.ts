@@ -1,5 +1,6 @@
 import { type Cents, cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { type Deal, dealAt, dealTurns, isRaised, isRaisedSale } from './deals.ts';
 import type { PackSize } from './pack-size.ts';
 import { pricePoint } from './price-point.ts';
@@ -38,7 +39,6 @@ const RAISED_BY = 1.2;
 const INFLATED_SHARE = 0.45;
 const INFLATED_WITHOUT_DEAL_SHARE = 0.5;
 const MEMBER_SHARE = 0.35;
-const DAY_MS = 86_400_000;
 
 const seedIn = (shop: DemoShop, product: Product): number => reseed(shop.seed, product.seed);
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { OperatorError } from '#domain/errors.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { inventGtin } from './gtin.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
 import type { Category, Product } from './product.ts';
@@ -15,7 +16,7 @@ import { chance, seedOf } from './seeded.ts';
 
 const FOLDER = new URL('../catalogue/', import.meta.url);
 const SHRINKING_STARTS = Date.UTC(2025, 11, 1);
-const SHRINKING_LASTS_MS = 330 * 86_400_000;
+const SHRINKING_LASTS_MS = 330 * DAY_MS;
 
 interface OptionValue {
   axis: string;

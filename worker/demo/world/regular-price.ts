@@ -1,10 +1,10 @@
 import type { Cents } from '#domain/money.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { pricePoint } from './price-point.ts';
 import type { Product } from './product.ts';
 import { chance } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365.25 * DAY_MS;
 /** The catalogue's prices are those of this day; years of trend count from it. */
 const CATALOGUE_DAY = Date.UTC(2026, 8, 1);

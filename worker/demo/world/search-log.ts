@@ -7,6 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRealRetailerEnabled } from '#db/queries/retailers/switch-retailers.ts';
 import { countOffers, searchOffers } from '#db/queries/search/search.ts';
 import { hasDemoSearches, recordSearch } from '#db/queries/search/trending.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { chance, reseed } from './seeded.ts';
 
 /** Query and how often a day it is asked, at most. */
@@ -37,7 +38,6 @@ const QUERIES: readonly (readonly [query: string, searchesADay: number])[] = [
   ['tent', 2],
 ];
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const SEED = 20_261_121;
 /** The log waits until the crawl has found this many offers, so that its result counts are real. */
 const OFFERS_NEEDED = 5_000;

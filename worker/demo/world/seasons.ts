@@ -2,9 +2,9 @@
  * The sales that every Australian shopper knows, as stretches of time. Midnight is that of Brisbane
  * (UTC+10, no daylight saving), so that a sale begins at the same instant for the whole country.
  */
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 
-const DAY_MS = 86_400_000;
-const BRISBANE_MS = 10 * 3_600_000;
+const BRISBANE_MS = 10 * HOUR_MS;
 
 /** A sale: from its first instant to the first instant after it. */
 export interface Season {
@@ -68,7 +68,6 @@ export function seasonAt(at: number): Season | null {
   return seasonsAround(year).find((season) => season.from <= at && at < season.to) ?? null;
 }
 
-const WEEK_MS = 7 * DAY_MS;
 /** A Wednesday at midnight: supermarkets change their specials then. */
 const A_WEDNESDAY = midnight(2025, 1, 1);
 

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { WEEK_MS } from '#domain/time.ts';
 import type { Listing } from './listing.ts';
 import { priceAt } from './price-clock.ts';
 import { pricePoint } from './price-point.ts';
@@ -16,7 +17,6 @@ const SELLERS = [
   'Two Dogs Discounts',
 ] as const;
 const MOST_SELLERS = 3;
-const WEEK_MS = 7 * 86_400_000;
 
 /** Another seller's offer on a marketplace's page. */
 export interface SellerOffer {

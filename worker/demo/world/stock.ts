@@ -1,8 +1,8 @@
 import type { Availability } from '#domain/offers/availability.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { chance } from './seeded.ts';
 import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
-const DAY_MS = 86_400_000;
 /** A shelf thins out this long before it is empty. */
 const LIMITED_FOR_MS = 1.5 * DAY_MS;
 const PRE_ORDER_SHARE = 0.004;

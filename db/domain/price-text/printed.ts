@@ -1,0 +1,96 @@
+import { foldSpaces } from '../text/fold-spaces.ts';
+import { dotBeforeThreeDigitsIsDecimal } from './currencies.ts';
+
+const MAX_LENGTH = 2000;
+
+/** What stands in neighbouring elements comes glued: "599 krOrd. pris 899 kr". */
+const GLUED = /(\d ?(?:kr|zł|Kč|Ft|lei|Lei|руб))(?=\p{Lu})/gu;
+
+/** A shop's text as amounts are looked for in it: signs of all scripts as ASCII has them, what is glued apart, spaces folded. */
+export function cleanText(text: string): string {
+  return foldSpaces(upToAmounts(plainCharacters(text.slice(0, MAX_LENGTH))))
+    .replace(/([a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g, '$1 ')
+    .replace(GLUED, '$1 ')
+    .replace(/(\p{L})(?=(?:from|was|rrp) ?(?:AU)?\$)/gu, '$1 ')
+    .replace(/([a-z])(AU?\$ ?)(?=\d)/g, '$1 $2')
+    .replace(/(?<![\d.,])(\d+) ?€ ?(\d{2}|(?<=€)\d{3})(?![\d.,]| ?€)/g, '$1.$2 €')
+    .replace(/(\$ ?\d[\d,]*) \. ?(\d{2})(?!\d)/g, '$1.$2')
+    .replace(
+      /(\$ ?\d{1,4}) (\d{2})(?= ?$| (?:each|ea|was|save|rrp|now|per)(?![a-z])| ?\/)/gi,
+      '$1.$2',
+    )
+    .trim();
+}
+
+/** How far behind an amount the words stand that name it. */
+const NAMED_CHARS = 100;
+
+/** A text without what is too far behind its last digit to say anything of an amount: most of a page's texts are words. */
+function upToAmounts(text: string): string {
+  let end = text.length;
+  while (end > 0 && !isDigit(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(0, end + NAMED_CHARS);
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/** Widths, digits and points of all scripts as ASCII has them, invisible marks left out. */
+function plainCharacters(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',');
+}
+
+const MAX_INTEGER_DIGITS = 12;
+
+/**
+ * A printed number ("1.299,00", "1'049,95", "399 167.00") as an exact decimal text without grouping ('1299.00').
+ * Null when its separators make no number ('10.11.12') or it is past 12 integer digits. `currency` is an ISO code or null.
+ */
+export function decimalOfPrinted(printed: string, currency: string | null): string | null {
+  const text = printed.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
+  if (/^\.\d{1,12}$/.test(text)) return `0${text}`;
+  if (/^\.\d+$/.test(text)) return null;
+  const parts = text.replace(/^\./, '').split(/([.,])/);
+  const groups = parts.filter((_, index) => index % 2 === 0);
+  const separators = parts.filter((_, index) => index % 2 === 1);
+  if (groups.length === 0 || groups.some((group) => !/^\d+$/.test(group))) return null;
+  const decimals = hasDecimals(groups, separators, currency);
+  if (decimals === null) return null;
+  const fraction = decimals ? (groups.pop() ?? '') : '';
+  const integer = groups.join('').replace(/^0+(?=\d)/, '');
+  if (integer.length > MAX_INTEGER_DIGITS || fraction.length > MAX_INTEGER_DIGITS) return null;
+  return fraction ? `${integer}.${fraction}` : integer;
+}
+
+/** Whether the last group is a fraction; null when the separators contradict each other. */
+function hasDecimals(
+  groups: readonly string[],
+  separators: readonly string[],
+  currency: string | null,
+): boolean | null {
+  const last = separators.at(-1);
+  if (last === undefined) return false;
+  const grouping = separators.slice(0, -1);
+  if (grouping.length > 0) {
+    const mixed = grouping.some((separator) => separator !== last);
+    if (mixed && grouping.includes(last)) return null;
+    const grouped = mixed ? groups.slice(1, -1) : groups.slice(1);
+    return areThousands(grouped) ? mixed : null;
+  }
+  const before = groups[0] ?? '';
+  const after = groups[1] ?? '';
+  if (after.length !== 3 || before.length > 3 || /^0+$/.test(before)) return true;
+  return last === '.' && dotBeforeThreeDigitsIsDecimal(currency);
+}
+
+/** Groups of three, or the Indian style of twos before a last three ('1,23,456'). */
+function areThousands(groups: readonly string[]): boolean {
+  return groups.every(
+    (group, index) => group.length === 3 || (group.length === 2 && index < groups.length - 1),
+  );
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+import { call } from '../core/call.ts';
+import { type ApiEnv, topic } from '../core/env.ts';
+import { found } from '../core/failures.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const INFO = {
+  title: `${SITE_NAME} API`,
+  version: '1.0.0',
+  description:
+    'Prices of Australian retailers. Money is in dollars (AUD), times are UTC. Sign in at POST /auth/login and send `Authorization: Bearer <token>`.',
+};
+
+const INDEX = `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${SITE_NAME} API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
+`;
+
+/** Name → type and how to read it: nothing else of the package is served. */
+const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise<string>]>> = {
+  'index.html': ['text/html', async () => INDEX],
+  'start.js': ['text/javascript', async () => START],
+  'swagger-ui.css': ['text/css', () => readFile(join(SWAGGER_UI, 'swagger-ui.css'), 'utf8')],
+  'swagger-ui-bundle.js': [
+    'text/javascript',
+    () => readFile(join(SWAGGER_UI, 'swagger-ui-bundle.js'), 'utf8'),
+  ],
+};
+
+/** A file of the page at /api/docs. Throws PublicError 404 when there is none of the name. */
+async function docsFile(name: string): Promise<Response> {
+  const [type, read] = found(Object.hasOwn(FILES, name) && FILES[name], 'page');
+  return new Response(await read(), {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': name === 'index.html' ? 'no-cache' : 'public, max-age=3600',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}
+
+/** The API's description of itself, for programs and for people; `app` gives the app that is described. */
+export const docsRoutes = (app: () => OpenAPIHono<ApiEnv>) =>
+  topic()
+    .openapi(
+      call('GET /openapi.json', {
+        summary: 'This description (OpenAPI 3.1)',
+        access: 'public',
+        sharedForMs: SHARED_FOR_MS.words,
+        answer: z.object({ openapi: z.string() }).describe('An OpenAPI document'),
+      }),
+      (c) => {
+        const { siteUrl } = c.env.services.config;
+        const servers = [{ url: `${siteUrl}/api` }];
+        return c.json(app().getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers }), 200);
+      },
+    )
+    .openapi(
+      call('GET /docs', {
+        summary: 'This description as a page to read and try out',
+        access: 'public',
+      }),
+      () => docsFile('index.html'),
+    )
+    .openapi(
+      call('GET /docs/{file}', {
+        summary: 'A part of that page',
+        access: 'public',
+        params: z.object({ file: z.string().max(100) }),
+      }),
+      (c) => docsFile(c.req.valid('param').file),
+    );

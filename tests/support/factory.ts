@@ -1,0 +1,193 @@
+/*
+ * Rows for tests, made from the entities: `createOffer(em, { retailer: shop.id, product: kettle.id, priceCents: 900 })` fills
+ * each column that the test does not name. Each function stores its row in a unit of work of its own and returns it, so that
+ * `em` reads the database and not what a test wrote.
+ */
+import type {
+  EntityManager,
+  EntityName,
+  FilterQuery,
+  InferEntity,
+  RequiredEntityData,
+} from '@mikro-orm/postgresql';
+import { Alert } from '#db/entities/alert.ts';
+import { Favorite } from '#db/entities/favorite.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
+import { Product } from '#db/entities/product.ts';
+import { Retailer } from '#db/entities/retailer.ts';
+import { Run } from '#db/entities/run.ts';
+import { SearchHistory } from '#db/entities/search-history.ts';
+import { User } from '#db/entities/user.ts';
+import { ViewHistory } from '#db/entities/view-history.ts';
+
+import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import { cents } from '#domain/money.ts';
+
+type Row<E> = RequiredEntityData<InferEntity<E>>;
+/** The columns that a test names; `Needed` have no default. */
+type Own<E, Needed extends keyof Row<E> = never> = Partial<Row<E>> & Pick<Row<E>, Needed>;
+
+const DAY_MS = 86_400_000;
+let rows = 0;
+
+/** The moment so many days ago. */
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
+}
+
+/** The moment so many hours from now. */
+export function hoursFromNow(hours: number): Date {
+  return daysAgo(-hours / 24);
+}
+
+/** The moment so many seconds ago. */
+export function secondsAgo(seconds: number): Date {
+  return new Date(Date.now() - seconds * 1_000);
+}
+
+/** The slot of a price point so many days ago: whole minutes since 1970. */
+export function slotDaysAgo(days: number): number {
+  return Math.floor(daysAgo(days).getTime() / 60_000);
+}
+
+/** Adds an enabled shop that is crawled without pauses. Its address follows from its slug. */
+export function createRetailer(em: EntityManager, own: Own<typeof Retailer> = {}) {
+  const slug = own.slug ?? `shop-${next()}`;
+  const discovery = { sitemap: true, listUrls: [], searchUrlTemplate: null };
+  return stored(em, Retailer, {
+    ...{ slug, name: slug, website: `https://${slug}.example`, region: 'NSW' },
+    ...{ category: 'Department store', trustScore10: 5, kind: 'real', status: 'enabled' },
+    ...{ paceMs: 0, discovery },
+    ...own,
+  });
+}
+
+/** Adds a product: a kettle. */
+export function createProduct(em: EntityManager, own: Own<typeof Product> = {}) {
+  return stored(em, Product, { name: 'Kettle', specifications: {}, ...own });
+}
+
+/** Adds an offer of $100 in stock, seen just now. */
+export function createOffer(em: EntityManager, own: Own<typeof Offer, 'retailer' | 'product'>) {
+  return stored(em, Offer, {
+    ...{ url: `https://shop.example/${next()}`, name: 'Kettle', searchText: 'kettle' },
+    ...{ matchMethod: 'new', matchConfidence: 1, matchBecause: [] },
+    ...{ source: 'live', extraction: 'json-ld', priceCents: 10_000, availability: 'in_stock' },
+    ...{ priceChangedAt: daysAgo(0), lastSeenAt: daysAgo(0) },
+    ...own,
+  });
+}
+
+/** Adds what an offer cost from `slot` on; just now unless the test says when. */
+export function createPricePoint(
+  em: EntityManager,
+  own: Own<typeof PricePoint, 'offer' | 'priceCents'>,
+) {
+  return stored(em, PricePoint, { slot: slotDaysAgo(0), availability: 'in_stock', ...own });
+}
+
+/** Adds a product page that is read every two hours and is due. */
+export function createPage(em: EntityManager, own: Own<typeof Page, 'retailer'>) {
+  return stored(em, Page, {
+    ...{ url: `https://shop.example/page-${next()}`, kind: 'product', intervalMinutes: 120 },
+    ...own,
+  });
+}
+
+/** Adds a crawl that is done. */
+export function createRun(em: EntityManager, own: Own<typeof Run, 'retailer'>) {
+  return stored(em, Run, { kind: 'crawl', status: 'done', ...own });
+}
+
+/** Adds a shopper, Kylie, who has no password. */
+export function createUser(em: EntityManager, own: Own<typeof User> = {}) {
+  return stored(em, User, { email: `kylie-${next()}@example.com`, name: 'Kylie', ...own });
+}
+
+/** Adds an alert at any drop below $200; a target price makes it one of kind target. */
+export function createAlert(em: EntityManager, own: Own<typeof Alert, 'user' | 'product'>) {
+  return stored(em, Alert, {
+    ...{ email: 'kylie@example.com', state: 'watching', basePriceCents: 20_000 },
+    ...{ kind: own.targetCents == null ? 'any_drop' : 'target' },
+    ...own,
+  });
+}
+
+/** Adds an offer to a shopper's favourites at $100. */
+export function createFavorite(em: EntityManager, own: Own<typeof Favorite, 'user' | 'offer'>) {
+  return stored(em, Favorite, { priceAtFavoriteCents: 10_000, ...own });
+}
+
+/** Adds a product page to the history of a shopper. */
+export function createView(em: EntityManager, own: Own<typeof ViewHistory, 'user' | 'product'>) {
+  return stored(em, ViewHistory, own);
+}
+
+/** Adds a search to the history of a shopper. */
+export function createPastSearch(em: EntityManager, own: Own<typeof SearchHistory, 'user'>) {
+  return stored(em, SearchHistory, { query: 'kettle', resultsCount: 1, ...own });
+}
+
+/** A reading of a kettle, ready to be stored as an offer; stores nothing. */
+export function offerReading(
+  own: Partial<OfferToStore> & Pick<OfferToStore, 'productId' | 'url'>,
+): OfferToStore {
+  return {
+    ...{ variant: '', seller: '', zone: 'national', name: 'Kettle', searchText: 'kettle' },
+    ...{ matchMethod: 'new', matchConfidence: 1, matchBecause: [] },
+    ...{ source: 'live', extraction: 'json-ld', priceCents: cents(10_000) },
+    ...{ availability: 'in_stock', brand: null, category: null, gtin: null, sku: null },
+    ...{ imageUrl: null, originalPriceCents: null, memberPriceCents: null, deliveryCents: null },
+    ...{ multiBuy: null, unitPrice: null, ratingAverage: null, ratingCount: null },
+    ...own,
+  };
+}
+
+/** Any row of a table, as a rule its only one; throws when it is empty. */
+export async function anyRow<E extends object>(
+  em: EntityManager,
+  entity: EntityName<E>,
+): Promise<E> {
+  const [row] = await em.fork().findAll(entity, { limit: 1 });
+  if (!row) throw new Error('the table is empty');
+  return row;
+}
+
+/** What is stored of each offer that fits, by name and address; `points` are its prices, oldest first. */
+export async function storedOffers(
+  em: EntityManager,
+  which: FilterQuery<InferEntity<typeof Offer>> = {},
+) {
+  const unit = em.fork();
+  const offers = await unit.find(Offer, which, {
+    orderBy: { name: 'asc', url: 'asc', variant: 'asc' },
+  });
+  const points = await unit.find(
+    PricePoint,
+    { offer: { $in: offers } },
+    { orderBy: { slot: 'asc' } },
+  );
+  return offers.map(({ id, name, url, variant, seller, priceCents, availability, ...offer }) => ({
+    ...{ id, name, url, variant, seller, price: priceCents, availability },
+    ...{ seenAt: offer.lastSeenAt, changedAt: offer.priceChangedAt },
+    points: points.filter((point) => point.offer.id === id).map((point) => point.priceCents),
+  }));
+}
+
+function next(): number {
+  rows += 1;
+  return rows;
+}
+
+async function stored<E extends object>(
+  em: EntityManager,
+  entity: EntityName<E>,
+  data: RequiredEntityData<E>,
+): Promise<E> {
+  const unit = em.fork({ keepTransactionContext: true });
+  const row = unit.create(entity, data);
+  await unit.flush();
+  return row;
+}
