@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
 import { loadAstro } from './astro-pages.ts';
-import { createListener, type Site } from './handle-request.ts';
+import type { Site } from './handle-request.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
 import { replacementsOf } from './replacements.ts';
 import { createHostCheck } from './request-address.ts';
+import { createListener } from './request-listener.ts';
 import { NO_PAGE_POLICY } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 

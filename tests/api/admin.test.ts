@@ -4,12 +4,8 @@ import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
-<<<<<<< HEAD
-import type { Api } from '#site/api/app.ts';
-import { createRetailer } from '../support/factory.ts';
-=======
 import type { HandleApi } from '#site/api/app.ts';
->>>>>>> main
+import { createRetailer } from '../support/factory.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';

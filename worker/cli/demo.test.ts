@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '#db/runtime/config.ts';
-import { reachDemoShops } from './demo-shops.ts';
+import { reachDemoShops } from './demo.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-demo-shops-'));
 const config = loadConfig({ DATA_DIR: dataDir });

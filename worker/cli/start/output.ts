@@ -1,5 +1,6 @@
 /*
- * The children's log lines as a person reads them. In production they pass through as they are.
+ * What `npm start` prints: the children's log lines as a person reads them (as they are in production), on a disk that may be
+ * full.
  */
 import { z } from 'zod';
 
@@ -44,4 +45,18 @@ function parseLine(line: string): z.infer<typeof logLine> | null {
 
 function clock(time: Date): string {
   return time.toTimeString().slice(0, 8);
+}
+
+/**
+ * Keeps this process running where its output goes to a file on a full disk: lines are lost, but Postgres, site and workers,
+ * which end with this process, go on. Any other fault of a stream still ends it.
+ */
+export function outliveFullDisk(
+  streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
+): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOSPC') throw error;
+    });
+  }
 }

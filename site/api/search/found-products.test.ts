@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '#domain/money.ts';
-import { changesOf } from './recent-changes.ts';
+import { changesOf } from './found-products.ts';
 
 const DAY = 1_440;
 const at = (daysAgo: number, priceCents: number) => ({

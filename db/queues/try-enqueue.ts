@@ -1,10 +1,10 @@
-import type { Queues } from '#db/queues/open-queues.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { JobContract } from '#domain/jobs.ts';
+import type { Queues } from './open-queues.ts';
 
 /**
- * Has the worker do at once what its clock would find in rows within seconds. Never rejects, and no shopper need wait for it:
- * a call does not fail because the queues' store is away.
+ * Adds a job for work that the worker's clock finds in rows within seconds anyway. Never rejects: a request does not
+ * fail, and need not wait, because the queues' store is away.
  */
 export async function tryEnqueue<Payload>(
   queues: Pick<Queues, 'add'>,

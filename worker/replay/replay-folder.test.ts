@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { htmlPage, jsonLd, kettle, kettleBlock, PRODUCT_URL } from '../extract/fixtures/pages.ts';
-import { fastPathDifferences } from './compare-paths.ts';
+import { fastPathDifferences } from './replay-folder.ts';
 
 test('a page that its JSON-LD answers alone is read twice, and the same', () => {
   expect(fastPathDifferences(htmlPage(jsonLd(kettle()) + kettleBlock()), PRODUCT_URL)).toEqual([]);
