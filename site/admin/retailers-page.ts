@@ -7,8 +7,8 @@ import { type RetailerOverview, retailerOverviews } from '#db/queries/operators/
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
+import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { tryEnqueue } from '#site/api/mails/try-enqueue.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
