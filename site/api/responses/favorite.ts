@@ -30,7 +30,7 @@ export const favorite = z.object({
   }),
 });
 
-/** The row as the favourites page reads it. */
+/** Converts a row to a favourite of the favourites page. */
 export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof favorite> {
   const original = wasPrice(row);
   return {
@@ -71,7 +71,7 @@ export const profileFavorite = z.object({
   addedAt: z.iso.datetime(),
 });
 
-/** The row as the profile reads it. */
+/** Converts a row to an entry of the profile. */
 export function toProfileFavorite(
   row: FavoriteRow,
   siteUrl: string,
