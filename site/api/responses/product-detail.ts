@@ -98,11 +98,11 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
   recommendationReasons: z.array(z.object({ reason: z.string() })),
 });
 
+/** A recommended product; scores 0–100. */
+export type RecommendedProduct = z.infer<typeof recommendedProduct>;
+
 /** Converts an offer; the reason why it is recommended comes first. */
-export function toRecommendedProduct(
-  offer: RecommendedOffer,
-  siteUrl: string,
-): z.infer<typeof recommendedProduct> {
+export function toRecommendedProduct(offer: RecommendedOffer, siteUrl: string): RecommendedProduct {
   const { aiScore: _score10, ...product } = toSearchProduct(offer, siteUrl);
   return {
     ...product,

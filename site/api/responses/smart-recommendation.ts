@@ -30,6 +30,9 @@ export const smartRecommendation = z.object({
   dataSource: z.string(),
 });
 
+/** The whole answer of Smart Search; its fields stand beside `success`. */
+export type SmartAnswer = z.infer<typeof smartRecommendation>;
+
 /** The shops with buyable offers: most offers first, then most trusted. */
 export function toRetailerLinks(
   offers: readonly FoundOffer[],

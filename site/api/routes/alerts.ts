@@ -28,6 +28,9 @@ const alert = z.object({
   firedAt: z.iso.datetime().nullable(),
 });
 
+/** An alert as its shopper sees it; prices in dollars. */
+export type PriceAlert = z.infer<typeof alert>;
+
 function toAlert(row: AlertRow) {
   const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
   return {

@@ -18,7 +18,7 @@ import { setAlert } from '../alerts/set-alert.ts';
 import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
-import { favorite, toFavorite } from '../responses/favorite.ts';
+import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite.ts';
 
 const NO_LINK = 'This is not the link of a product.';
 
@@ -45,8 +45,22 @@ const sortOrder = z.enum(['asc', 'desc']);
 const listed = z.object({
   sortBy: sortBy.catch('addedAt').openapi({ type: 'string', enum: sortBy.options }),
   sortOrder: sortOrder.catch('desc').openapi({ type: 'string', enum: sortOrder.options }),
-  limit: z.coerce.number().int().min(1).max(100).catch(50).openapi({ type: 'integer' }),
-  page: z.coerce.number().int().min(1).max(1_000).catch(1).openapi({ type: 'integer' }),
+  limit: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(100)
+    .catch(50)
+    .default(50)
+    .openapi({ type: 'integer' }),
+  page: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(1_000)
+    .catch(1)
+    .default(1)
+    .openapi({ type: 'integer' }),
 });
 
 /** The answer of calls that show one favourite. Throws PublicError 404 when the person has no such favourite. */
@@ -77,16 +91,7 @@ export const favoriteRoutes = topic()
   .openapi(
     forUser('GET /favorites', 'The favourites of the caller with their counts', {
       query: listed,
-      answer: ok(
-        z.object({
-          favorites: z.array(favorite),
-          stats: z.object({
-            total: z.number().int(),
-            priceDropped: z.number().int(),
-            purchased: z.number().int(),
-          }),
-        }),
-      ),
+      answer: ok(z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer })),
     }),
     async ({ env: { em, config }, var: { caller }, req, json }) => {
       const { page, ...list } = req.valid('query');

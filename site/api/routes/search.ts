@@ -38,21 +38,23 @@ const trendingSearch = z.object({
   trendingScore: z.number(),
 });
 
+const searchAnswer = z.object({
+  products: z.array(searchProduct),
+  isDemoMode: z.boolean(),
+  /** Set while shops are still being read for this search. */
+  crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
+});
+
+/** The `data` of POST /search/ai-search. */
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
 /** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
 export const searchRoutes = topic()
   .openapi(
     forAnyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
       limit: 'search',
       body: z.object({ query: searchQuery }),
-      answer: ok(
-        z.object({
-          products: z.array(searchProduct),
-          isDemoMode: z.boolean(),
-          crawling: z
-            .object({ pages: z.number(), checked: z.number(), due: z.number() })
-            .nullable(),
-        }),
-      ),
+      answer: ok(searchAnswer),
     }),
     async ({ env, var: { caller }, req, json }) => {
       const { config, limits } = env;

@@ -1,8 +1,32 @@
 import { type PastPrice, slotOf } from '#db/queries/offers/price-points.ts';
-import type { Listing } from './listing.ts';
-import { listingAt } from './offer-truth.ts';
-import { priceChanges } from './price-clock.ts';
+import { demoShopOfHost } from '#domain/demo-shops.ts';
+import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
+import { skuInPath } from './addresses.ts';
+import { demoShelves, type Listing } from './listing.ts';
+import { priceAt, priceChanges, shelfShrankAt } from './price-clock.ts';
 import { sellerOffers, sellerTurns } from './sellers.ts';
+import { titleOf } from './titles.ts';
+
+/** The listing behind an offer's address; null when no demo shop has it. */
+export function listingAt(url: string): Listing | null {
+  const { hostname, pathname, searchParams } = new URL(url);
+  const shelf = demoShelves().get(demoShopOfHost(hostname) ?? '');
+  const sku = searchParams.get('variant') ?? skuInPath(pathname);
+  return (sku && shelf?.bySku.get(sku)) || null;
+}
+
+/**
+ * What a demo shop called an offer on the last day of its larger pack, when that lies between two instants; null for
+ * a pack that did not shrink then, and for other sellers' offers.
+ */
+export function pastPack(url: string, seller: string, from: Date, to: Date): EarlierPack | null {
+  const listing = seller === '' ? listingAt(url) : null;
+  const shrankAt = listing && shelfShrankAt(listing.shop, listing.product);
+  if (!listing || !shrankAt || shrankAt <= from.getTime() || shrankAt > to.getTime()) return null;
+  const at = new Date(shrankAt - 1);
+  const { priceCents, packSize } = priceAt(listing.shop, listing.product, at);
+  return { name: titleOf(listing, packSize), priceCents, seenAt: at.toISOString() };
+}
 
 /**
  * What a demo shop asked for an offer between two instants: the state at `from` and every change after it. Empty for

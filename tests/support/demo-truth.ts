@@ -1,9 +1,36 @@
+/*
+ * What the demo shops' pages state, computed from their world: the truth that readings are compared with.
+ */
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
-import { variantPath } from './addresses.ts';
-import { demoShelves, type Listing, type Shelf } from './listing.ts';
-import { type ProductView, productView } from './product-view.ts';
-import type { PageStyle } from './shops.ts';
+import { variantPath } from '#worker/demo/world/addresses.ts';
+import { demoShelves, type Listing, type Shelf } from '#worker/demo/world/listing.ts';
+import { listingAt } from '#worker/demo/world/offer-past.ts';
+import { priceAt } from '#worker/demo/world/price-clock.ts';
+import { type ProductView, productView } from '#worker/demo/world/product-view.ts';
+import { sellerOffers } from '#worker/demo/world/sellers.ts';
+import type { PageStyle } from '#worker/demo/world/shops.ts';
+
+/** What a demo shop asked for one offer at an instant. */
+export interface OfferTruth {
+  pageStyle: PageStyle;
+  priceCents: Cents;
+  originalPriceCents: Cents | null;
+  availability: Availability;
+}
+
+/** The truth of one offer at an instant; null when it is no offer of a demo shop. `seller` '' is the shop itself. */
+export function offerTruth(url: string, seller: string, at: Date): OfferTruth | null {
+  const listing = listingAt(url);
+  if (!listing) return null;
+  const { pageStyle } = listing.shop;
+  if (seller === '') {
+    const { priceCents, wasCents, availability } = priceAt(listing.shop, listing.product, at);
+    return { pageStyle, priceCents, originalPriceCents: wasCents, availability };
+  }
+  const offer = sellerOffers(listing, at).find((other) => other.seller === seller);
+  return offer ? { pageStyle, ...offer, originalPriceCents: null } : null;
+}
 
 /** What a careful reader finds on a demo shop's page: one row an offer. */
 export interface TruthRow {

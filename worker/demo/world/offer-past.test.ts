@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { offerTruth } from './offer-truth.ts';
-import { pastPrices } from './past-prices.ts';
-import { truthTable } from './truth-table.ts';
+import { offerTruth, truthTable } from '../../../tests/support/demo-truth.ts';
+import { pastPrices } from './offer-past.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const LAST_YEAR = new Date(NOW.getTime() - 365 * 86_400_000);

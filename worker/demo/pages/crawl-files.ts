@@ -1,9 +1,26 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { listPath, type Place, productPath } from '../world/addresses.ts';
 import type { Shelf } from '../world/listing.ts';
+import type { DemoShop } from '../world/shops.ts';
 
 const ADDRESSES_PER_FILE = 200;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** The shop's robots.txt; one shop closes its clearance, two ask for a second between requests. */
+export function robotsTxt(shop: DemoShop, { base, origin }: Place): string {
+  return [
+    'User-agent: *',
+    `Disallow: ${base}/cart`,
+    `Disallow: ${base}/account`,
+    ...(shop.traits.has('refuses-clearance') ? [`Disallow: ${base}/clearance`] : []),
+    ...(shop.traits.has('crawl-delay') ? ['Crawl-delay: 1'] : []),
+    '',
+    'User-agent: HungryBot',
+    'Disallow: /',
+    '',
+    ...(shop.discovery.sitemap ? [`Sitemap: ${origin}/sitemap.xml`, ''] : []),
+  ].join('\n');
+}
 
 function productPaths(shelf: Shelf): string[] {
   return [...new Set(shelf.listings.map((listing) => productPath(shelf, listing)))];
