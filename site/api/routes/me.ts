@@ -23,13 +23,13 @@ const MAX_FAVORITES = 100;
 /** A body that names a product. */
 export const namedProduct = z.object({ productId: z.uuid() });
 
-/** A search, as a shopper's history takes it. */
+/** The body of calls that add to the search history. */
 export const searchEntry = z.object({
   query: z.string().trim().min(1).max(200),
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** What the calls that save a product's best offer take and answer. */
+/** The definition of calls that save a product's best offer. */
 export const savesProduct = {
   limit: 'keep',
   body: namedProduct,

@@ -21,7 +21,7 @@ const MAX_REVIEWS = 50;
 const SIMILAR = 8;
 const MAX_PRICE = 1_000_000;
 
-/** A filter that a form left empty is none; anything else that does not fit is told as `fault`. */
+/** An optional filter; a form's empty field counts as absent, and an invalid value is refused with `fault`. */
 function filter<Value extends z.ZodType>(value: Value, fault: string) {
   const empty = z.literal('').transform(() => undefined);
   return z.union([empty, value], fault).optional();

@@ -20,7 +20,7 @@ function toAnswer({ config }: ApiServices, offers: RecommendedOffer[]) {
   return success({ products: offers.map((offer) => toRecommendedProduct(offer, config.siteUrl)) });
 }
 
-/** What the lists that are the same for everyone have in common. */
+/** The part of the definition that all lists for everyone share. */
 const sameForAll = {
   limit: 'search',
   sharedForMs: SHARED_FOR_MS.similar,

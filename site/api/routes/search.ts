@@ -18,11 +18,11 @@ import { foundProducts, recordShopperSearch } from '../search/shopper-search.ts'
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
+/** With fewer offers than this we search the shops as well; their results appear with the next refresh. */
 const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
-/** What a shopper asks, in any call. */
+/** The query of every search call. */
 const searchQuery = z
   .string(NO_QUERY)
   .trim()
@@ -69,7 +69,7 @@ export const searchRoutes = topic()
           : 0;
       const answer = {
         products,
-        // Scores are rule scores until a model is configured; demo shops are always a demonstration.
+        // Without a model the scores are rule scores; demo shops are always a demonstration.
         isDemoMode:
           config.openai === null ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
