@@ -1,4 +1,4 @@
-import { type RecentPrice, recentPrices } from '#db/queries/offers/recent-prices.ts';
+import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
 import { dollars } from '#domain/money.ts';
 import type { ApiServices } from '../core/services.ts';
 
