@@ -8,11 +8,11 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { bundlePageScript } from '#site/build/bundle-page-script.ts';
-import { packStatic } from '#site/server/pack-static.ts';
+import { compressFiles } from '#site/server/static-files.ts';
 import { drawIcons } from '#site/share-pictures/draw-icons.ts';
 import { drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
 
-/** The most a shopper may send in one request; site/server/limits.ts says the same to our own server. */
+/** The most a shopper may send in one request; site/server/handle-request.ts has the same limit. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /**
@@ -20,6 +20,10 @@ const BODY_LIMIT_BYTES = 64 * 1024;
  * server reads this from dist/built-for.json and puts its own SITE_URL in its place.
  */
 const { SITE_URL: site = 'http://localhost:4321' } = process.env;
+
+/** Port of `npm run dev`. It takes what it does not make itself, pictures and demo shops, from a running `npm start`. */
+const DEV_PORT = 4322;
+const { PORT: START_PORT = '4321' } = process.env;
 
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
@@ -35,7 +39,7 @@ const prepareForServer = {
       const folder = fileURLToPath(new URL('./dist/client', import.meta.url));
       await drawSharePictures(folder);
       await drawIcons(folder);
-      await packStatic(folder);
+      await compressFiles(folder);
       await writeFile(
         new URL('./dist/built-for.json', import.meta.url),
         JSON.stringify({ origin: new URL(site).origin, mode: process.env.NODE_ENV }),
@@ -54,6 +58,17 @@ const inlinePageScript = {
   },
 };
 
+/** @type {import('astro').AstroIntegration} */
+const noPolicyInDevelopment = {
+  name: 'no-policy-in-development',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      // `astro dev` writes styles and scripts into its pages that no hash allows.
+      if (command === 'dev') updateConfig({ security: { csp: false } });
+    },
+  },
+};
+
 export default defineConfig({
   site,
   srcDir: './site',
@@ -61,13 +76,17 @@ export default defineConfig({
   output: 'static',
   // One round trip fewer before the first paint; a page's styles are 5 to 7 kB as sent.
   build: { format: 'directory', inlineStylesheets: 'always' },
-  trailingSlash: 'never',
+  // The server moves '/about/' to '/about' itself; the API takes both.
+  trailingSlash: 'ignore',
   session: false,
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  integrations: [react(), inlinePageScript, prepareForServer],
+  server: { port: DEV_PORT },
+  integrations: [react(), inlinePageScript, noPolicyInDevelopment, prepareForServer],
   adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: BODY_LIMIT_BYTES }),
   security: {
+    // The API decides itself what it takes from other sites (one-click unsubscribing); pages read no forms.
+    checkOrigin: false,
     csp: {
       // script-src and style-src are Astro's; site/server/security-headers.ts holds the test that
       // nothing is missing from the whole.
@@ -89,6 +108,14 @@ export default defineConfig({
   vite: {
     // Fonts and pictures inlined as data: would need holes in the policy.
     build: { assetsInlineLimit: 0 },
+    server: {
+      proxy: {
+        '^/(pictures|demo-shops)/': {
+          target: `http://localhost:${START_PORT}`,
+          changeOrigin: true,
+        },
+      },
+    },
     environments: {
       client: {
         build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_PIECES } } } },

@@ -1,6 +1,6 @@
 /*
- * Runs for on-demand pages only. Under site/server.ts the locals are there already; in `astro dev`
- * there is no server of ours, so the API is made here, once, at the first request.
+ * Runs for on-demand pages only. Under site/server.ts the locals are there already. `astro dev` runs no server of
+ * ours: the first request opens the database, which it shares with a running `npm start`, and makes the API.
  */
 import { defineMiddleware } from 'astro:middleware';
 import type { HandleApi } from './api/app.ts';
@@ -8,7 +8,9 @@ import type { PublicPages } from './server/public-pages/public-pages.ts';
 
 let development: Promise<{ api: HandleApi; publicPages: PublicPages }> | null = null;
 
-async function openDevelopment(): Promise<{ api: HandleApi; publicPages: PublicPages }> {
+async function openDevelopment(
+  siteUrl: string,
+): Promise<{ api: HandleApi; publicPages: PublicPages }> {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');
@@ -18,14 +20,14 @@ async function openDevelopment(): Promise<{ api: HandleApi; publicPages: PublicP
   const config = loadConfig();
   const databaseUrl = config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
   await migrate(databaseUrl);
-  const services = await createServices({ ...config, databaseUrl });
+  const services = await createServices({ ...config, databaseUrl, siteUrl });
   return { api: createApi(services), publicPages: createPublicPages(services) };
 }
 
 export const onRequest = defineMiddleware(async (context, next) => {
   // The condition is a constant at build time: db/ and site/api/ stay out of the bundle.
   if (import.meta.env.DEV && !context.isPrerendered) {
-    development ??= openDevelopment();
+    development ??= openDevelopment(context.url.origin);
     const { api, publicPages } = await development;
     const remoteAddress = context.clientAddress;
     context.locals.remoteAddress = remoteAddress;

@@ -120,7 +120,7 @@ async function runSuite(run: SuiteRun): Promise<Tally> {
   const seconds = first.finished.seconds + (second?.finished.seconds ?? 0);
   const verdict = failures.length > 0 ? `${failures.length} FAILED` : 'passed';
   console.log(
-    `${run.name.padEnd(8)}${String(count).padStart(6)} tests ${seconds.toFixed(1).padStart(7)} s  ${verdict}`,
+    `${run.name.padEnd(24)}${String(count).padStart(6)} tests ${seconds.toFixed(1).padStart(7)} s  ${verdict}`,
   );
   if (first.tally.failures.length > 0) console.log(first.finished.output);
   for (const { name } of first.tally.failures) {

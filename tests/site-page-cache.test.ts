@@ -3,17 +3,13 @@
  */
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer } from '#site/server/answer.ts';
 import { createPageCache, type PageCache } from '#site/server/page-cache.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, publicPagesOf, startBuiltSite } from './support/built-site.ts';
 
 const SITE = 'http://localhost:4321';
-const page = (body: string, status = 200): Answer => ({
-  status,
-  headers: { 'content-type': 'text/html' },
-  body,
-});
+const page = (body: string, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'text/html' } });
 
 describe('a page that is kept', () => {
   let nowMs = 0;

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OperatorError } from '#domain/errors.ts';
-import type { HandleApi } from '#site/server/call-api.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import {
   ask,

@@ -3,7 +3,7 @@
  *   request id → log and metrics → time limit → the call's own middleware (core/call.ts) → handler of routes/*.ts
  *   core/failures.ts maps whatever is thrown to its answer
  */
-import { OpenAPIHono, type z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -11,18 +11,27 @@ import { requestId } from 'hono/request-id';
 import { timeout } from 'hono/timeout';
 import { getPathNoStrict } from 'hono/utils/url';
 import { PublicError } from '#domain/errors.ts';
-import { call } from './core/call.ts';
 import type { ApiEnv, RequestContext } from './core/env.ts';
 import { answerFault, refuse, unknownCall } from './core/failures.ts';
 import type { ApiServices } from './core/services.ts';
 import { requireStorableText } from './core/storable-text.ts';
-import { createLegacyApi, isLegacy } from './legacy.ts';
-import { NO_JSON } from './route.ts';
-import { routes } from './routes/all.ts';
+import { alertRoutes } from './routes/alerts.ts';
+import { authRoutes } from './routes/auth.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { exportRoutes } from './routes/export.ts';
+import { favoriteRoutes } from './routes/favorites.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
+import { meRoutes } from './routes/me.ts';
+import { metricsRoutes } from './routes/metrics.ts';
+import { newsletterRoutes } from './routes/newsletter.ts';
+import { productRoutes } from './routes/products.ts';
+import { recommendationRoutes } from './routes/recommendations.ts';
 import { retailerRoutes } from './routes/retailers.ts';
+import { searchRoutes } from './routes/search.ts';
+import { smartRecommendRoutes } from './routes/smart-recommend.ts';
+import { socialRoutes } from './routes/social.ts';
+import { usersRoutes } from './routes/users.ts';
 import { vitalsRoutes } from './routes/vitals.ts';
 
 /** The API as a function. It never throws. */
@@ -49,7 +58,7 @@ const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   headers.set('x-request-id', id);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   const ms = performance.now() - startedAt;
-  const { metrics, log } = c.env.services;
+  const { metrics, log } = c.env;
   metrics.call(call ?? 'unknown', status, ms);
   log.debug({ requestId: id, call: call ?? c.req.path, status, ms: Math.round(ms) }, 'call');
 };
@@ -75,24 +84,25 @@ base.openAPIRegistry.registerComponent('securitySchemes', 'token', {
   type: 'http',
   scheme: 'bearer',
 });
-for (const [key, route] of Object.entries(routes)) {
-  const { answer, params, query, body, summary, access } = route;
-  const { middleware: _, ...config } = call(key as 'GET /', {
-    summary,
-    access,
-    ...(body && { body }),
-    ...(answer !== NO_JSON && { answer }),
-    ...(params && { params: params as z.ZodObject }),
-    ...(query && { query: query as z.ZodObject }),
-  });
-  base.openAPIRegistry.registerPath(config);
-}
 
 /** The app with every call. */
 export const app = base
-  .route('/', healthRoutes)
+  .route('/', productRoutes)
   .route('/', historyRoutes)
+  .route('/', searchRoutes)
+  .route('/', smartRecommendRoutes)
+  .route('/', recommendationRoutes)
+  .route('/', usersRoutes)
+  .route('/', meRoutes)
+  .route('/', authRoutes)
+  .route('/', exportRoutes)
+  .route('/', socialRoutes)
+  .route('/', favoriteRoutes)
+  .route('/', alertRoutes)
+  .route('/', newsletterRoutes)
   .route('/', retailerRoutes)
+  .route('/', healthRoutes)
+  .route('/', metricsRoutes)
   .route('/', vitalsRoutes)
   .route(
     '/',
@@ -104,11 +114,9 @@ export type Api = typeof app;
 
 /** Builds the API over its services. */
 export function createApi(services: ApiServices): HandleApi {
-  const legacy = createLegacyApi(services);
   return async (request, context) => {
-    if (isLegacy(request)) return legacy(request, context);
     // Answered like GET: the transport leaves the body out, but states its length.
     const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-    return app.fetch(asked, { services, ...context });
+    return app.fetch(asked, { ...services, ...context });
   };
 }

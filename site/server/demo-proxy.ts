@@ -2,67 +2,90 @@
  * /demo-shops/<shop>/… of the site, fetched from the demo shops' own server on 127.0.0.1, so that links and
  * pictures of demo offers work from any machine that reaches the site.
  */
-
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Agent, request as httpRequest } from 'node:http';
-import { type Answer, textAnswer } from './answer.ts';
-import { DEMO_ANSWER_LIMIT_BYTES, DEMO_TIMEOUT_MS } from './limits.ts';
-import { sandboxPolicy } from './sandbox-policy.ts';
+import { textResponse } from './response.ts';
 import { isPage } from './security-headers.ts';
 
 /** The site's path under which all demo shops lie. */
 export const DEMO_PATH = '/demo-shops/';
 
-/** Connections stay open between pictures; no more than a handful at once. */
-const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: DEMO_TIMEOUT_MS });
+/** One page or picture of a demo shop, in bytes. */
+const RESPONSE_LIMIT_BYTES = 4 * 1024 * 1024;
+/** How long a demo shop may take. */
+const TIMEOUT_MS = 8_000;
+const FORWARDED = ['content-type', 'cache-control', 'etag', 'last-modified'];
 
-const FORWARDED = ['content-type', 'cache-control', 'etag', 'last-modified'] as const;
-
-/** Fetches the page of a demo shop that `message` asks for. Only GET and HEAD; 502 and 504 when the shop does not answer. */
-export async function fetchDemoShop(message: IncomingMessage, demoPort: number): Promise<Answer> {
-  if (message.method !== 'GET' && message.method !== 'HEAD') {
-    return textAnswer(405, 'Demo shops can only be looked at.', { allow: 'GET, HEAD' });
+/** Fetches `target` of a demo shop. Only GET; 502 and 504 when the shop does not answer. */
+export async function fetchDemoShop(
+  { method }: IncomingMessage,
+  target: string,
+  demoPort: number,
+): Promise<Response> {
+  if (method !== 'GET') {
+    return textResponse(405, 'Demo shops can only be read.', { allow: 'GET, HEAD' });
   }
-  let fetched: Answer;
   try {
-    fetched = await fetchOnce(message.url ?? DEMO_PATH, demoPort);
+    const response = await fetch(`http://127.0.0.1:${demoPort}${target}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return await forward(response);
   } catch (error) {
-    const late = error instanceof Error && error.name === 'TimeoutError';
-    return textAnswer(late ? 504 : 502, 'The demo shops do not answer.');
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return textResponse(isLate ? 504 : 502, 'The demo shops do not answer.');
   }
-  if (isPage(String(fetched.headers['content-type'] ?? ''))) {
-    fetched.headers['content-security-policy'] = sandboxPolicy(fetched.body.toString('utf8'));
-    fetched.headers['x-robots-tag'] = 'noindex';
-  }
-  return fetched;
 }
 
-function fetchOnce(path: string, port: number): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const signal = AbortSignal.timeout(DEMO_TIMEOUT_MS);
-  const outgoing = httpRequest({ host: '127.0.0.1', port, path, agent, signal }, (incoming) => {
-    readAnswer(incoming).then(resolve, reject);
-  });
-  outgoing.once('error', () => reject(signal.aborted ? signal.reason : new Error('unreachable')));
-  outgoing.end();
-  return promise;
-}
-
-async function readAnswer(incoming: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = [];
+async function forward(response: Response): Promise<Response> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of incoming) {
+  for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > DEMO_ANSWER_LIMIT_BYTES) throw new Error('larger than any demo shop sends');
+    if (length > RESPONSE_LIMIT_BYTES) throw new Error('larger than any demo shop sends');
     chunks.push(chunk);
   }
-  const headers: Answer['headers'] = {};
+  const body = Buffer.concat(chunks);
+  const headers = new Headers();
   for (const name of FORWARDED) {
-    const value = incoming.headers[name];
-    if (value !== undefined) headers[name] = value;
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
   }
-  // Within the demo shops only: their server must not send a shopper elsewhere.
-  const { location } = incoming.headers;
-  if (location?.startsWith(DEMO_PATH)) Object.assign(headers, { location });
-  return { status: incoming.statusCode ?? 502, headers, body: Buffer.concat(chunks) };
+  // Only within the demo shops: their server must not send a shopper elsewhere.
+  const location = response.headers.get('location');
+  if (location?.startsWith(DEMO_PATH)) headers.set('location', location);
+  if (isPage(headers.get('content-type') ?? '')) {
+    headers.set('content-security-policy', sandboxPolicy(body.toString('utf8')));
+    headers.set('x-robots-tag', 'noindex');
+  }
+  return new Response(body.length > 0 ? body : null, { status: response.status, headers });
+}
+
+/**
+ * The policy of a demo shop's page: a sandbox without an origin, so that its scripts see nothing of the site's
+ * storage or cookies, and a hash for each inline script and style, so that it needs no 'unsafe-inline'.
+ */
+function sandboxPolicy(html: string): string {
+  return [
+    'sandbox allow-scripts allow-forms allow-popups allow-top-navigation-by-user-activation',
+    "default-src 'self'",
+    `script-src 'self'${hashesOf(html, 'script')}`,
+    `style-src 'self'${hashesOf(html, 'style')}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** " 'sha256-…' 'sha256-…'" of the texts between the tags. */
+function hashesOf(html: string, tag: 'script' | 'style'): string {
+  const elements = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, 'gi'));
+  const contents = new Set(Array.from(elements, ([, content = '']) => content));
+  contents.delete('');
+  return [...contents]
+    .map((content) => ` 'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+    .join('');
 }

@@ -1,222 +1,190 @@
 /*
- * The way of a request, cheapest and strictest first:
- *   method → address → probes → host → file in memory → API → picture → demo shops → plain address
+ * The way of a request that is no file in memory (request-listener.ts), cheapest and strictest first:
+ *   method → address → probes → host → API → picture → demo shops → plain address
  *   → on-demand page, from memory where it is the same for everyone → 404
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
-import { type Answer, send, textAnswer } from './answer.ts';
-import { callApi, type HandleApi } from './call-api.ts';
+import type { HandleApi } from '../api/app.ts';
+import { type AstroHandler, askAstro } from './astro-pages.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
-import type { HostCheck } from './host-check.ts';
-import type { StaticFile } from './packed-file.ts';
 import type { PageCache } from './page-cache.ts';
-import { type AstroHandler, renderPage } from './page-sink.ts';
 import type { Pictures } from './pictures.ts';
 import type { PublicPages } from './public-pages/public-pages.ts';
-import { remoteAddressOf } from './remote-address.ts';
-import { type Replacements, withReplacements } from './replacements.ts';
+import type { Replacements } from './replacements.ts';
+import { type HostCheck, plainPath, remoteAddressOf, withoutEscapes } from './request-address.ts';
+import { textResponse } from './response.ts';
 import { isPage } from './security-headers.ts';
-import { sendStatic } from './send-static.ts';
+import type { StaticFile } from './static-file.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the server needs to answer; one a process. */
 export interface Site {
-  siteOrigin: string;
-  /** What holds here instead of what the build wrote. */
+  /** The canonical origin. */
+  siteUrl: string;
   replacements: Replacements;
   trustedHops: number;
-  /** Port of the demo shops on 127.0.0.1; null: there are none. */
-  demoPort: number | null;
+  /** Port of the demo shops on 127.0.0.1; 0: there are none. */
+  demoPort: number;
   files: StaticFiles;
   isOurHost: HostCheck;
   handleApi: HandleApi;
+  /** True: calls under /api go through Astro's handler (site/pages/api) to `handleApi`; false: straight to it. */
+  apiThroughAstro: boolean;
   pictures: Pictures;
   publicPages: PublicPages;
   pages: PageCache;
   astro: AstroHandler;
   log: Logger;
-  /** Shows /design too, the page of all parts. */
+  /** Serves /design too, the page of all parts. */
   isDevelopment: boolean;
   /** True from the first SIGTERM on. */
   isStopping(): boolean;
 }
 
+/** One request on its way. */
+export interface Asked {
+  site: Site;
+  incoming: IncomingMessage;
+  /** The same request as the API takes it. */
+  request: Request;
+  /** Path and query as they came. */
+  target: string;
+  path: string;
+}
+
+/** A file in memory that is sent with `status`. */
+export interface FileAnswer {
+  file: StaticFile;
+  status: number;
+}
+
+/** The API refuses a larger body; no more than this and one byte is ever read. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Answers one request. Never rejects; a fault of ours is logged and told as 500 without details. */
-export async function handleRequest(
-  site: Site,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    if (sendFile(site, request, response)) return;
-    const answer = await answerTo(site, request);
-    if (answer && '' in answer) return sendStatic(request, response, answer);
-    const page = answer ?? notFound(site, request, response);
-    if (page) await send(request, response, page, site.siteOrigin);
-  } catch (error) {
-    // The shopper has gone: nobody is left to tell, and nothing is wrong with us.
-    if (request.destroyed && !request.complete) return;
-    site.log.error({ err: error, path: pathOf(request) }, 'request failed');
-    if (response.headersSent) response.destroy();
-    else await send(request, response, somethingWentWrong(site, request), site.siteOrigin);
-  }
-}
-
-/** The fast path: a known file asked for by its plain address at our own host. */
-function sendFile(site: Site, request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const file = site.files.get(pathOf(request));
-  if (!file || !site.isOurHost(request.headers.host)) return false;
-  // What a shell shows for a query is not what search engines should keep under its address.
-  if (/[?&]q=/.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
-  sendStatic(request, response, file);
-  return true;
-}
-
-/** The answer, a page from memory, or null when nothing is here. */
-async function answerTo(site: Site, request: IncomingMessage): Promise<Answer | StaticFile | null> {
-  const url = request.url ?? '';
-  const path = pathOf(request);
-  if (!METHODS.includes(request.method ?? '')) {
-    return textAnswer(405, 'Method not allowed.', { allow: METHODS.join(', ') });
+/** Finds who answers; null when nothing is at this address. */
+export async function handleRequest(asked: Asked): Promise<Response | FileAnswer | null> {
+  const { site, incoming, target, path } = asked;
+  const { method = '' } = incoming;
+  if (!METHODS.includes(method)) {
+    return textResponse(405, 'Method not allowed.', { allow: METHODS.join(', ') });
   }
   // '//evil.example' and 'http://evil.example/' would become other hosts in redirects and links.
-  if (!url.startsWith('/') || /^\/[/\\]/.test(url)) {
-    return textAnswer(400, 'The address is not valid.');
-  }
-  if (path === '/livez') return textAnswer(200, 'alive');
-  if (path === '/readyz') return readiness(site, request);
-  if (!site.isOurHost(request.headers.host)) {
-    return textAnswer(
+  if (!target.startsWith('/') || /^\/[/\\]/.test(target)) return invalidAddress();
+  if (path === '/livez') return textResponse(200, 'alive');
+  if (path === '/readyz') return readiness(asked);
+  if (!site.isOurHost(incoming.headers.host)) {
+    return textResponse(
       421,
-      `This server answers for ${site.siteOrigin} only. Set SITE_URL to the address that it is opened at.`,
+      `This server answers for ${site.siteUrl} only. Set SITE_URL to the address that it is opened at.`,
     );
   }
-  const remoteAddress = remoteAddressOf(request, site.trustedHops);
-  if (isApiPath(path)) {
-    return callApi(request, site.handleApi, site.siteOrigin, remoteAddress);
-  }
+  if (isApiPath(path)) return callApi(asked);
   if (path === '/admin' || path.startsWith('/admin/')) {
-    const answer = await callApi(request, site.handleApi, site.siteOrigin, remoteAddress);
+    const response = await callApi(asked);
     // Whoever is no operator sees what anyone sees who mistypes an address.
-    return answer.status === 404 ? null : answer;
+    return response.status === 404 ? null : response;
   }
-  if (path.startsWith(PICTURE_PATH)) return site.pictures(request, path);
-  if (path.startsWith(DEMO_PATH) && site.demoPort !== null) {
-    return fetchDemoShop(request, site.demoPort);
+  if (path.startsWith(PICTURE_PATH)) return site.pictures(incoming, path);
+  if (path.startsWith(DEMO_PATH) && site.demoPort > 0) {
+    return fetchDemoShop(incoming, target, site.demoPort);
   }
   const plain = plainPath(path, site.files);
-  if (plain !== path) return movedTo(plain + url.slice(path.length));
+  if (plain !== path) return movedTo(plain + target.slice(path.length));
   // Astro's image endpoint would fetch and convert pictures for anyone; ours are made by the worker.
   if (path.startsWith('/_')) return null;
   if (path === '/design' && !site.isDevelopment) return null;
-  // Each address could be written with thousands of escapes, and none of ours needs one: a page is drawn at one alone.
+  // Each address could be written with thousands of escapes, and none of ours needs one: a page has one address.
   if (path.includes('%')) {
     const unescaped = withoutEscapes(path);
-    return unescaped === null ? null : movedTo(unescaped + url.slice(path.length));
+    return unescaped === null ? null : movedTo(unescaped + target.slice(path.length));
   }
-  const draw = () => onDemandPage(site, request, remoteAddress);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return draw();
+  const draw = () => drawPage(asked);
+  if (method !== 'GET') return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
-  return site.pages(path, { version: () => site.publicPages.versionOf(path), draw });
+  const version = () => site.publicPages.versionOf(path);
+  const page = await site.pages(path, { version, draw });
+  return page && '' in page ? { file: page, status: 200 } : page;
 }
 
-/** Paths that site/api answers, beside /api itself. */
-function isApiPath(path: string): boolean {
+/** True for paths that site/api answers. */
+export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api' || path === '/metrics';
 }
 
-async function readiness(site: Site, request: IncomingMessage): Promise<Answer> {
-  if (site.isStopping()) return textAnswer(503, 'stopping');
-  const health = new Request(`${site.siteOrigin}/api/health`);
-  const { status } = await site.handleApi(health, {
-    remoteAddress: request.socket.remoteAddress ?? '',
-  });
-  return status === 200 ? textAnswer(200, 'ready') : textAnswer(503, 'not ready');
+async function callApi(asked: Asked): Promise<Response> {
+  const { site, incoming, request, path } = asked;
+  if (incoming.method !== 'GET') {
+    // @hono/node-server and Astro take a body that was read already from these properties.
+    const body = await readBody(incoming);
+    Object.assign(incoming, { rawBody: body, body });
+  }
+  const locals = localsOf(asked);
+  if (!site.apiThroughAstro || !path.startsWith('/api')) return locals.api(request);
+  return (await askAstro(site.astro, forAstro(asked), locals)) ?? textResponse(404, 'Not built.');
 }
 
-/** A page's own address: without a slash at its end, and in small letters where it is one of ours only so. */
-function plainPath(path: string, files: StaticFiles): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  const bare = path.slice(0, end);
-  const small = bare.toLowerCase();
-  return !files.get(bare) && files.get(small) ? small : bare;
+/**
+ * The body, or as much as shows the API that it is too large. Node discards the rest as it comes, until the request's
+ * time is up: closing the connection at once would lose the refusal on its way to the shopper.
+ */
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > BODY_LIMIT_BYTES) break;
+  }
+  message.resume();
+  return Buffer.concat(chunks, Math.min(length, BODY_LIMIT_BYTES + 1));
 }
 
-/** A path with its letters, digits and '-._~' written plainly (RFC 3986 §2.3); null when other escapes remain. */
-function withoutEscapes(path: string): string | null {
-  const plain = path.replace(
-    /%(?:2[de]|3\d|[46][1-9a-f]|5[\da]|7[\da]|5f|7e)/gi,
-    decodeURIComponent,
-  );
-  return plain.includes('%') ? null : plain;
+async function readiness({ site, incoming }: Asked): Promise<Response> {
+  if (site.isStopping()) return textResponse(503, 'stopping');
+  const health = new Request(`${site.siteUrl}/api/health`);
+  const remoteAddress = incoming.socket.remoteAddress ?? '';
+  const { status } = await site.handleApi(health, { remoteAddress });
+  return status === 200 ? textResponse(200, 'ready') : textResponse(503, 'not ready');
 }
 
-function movedTo(location: string): Answer {
-  return textAnswer(308, `Moved to ${location}`, {
+async function drawPage(asked: Asked): Promise<Response | null> {
+  const { astro, replacements } = asked.site;
+  const page = await askAstro(astro, forAstro(asked), localsOf(asked), replacements);
+  // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
+  if (page?.status === 404 && !isPage(page.headers.get('content-type') ?? '')) return null;
+  // Made for this shopper and this moment, unless the page says otherwise.
+  if (page && !page.headers.has('cache-control'))
+    page.headers.set('cache-control', 'private, no-cache');
+  return page;
+}
+
+/** The request as Astro's adapter reads it: with the target in the form in which it came. */
+function forAstro({ incoming, target }: Asked): IncomingMessage {
+  return Object.create(incoming, { url: { value: target } });
+}
+
+/** What pages and endpoints of Astro are given. */
+function localsOf({ site, incoming }: Asked): App.Locals {
+  const remoteAddress = remoteAddressOf(incoming, site.trustedHops);
+  return {
+    api: (call) => site.handleApi(call, { remoteAddress }),
+    publicPages: site.publicPages,
+    remoteAddress,
+    siteOrigin: site.siteUrl,
+  };
+}
+
+function movedTo(location: string): Response {
+  return textResponse(308, `Moved to ${location}`, {
     location,
     'cache-control': 'public, max-age=3600',
   });
 }
 
-async function onDemandPage(
-  site: Site,
-  request: IncomingMessage,
-  remoteAddress: string,
-): Promise<Answer | null> {
-  const { siteOrigin, replacements, publicPages } = site;
-  const api = (call: Request) => site.handleApi(call, { remoteAddress });
-  // A page is drawn whole for HEAD too: its length is wanted, and it may be kept.
-  const asGet: IncomingMessage =
-    request.method === 'HEAD' ? Object.create(request, { method: { value: 'GET' } }) : request;
-  const page = await renderPage(site.astro, asGet, {
-    api,
-    publicPages,
-    remoteAddress,
-    siteOrigin,
-  });
-  // Where a page fails before its first word Astro logs why, and says nothing.
-  if (page && page.status >= 500 && page.body.length === 0) {
-    return somethingWentWrong(site, request);
-  }
-  // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
-  if (page?.status === 404 && !isPage(String(page.headers['content-type']))) return null;
-  // Made for this shopper and this moment, unless the page says otherwise.
-  if (page) page.headers['cache-control'] ??= 'private, no-cache';
-  return page && { ...page, body: withReplacements(page.body, replacements) };
-}
-
-/** All that is told of a fault of ours: the built page for readers, plain text for programs. Never stored. */
-function somethingWentWrong({ files }: Site, request: IncomingMessage): Answer {
-  const page = isApiPath(pathOf(request)) ? undefined : files.get('/sorry')?.[''];
-  if (!page) return textAnswer(500, 'Something went wrong.');
-  const policy = page.headers[page.headers.indexOf('content-security-policy') + 1];
-  return {
-    status: 500,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      ...(policy !== undefined && { 'content-security-policy': policy }),
-    },
-    body: page.body,
-  };
-}
-
-/** The built 404 page for readers, plain text for everyone else. Null when it has been sent. */
-function notFound(site: Site, request: IncomingMessage, response: ServerResponse): Answer | null {
-  const page = site.files.get('/404.html') ?? site.files.get('/404');
-  if (!page) return textAnswer(404, 'There is no such page.');
-  sendStatic(request, response, page, 404);
-  return null;
-}
-
-function pathOf(request: IncomingMessage): string {
-  const url = request.url ?? '';
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+/** The refusal of a target that is no path of ours. */
+export function invalidAddress(): Response {
+  return textResponse(400, 'The address is not valid.');
 }

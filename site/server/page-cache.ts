@@ -1,81 +1,78 @@
 /*
- * Pages that are the same for everyone, drawn once and kept in memory, packed, until what they show has changed:
- * each is kept under a version, a word that changes with its prices (public-pages/public-pages.ts).
+ * Pages that are the same for everyone, rendered once and kept in memory, compressed, until what they show has changed:
+ * each is kept with its version, a word that changes with its prices (public-pages/public-pages.ts).
  */
 import { LRUCache } from 'lru-cache';
-import type { Answer } from './answer.ts';
-import { compress } from './encodings.ts';
-import { packedFile, type StaticFile } from './packed-file.ts';
+import { bytesOf, createStaticFile, type StaticFile } from './static-file.ts';
 
-/** How one request's page comes about. */
+/** How one request's page is made. */
 export interface PageSource {
-  /** Null: the page is not one that is kept. */
+  /** The page's version now; null: the page is never kept. */
   version(): Promise<string | null>;
-  /** Null: there is no such page. */
-  draw(): Promise<Answer | null>;
+  /** Renders the page; null: there is no such page. */
+  draw(): Promise<Response | null>;
 }
 
-/** A kept page, an answer for this request only, or null when there is no such page. */
-export type PageCache = (path: string, source: PageSource) => Promise<StaticFile | Answer | null>;
+/** Gives a page from memory, a response for this request only, or null when there is no such page. */
+export type PageCache = (path: string, source: PageSource) => Promise<StaticFile | Response | null>;
 
 interface KeptPage {
   version: string;
   file: StaticFile;
-  /** When its version was last found to be the one of now. */
-  checkedAtMs: number;
 }
 
-/** A page is asked for its version no more often than this. */
+/** What lru-cache hands on to `fetchMethod`: the source, and room for a response that is not kept. */
+interface Asked extends PageSource {
+  response?: Response | null;
+}
+
+/** A page is served for less than this before its version is asked for again. */
 const VERSION_FOR_MS = 2_000;
-/** Browsers show what they have for ten minutes while they ask again; nothing in between keeps it longer than a minute. */
+/** Browsers show what they have for ten minutes while they ask again; no proxy keeps it longer than a minute. */
 const CACHING = 'public, max-age=60, stale-while-revalidate=600';
 
-/** An empty cache of at most `maxBytes`; `nowMs` is its clock, which must never be put back. */
+/** Creates an empty cache of at most `maxBytes`; `now` is its clock in milliseconds, which must never be put back. */
 export function createPageCache(
   siteOrigin: string,
   maxBytes: number,
-  nowMs: () => number = () => performance.now(),
+  now: () => number = () => performance.now(),
 ): PageCache {
-  const kept = new LRUCache<string, KeptPage>({ maxSize: maxBytes });
-  /** Pages that are being drawn: all who ask meanwhile wait for the same one. */
-  const drawing = new Map<string, Promise<StaticFile | Answer | null>>();
-
-  async function draw(path: string, version: string, source: PageSource) {
-    const answer = await source.draw();
-    // Redirects and refusals are quick, and anyone may invent addresses for them.
-    if (answer?.status !== 200) return answer;
-    const file = await keepable(answer, siteOrigin);
-    kept.set(path, { version, file, checkedAtMs: nowMs() }, { size: bytesOf(file) });
-    return file;
-  }
+  const kept = new LRUCache<string, KeptPage, Asked>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ file }) => bytesOf(file),
+    ttl: VERSION_FOR_MS - 1,
+    ttlResolution: 0,
+    // lru-cache takes a start at 0 for an entry without an end.
+    perf: { now: () => now() + 1 },
+    noDeleteOnFetchRejection: true,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_path, known, { context }) => {
+      // The version is read before the page: a price that changes meanwhile leaves the page with the version before.
+      // While the database does not answer, the known page is served.
+      const version = await context.version().catch((fault: unknown) => {
+        if (known) return known.version;
+        throw fault;
+      });
+      if (version === null) return undefined;
+      if (version === known?.version) return known;
+      const response = await context.draw();
+      if (response?.status === 200) return { version, file: await fileOf(response, siteOrigin) };
+      // Redirects and refusals are quick, and anyone may invent addresses for them: they are not kept.
+      context.response = response;
+      return undefined;
+    },
+  });
 
   return async (path, source) => {
-    const known = kept.get(path);
-    if (known && nowMs() - known.checkedAtMs < VERSION_FOR_MS) return known.file;
-    // Read before the page is drawn: a price that changes meanwhile makes the page out of date, not wrong for good.
-    // While the database does not answer, the page that is known does.
-    const version = await source.version().catch((fault: unknown) => {
-      if (known) return known.version;
-      throw fault;
-    });
-    if (version === null) return source.draw();
-    if (known?.version === version) {
-      known.checkedAtMs = nowMs();
-      return known.file;
-    }
-    const key = `${path} ${version}`;
-    const underWay = drawing.get(key) ?? draw(path, version, source);
-    drawing.set(key, underWay);
-    return underWay.finally(() => drawing.delete(key));
+    const context: Asked = { ...source };
+    const page = await kept.fetch(path, { context });
+    if (page) return page.file;
+    return context.response === undefined ? source.draw() : context.response;
   };
 }
 
-async function keepable({ headers, body }: Answer, siteOrigin: string): Promise<StaticFile> {
-  const bytes = Buffer.from(body);
-  const caching = { ...headers, 'cache-control': CACHING };
-  return packedFile(bytes, caching, siteOrigin, (encoding) => compress(bytes, encoding));
-}
-
-function bytesOf(file: StaticFile): number {
-  return [file[''], file.br, file.gzip].reduce((sum, one) => sum + (one?.body.length ?? 0), 0);
+async function fileOf(response: Response, siteOrigin: string): Promise<StaticFile> {
+  const { headers } = response;
+  headers.set('cache-control', CACHING);
+  return createStaticFile(Buffer.from(await response.arrayBuffer()), headers, siteOrigin);
 }

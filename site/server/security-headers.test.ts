@@ -19,7 +19,7 @@ describe('completePolicy', () => {
 
 describe('secure', () => {
   const secured = (headers: Record<string, string>, origin = 'http://localhost:4321') =>
-    secure({ ...headers }, origin);
+    Object.fromEntries(secure(new Headers(headers), origin));
 
   test('https only is told where the site is https', () => {
     expect(secured({})).not.toHaveProperty('strict-transport-security');

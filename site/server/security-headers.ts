@@ -1,15 +1,10 @@
 /*
- * The headers that every answer carries, whoever made it. docs/security.md explains each.
+ * The headers that every response carries, whoever made it. docs/security.md explains each.
  */
 
-/** Header names and values as they are written. */
-export interface HeaderMap {
-  [name: string]: string | string[];
-}
-
 /**
- * For pages whose own policy is missing, and the part of every page's policy that is no business of
- * the page. `script-src` and `style-src` come with hashes from Astro; without them nothing inline runs.
+ * The policy of pages that bring none, and the part of every page's policy that the page does not set. `script-src` and
+ * `style-src` come with hashes from Astro; without them nothing inline runs.
  */
 const PAGE_POLICY: ReadonlyMap<string, string> = new Map([
   ['default-src', "'self'"],
@@ -25,21 +20,21 @@ const PAGE_POLICY: ReadonlyMap<string, string> = new Map([
   ['frame-ancestors', "'none'"],
 ]);
 
-/** For JSON, text and pictures: should a browser take one for a page, it may do nothing. */
+/** For JSON, text and pictures: a browser that takes one for a page may do nothing with it. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-const ALWAYS: Readonly<Record<string, string>> = {
+const ALWAYS = Object.entries({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':
     'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
-};
+});
 
 /** Two years: the preload list asks for one at least. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** `policy` with every directive it lacks. What it says stays. */
+/** Adds to `policy` every directive of PAGE_POLICY that it lacks. */
 export function completePolicy(policy: string | undefined): string {
   const given = new Map<string, string>();
   for (const part of (policy ?? '').split(';')) {
@@ -50,7 +45,7 @@ export function completePolicy(policy: string | undefined): string {
   return [...whole].map(([name, value]) => `${name} ${value}`.trim()).join('; ');
 }
 
-/** True for what a browser renders as a page, SVG included: it may hold script. */
+/** True for types that a browser renders as a page, SVG included: they may hold script. */
 export function isPage(contentType: string): boolean {
   return /^\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)\b/i.test(
     contentType,
@@ -58,16 +53,16 @@ export function isPage(contentType: string): boolean {
 }
 
 /**
- * Adds the security headers to `headers` (names in lower case) in place and returns it. A policy that the
- * answer brought is completed for pages and kept for the rest.
+ * Adds the security headers to `headers` in place and returns it. Headers that the response sets itself stay; the
+ * policy of a page is completed.
  */
-export function secure(headers: HeaderMap, siteOrigin: string): HeaderMap {
-  for (const [name, value] of Object.entries(ALWAYS)) headers[name] ??= value;
-  if (siteOrigin.startsWith('https:')) headers['strict-transport-security'] = STRICT_TRANSPORT;
-  const policy = headers['content-security-policy'];
-  const own = Array.isArray(policy) ? policy.join('; ') : policy;
-  headers['content-security-policy'] = isPage(String(headers['content-type'] ?? ''))
+export function secure(headers: Headers, siteOrigin: string): Headers {
+  for (const [name, value] of ALWAYS) if (!headers.has(name)) headers.set(name, value);
+  if (siteOrigin.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT);
+  const own = headers.get('content-security-policy') ?? undefined;
+  const policy = isPage(headers.get('content-type') ?? '')
     ? completePolicy(own)
     : (own ?? NO_PAGE_POLICY);
+  headers.set('content-security-policy', policy);
   return headers;
 }

@@ -1,107 +1,94 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Logger } from 'pino';
+import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import { CONTACT_EMAIL, SUPPORT_EMAIL } from '../content/texts.ts';
-import type { HandleApi } from './call-api.ts';
-import { handleRequest, type Site } from './handle-request.ts';
-import { createHostCheck } from './host-check.ts';
-import {
-  DRAIN_TIMEOUT_MS,
-  HEADER_LIMIT_BYTES,
-  HEADERS_TIMEOUT_MS,
-  IDLE_TIMEOUT_MS,
-  KEEP_ALIVE_TIMEOUT_MS,
-  PAGE_CACHE_BYTES,
-  PICTURE_CACHE_BYTES,
-  REQUEST_TIMEOUT_MS,
-} from './limits.ts';
-import { removeWebStorage } from './no-web-storage.ts';
+import { loadAstro } from './astro-pages.ts';
+import type { Site } from './handle-request.ts';
 import { createPageCache } from './page-cache.ts';
-import type { AstroHandler } from './page-sink.ts';
 import { createPictures, type FindPicture } from './pictures.ts';
-import { answerPlainGets } from './plain-gets.ts';
-import type { PublicPages } from './public-pages/public-pages.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
 import { replacementsOf } from './replacements.ts';
+import { createHostCheck } from './request-address.ts';
+import { createListener } from './request-listener.ts';
+import { NO_PAGE_POLICY } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 
-export interface SiteOptions {
+/** What one connection may cost the server. Sizes in bytes, times in milliseconds. */
+const LIMITS: ServerOptions = {
+  /** Request line and headers together; more is answered with 431. */
+  maxHeaderSize: 16 * 1024,
+  /** All headers must have come by then: ends slow-header attacks. */
+  headersTimeout: 10_000,
+  /** The whole request must have come by then. */
+  requestTimeout: 20_000,
+  /** Above the 60 s of common load balancers, so that they close first and never meet a closed connection. */
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  noDelay: true,
+};
+/** A connection on which nothing moves, a shopper who stops reading included. Above the API's 9.5 s. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** How long responses under way may take after SIGTERM. */
+const DRAIN_TIMEOUT_MS = 10_000;
+/** Pictures of products kept in memory: about 2,000 of the larger width. */
+const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
+/** Public pages kept in memory, each in three encodings: about 600 of them. */
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** What a site is started with. */
+export interface SiteOptions
+  extends Pick<Site, 'siteUrl' | 'trustedHops' | 'demoPort' | 'handleApi' | 'publicPages' | 'log'> {
   host: string;
   /** 0: any free port. */
   port: number;
-  siteUrl: string;
   /** Where the mailto links lead; null: as built. */
   supportEmail?: string | null;
   contactEmail?: string | null;
-  trustedHops: number;
-  /** 0: no demo shops are served. */
-  demoPort: number;
   nodeEnv: string;
   /** Absolute path of the folder that `astro build` wrote. */
   builtFolder: string;
-  handleApi: HandleApi;
-  /** What the public pages show. */
-  publicPages: PublicPages;
-  /** Where the pictures of products are; none are served without. */
+  /** Reads pictures of products; none are served without it. */
   findPicture?: FindPicture;
-  log: Logger;
+  /** Hands calls under /api to Astro instead of answering them in front of it. */
+  apiThroughAstro?: boolean;
 }
 
 /** A server that answers. */
 export interface RunningSite {
   port: number;
-  /** Takes no more connections and resolves when the answers under way are out, or after 10 s without them. */
+  /** Takes no more connections; resolves when the responses under way are out, or after 10 s without them. */
   stop(): Promise<void>;
 }
 
 /** Reads the build and listens. Throws OperatorError when there is no build or the address cannot be had. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const built = await readBuild(options);
+  const { siteUrl, nodeEnv, findPicture = async () => null } = options;
   let stopping = false;
   const site: Site = {
-    ...built,
-    siteOrigin: options.siteUrl,
-    trustedHops: options.trustedHops,
-    demoPort: options.demoPort === 0 ? null : options.demoPort,
-    handleApi: options.handleApi,
-    publicPages: options.publicPages,
-    pages: createPageCache(options.siteUrl, PAGE_CACHE_BYTES),
-    pictures: createPictures(options.findPicture ?? (async () => null), PICTURE_CACHE_BYTES),
-    log: options.log,
+    apiThroughAstro: false,
+    ...options,
+    ...(await readBuild(options)),
+    pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
+    pictures: createPictures(findPicture, PICTURE_CACHE_BYTES),
     isOurHost: () => false,
-    isDevelopment: options.nodeEnv !== 'production',
+    isDevelopment: nodeEnv !== 'production',
     isStopping: () => stopping,
   };
-  const server = createServer(
-    {
-      maxHeaderSize: HEADER_LIMIT_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: 2_000,
-      noDelay: true,
-    },
-    (request, response) => {
-      // Told and done: a browser that keeps its connection would hold up the end of this process.
-      if (stopping) response.setHeader('connection', 'close');
-      response.once('close', () => stopping && request.socket.end());
-      void handleRequest(site, request, response);
-    },
-  );
+  const listener = createListener(site);
+  const server = createServer(LIMITS, (request, response) => {
+    if (stopping) response.setHeader('connection', 'close');
+    listener(request, response);
+  });
   server.timeout = IDLE_TIMEOUT_MS;
   server.on('clientError', refuseMalformed);
-  const plainGets = answerPlainGets(server, site);
   const port = await listen(server, options);
-  site.isOurHost = createHostCheck(options.siteUrl, port, options.nodeEnv === 'production');
+  site.isOurHost = createHostCheck(siteUrl, port, nodeEnv === 'production');
   return {
     port,
     stop: async () => {
       stopping = true;
-      plainGets.close();
       await drain(server);
     },
   };
@@ -129,10 +116,7 @@ async function readBuild({ builtFolder, siteUrl, supportEmail, contactEmail }: S
       [CONTACT_EMAIL, contactEmail],
     ]);
     const files = await readStaticFiles({ folder, siteOrigin: siteUrl, replacements, policies });
-    const entry = pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href;
-    removeWebStorage();
-    const { handler } = (await import(entry)) as { handler: AstroHandler };
-    return { files, replacements, astro: handler };
+    return { files, replacements, astro: await loadAstro(builtFolder) };
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
     throw new OperatorError(
@@ -166,9 +150,34 @@ async function listen(server: Server, { host, port }: SiteOptions): Promise<numb
 
 async function drain(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   server.close(() => resolve());
-  server.closeIdleConnections();
+  // A browser keeps its connection after the last response; such connections would hold up the end of this process.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await promise;
+  clearInterval(sweep);
   clearTimeout(hurry);
+}
+
+const MALFORMED: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is not HTTP, is too long or comes too slowly, and closes the connection. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(
+    [
+      `HTTP/1.1 ${MALFORMED[error.code ?? ''] ?? '400 Bad Request'}`,
+      'Connection: close',
+      'Content-Length: 0',
+      'X-Content-Type-Options: nosniff',
+      `Content-Security-Policy: ${NO_PAGE_POLICY}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
 }

@@ -1,23 +1,23 @@
 /*
- * The built pages and assets, read once and kept in memory with their headers ready to write.
- * The build leaves .br and .gz beside each file (site/server/pack-static.ts); none of them touches the disk again.
+ * The built pages and assets. The build ends with `compressFiles`; the server reads all of them into memory once, so
+ * that no request touches the disk.
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { contentTypeOf } from './content-types.ts';
-import { compress } from './encodings.ts';
-import { packedFile, type StaticFile } from './packed-file.ts';
+import { lookup } from 'mrmime';
+import { COMPRESS_ABOVE_BYTES, compress, isCompressible } from './compression.ts';
 import { type Replacements, withReplacements } from './replacements.ts';
+import { createStaticFile, type StaticFile } from './static-file.ts';
 
 /** By the path of the URL, as it stands in the request line: '/about', '/_astro/page.8f3a.js'. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
+/** What a built site is served with. */
 export interface StaticOptions {
   /** Absolute path of dist/client. */
   folder: string;
   siteOrigin: string;
-  /** What holds here instead of what the build wrote. */
   replacements: Replacements;
   /** The Content-Security-Policy of each page, as Astro wrote it, by path. */
   policies: ReadonlyMap<string, string>;
@@ -26,47 +26,62 @@ export interface StaticOptions {
 /** A year: names under /_astro/ carry a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 /**
- * Asked for each time, but a browser that was here in the last ten minutes shows what it has meanwhile: a page is
- * never older than one visit, and never so old that the scripts it names are gone from the browser's own store.
+ * Browsers ask each time, but show the page of the last ten minutes meanwhile: a page is never older than one visit,
+ * and never so old that the browser has lost the scripts it names.
  */
 const ASK_MEANWHILE = 'public, max-age=0, stale-while-revalidate=600';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Reads `folder` into memory. */
+/** Names of the build's compressed copies. */
+const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
+
+/** Writes a .br and a .gz beside every file of `folder` that shrinks, at the highest quality. */
+export async function compressFiles(folder: string): Promise<void> {
+  const names = await fileNames(folder);
+  await Promise.all(
+    names.map(async (name) => {
+      const body = await readFile(name);
+      if (body.length < COMPRESS_ABOVE_BYTES || !isCompressible(contentTypeOf(name))) return;
+      await writeFile(`${name}.br`, await compress(body, 'br', true));
+      await writeFile(`${name}.gz`, await compress(body, 'gzip', true));
+    }),
+  );
+}
+
+/** Reads the files of a build into memory. */
 export async function readStaticFiles(options: StaticOptions): Promise<StaticFiles> {
-  const entries = await readdir(options.folder, { recursive: true, withFileTypes: true });
-  const names = entries
+  const names = await fileNames(options.folder);
+  return new Map(await Promise.all(names.map((name) => readStaticFile(name, options))));
+}
+
+/** The absolute paths of all files under `folder`, compressed copies left out. */
+async function fileNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  const files = await Promise.all(names.map((name) => readStaticFile(name, options)));
-  return new Map(files);
 }
 
 async function readStaticFile(name: string, options: StaticOptions): Promise<[string, StaticFile]> {
   const path = urlPathOf(name.slice(options.folder.length));
   const type = contentTypeOf(name);
-  const onDisk = await readFile(name);
-  const replaced = isText(type) ? withReplacements(onDisk, options.replacements) : onDisk;
+  const built = await readFile(name);
+  const replaced = /^text\/html|xml|^text\/plain|manifest/.test(type)
+    ? withReplacements(built, options.replacements)
+    : built;
   const body = typeof replaced === 'string' ? Buffer.from(replaced) : replaced;
-  // Only error pages keep their ending; Astro names them without.
+  // Only error pages keep their ending; Astro names them without it.
   const policy = options.policies.get(path.replace(/\.html$/, ''));
   const headers = {
     'content-type': type,
     'cache-control': cachingOf(path, type),
     ...(policy !== undefined && { 'content-security-policy': policy }),
   };
-  const file = await packedFile(body, headers, options.siteOrigin, (encoding) =>
-    packedBody(name + EXTENSIONS[encoding], body === onDisk, body, encoding),
-  );
+  const file = await createStaticFile(body, headers, options.siteOrigin, async (encoding) => {
+    const copy = name + EXTENSIONS[encoding];
+    return body === built && existsSync(copy) ? readFile(copy) : compress(body, encoding);
+  });
   return [path, file];
-}
-
-/** What the build's packed copies are called. */
-const EXTENSIONS = { br: '.br', gzip: '.gz' } as const;
-
-/** The build's packed copy, or a new one when there is none or something of the page was replaced. */
-async function packedBody(name: string, asBuilt: boolean, body: Buffer, encoding: 'br' | 'gzip') {
-  return asBuilt && existsSync(name) ? readFile(name) : compress(body, encoding);
 }
 
 /** '/about/index.html' → '/about'. */
@@ -76,11 +91,14 @@ function urlPathOf(relative: string): string {
   return page === '' ? '/' : page;
 }
 
-function isText(type: string): boolean {
-  return /^text\/html|xml|^text\/plain|manifest/.test(type);
+function contentTypeOf(name: string): string {
+  const type =
+    lookup(name) ?? (name.endsWith('.ico') ? 'image/x-icon' : 'application/octet-stream');
+  return isCompressible(type) ? `${type}; charset=utf-8` : type;
 }
 
 function cachingOf(path: string, type: string): string {
   if (path.startsWith('/_astro/')) return FOREVER;
+  if (path === '/sorry') return 'no-store';
   return type.startsWith('text/html') ? ASK_MEANWHILE : AN_HOUR;
 }

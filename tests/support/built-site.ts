@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { logger } from '#db/runtime/log.ts';
+import type { HandleApi } from '#site/api/app.ts';
 import { SUPPORT_EMAIL } from '#site/content/texts.ts';
-import type { HandleApi } from '#site/server/call-api.ts';
 import type { PublicPages } from '#site/server/public-pages/public-pages.ts';
-import { packStatic } from '#site/server/pack-static.ts';
 import { type RunningSite, type SiteOptions, startSite } from '#site/server/start-site.ts';
+import { compressFiles } from '#site/server/static-files.ts';
 
 /** The origin that the pages of the small build name. */
 export const BUILT_FOR = 'http://localhost:4321';
@@ -83,7 +83,7 @@ async function writeBuiltSite(): Promise<string> {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
   }
-  await packStatic(join(folder, 'client'));
+  await compressFiles(join(folder, 'client'));
   return folder;
 }
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { DAY_MS } from '#domain/time.ts';
 import type { PriceAlert } from '#site/client/calls/alerts.ts';
 import type { Favorite } from '#site/client/calls/favorites.ts';
-import type { TrendingSearch } from '#site/client/calls/trending.ts';
+import type { TrendingSearch } from '#site/features/trending/TrendingScreen.tsx';
 import { alterAnswer, answerCall } from './stand-in-calls.ts';
 
 const LONG_NAME =

@@ -19,6 +19,8 @@ export interface SourceFacts {
   lines: number;
   imports: Import[];
   readsEnvironment: boolean;
+  /** Runs statements that are written as text, not built by Kysely or by MikroORM. */
+  runsSqlText: boolean;
   /** Holds nothing but re-exports. */
   isBarrel: boolean;
 }
@@ -38,6 +40,7 @@ export function factsOf(path: string, text: string): SourceFacts {
     lines: text.trimEnd().split('\n').length,
     imports: [],
     readsEnvironment: false,
+    runsSqlText: false,
     isBarrel: false,
   };
   const code = extname(path) === '.astro' ? scriptsOf(text) : text;
@@ -73,6 +76,8 @@ function visit(node: ts.Node, facts: SourceFacts): void {
     note(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
   } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     note(node.arguments[0], false);
+  } else if (ts.isCallExpression(node) && takesSqlText(node)) {
+    facts.runsSqlText = true;
   } else if (isProcessEnv(node)) {
     facts.readsEnvironment = true;
   }
@@ -84,6 +89,30 @@ function importsEnvironment(node: ts.ImportDeclaration): boolean {
   const names = node.importClause?.namedBindings;
   if (!/^(?:node:)?process$/.test(from) || !names || !ts.isNamedImports(names)) return false;
   return names.elements.some((element) => (element.propertyName ?? element.name).text === 'env');
+}
+
+const STATEMENT =
+  /^\s*(?:select|with|insert|update|delete|copy|create|alter|drop|analyze|vacuum)\b/i;
+
+/** `em.execute(…)` and a template's `.execute(db)` take text, a built query's `execute()` takes nothing; `pool.query(…)` and `prepared(…)`. */
+function takesSqlText({ expression, arguments: given }: ts.CallExpression): boolean {
+  const [first] = given;
+  if (first === undefined) return false;
+  if (ts.isIdentifier(expression)) return expression.text === 'prepared';
+  if (!ts.isPropertyAccessExpression(expression)) return false;
+  if (expression.name.text === 'execute') return true;
+  return expression.name.text === 'query' && (isStatement(first) || hasText(first));
+}
+
+function isStatement(node: ts.Expression): boolean {
+  if (ts.isTemplateExpression(node)) return STATEMENT.test(node.head.text);
+  return ts.isStringLiteralLike(node) && STATEMENT.test(node.text);
+}
+
+/** node-postgres's form `{ name, text, values }`. */
+function hasText(node: ts.Expression): boolean {
+  if (!ts.isObjectLiteralExpression(node)) return false;
+  return node.properties.some(({ name }) => name && ts.isIdentifier(name) && name.text === 'text');
 }
 
 function isProcessEnv(node: ts.Node): boolean {

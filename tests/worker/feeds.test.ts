@@ -112,6 +112,17 @@ describe('readers', () => {
     expect(rows).toHaveLength(8_001);
   });
 
+  test('CSV: a quote within a plain cell is text, one that closes too early is a fault', async () => {
+    const csv =
+      'title,price\nMonitor 27" black,299\n"Kettle" black,49\nTV 65" and "soundbar",999\nIron,30\n';
+    expect(namesOf(await all(readCsvRows(inPieces(csv))))).toEqual([
+      'Monitor 27" black',
+      'row-malformed',
+      'TV 65" and "soundbar"',
+      'Iron',
+    ]);
+  });
+
   test('CSV: a quote left open within the last rows is no end of the file, a row without its end is', async () => {
     const open = 'title,price,link\nA,1.00,/a\n"Broken,2.00,/b\nC,3.00,/c\n';
     const rows = await all(readCsvRows(inPieces(open)));
@@ -146,6 +157,16 @@ describe('readers', () => {
     await writeFile(path, gzipSync(text));
     const { rows } = await openFeed(path);
     expect(namesOf(await all(rows))).toEqual(expected);
+  });
+
+  test.each([
+    ['a value that JSON does not know', '{"title":NaN}', 'row-malformed'],
+    ['a line break within a text', '{"title":"Ket\ntle"}', 'row-malformed'],
+    ['an escape that JSON does not know', '{"title":"Kettle \\x"}', 'row-malformed'],
+    ['a text beyond the size limit', `{"title":"${'a\\"'.repeat(200_000)}"}`, 'row-too-large'],
+  ])('JSON: %s costs its own row only', async (_, broken, fault) => {
+    const text = `[{"title":"A"},${broken},{"title":"C"}]`;
+    expect(namesOf(await all(readJsonRows(inPieces(text), false)))).toEqual(['A', fault, 'C']);
   });
 
   test('a byte order mark is no part of the first field', async () => {

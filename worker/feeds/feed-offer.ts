@@ -5,18 +5,18 @@ import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { unitPriceOf } from '#domain/pack/unit-price.ts';
 import { readGtin } from '../extract/gtin.ts';
 import { absoluteAddress, plainText } from '../extract/schema-node.ts';
-import { offerAddress } from './feed-link.ts';
 import { feedPrice, isSaleOn } from './feed-price.ts';
 import {
   type FeedFields,
   firstOf,
+  LINK_FIELDS,
   NAME_FIELDS,
   PRICE_FIELDS,
   type RowRefusal,
   SALE_FIELDS,
 } from './feed-row.ts';
 
-/** What a row cannot say itself. */
+/** What a row does not say itself: the retailer's website and the time of the import. */
 export interface FeedContext {
   website: string;
   now: Date;
@@ -24,8 +24,13 @@ export interface FeedContext {
 
 const MAX_NAME_CHARS = 500;
 const MAX_DESCRIPTION_CHARS = 5_000;
+const GTIN_FIELDS = ['gtin', 'gtin13', 'gtin12', 'ean', 'upc', 'barcode', 'isbn'];
+const CATEGORY_FIELDS = ['producttype', 'category', 'category.name', 'googleproductcategory'];
+const IMAGE_FIELDS = 'imagelink image imageurl image.src images images.src images.url'.split(' ');
+/** Campaign parameters: without them a feed and a crawl name one offer alike. */
+const CAMPAIGN = /^(?:utm_\w+|gclid|gbraid|wbraid|srsltid|fbclid|msclkid|dclid|gad_\w+)$/i;
 
-/** A feed's row as an offer, by the field names of Google Merchant, Shopify and their kin; pure. */
+/** A feed's row as an offer, by the field names of Google Merchant, Shopify and similar feeds; pure. */
 export function offerOfRow(
   fields: FeedFields,
   { website, now }: FeedContext,
@@ -36,10 +41,12 @@ export function offerOfRow(
   if (typeof url !== 'string') return url;
   const condition = firstOf(fields, 'condition', 'itemcondition')?.toLowerCase();
   if (condition && !/^(?:.*\/)?new(?:condition)?$/.test(condition)) return { refused: 'not-new' };
-  // Whether a price must be there is for the guard to say.
+  // The guard decides whether a row without a price is refused.
   const isStated = firstOf(fields, ...PRICE_FIELDS, ...SALE_FIELDS) !== null;
   const prices = isStated ? pricesOf(fields, now) : NO_PRICE;
   if (!prices) return { refused: 'price-unreadable' };
+  const image = firstOf(fields, ...IMAGE_FIELDS);
+  const description = plainText(firstOf(fields, 'description', 'bodyhtml') ?? '');
   return {
     offer: {
       name: plainText(name).slice(0, MAX_NAME_CHARS),
@@ -47,23 +54,13 @@ export function offerOfRow(
       ...prices,
       availability: availabilityOf(fields),
       brand: firstOf(fields, 'brand', 'brand.name', 'vendor', 'manufacturer'),
-      gtin: readGtin(firstOf(fields, 'gtin', 'gtin13', 'gtin12', 'ean', 'upc', 'barcode', 'isbn')),
+      gtin: readGtin(firstOf(fields, ...GTIN_FIELDS)),
       mpn: firstOf(fields, 'mpn', 'manufacturerpartnumber', 'modelnumber', 'model'),
       sku: firstOf(fields, 'id', 'sku', 'productid'),
       rating: null,
-      imageUrl: imageOf(fields, website),
-      category: firstOf(
-        fields,
-        'producttype',
-        'category',
-        'category.name',
-        'googleproductcategory',
-      ),
-      description:
-        plainText(firstOf(fields, 'description', 'bodyhtml') ?? '').slice(
-          0,
-          MAX_DESCRIPTION_CHARS,
-        ) || null,
+      imageUrl: image === null ? null : absoluteAddress(image, website),
+      category: firstOf(fields, ...CATEGORY_FIELDS),
+      description: description.slice(0, MAX_DESCRIPTION_CHARS) || null,
       specifications: {},
       seller: firstOf(fields, 'seller', 'sellername', 'seller.name'),
       variant: variantOf(fields),
@@ -77,16 +74,41 @@ export function offerOfRow(
   };
 }
 
+/**
+ * The product page that a row links to, without fragment and campaign parameters. Refused on another site than the
+ * retailer's: shoppers are sent to the shop that they chose, never through a stranger's redirect.
+ */
+function offerAddress(fields: FeedFields, website: string): string | { refused: RowRefusal } {
+  const handle = fields.get('handle');
+  const link =
+    firstOf(fields, ...LINK_FIELDS) ??
+    (handle === undefined ? null : `/products/${encodeURIComponent(handle)}`);
+  const address = link === null ? null : absoluteAddress(link, website);
+  if (address === null) return { refused: 'link-missing' };
+  const url = new URL(address);
+  if (url.username || url.password || siteOf(url) !== siteOf(new URL(website))) {
+    return { refused: 'link-elsewhere' };
+  }
+  for (const name of [...url.searchParams.keys()]) {
+    if (CAMPAIGN.test(name)) url.searchParams.delete(name);
+  }
+  return url.href;
+}
+
+function siteOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
 type Prices = Pick<OfferReading, 'price' | 'currency' | 'originalPrice'>;
 const NO_PRICE: Prices = { price: null, currency: null, originalPrice: null };
 
-/** Google's `price` is the regular one: what is charged while a sale is on is `sale_price`. */
+/** Google's `price` is the regular price; during a sale the shop charges `sale_price`. */
 function pricesOf(fields: FeedFields, now: Date): Prices | null {
   const regular = feedPrice(firstOf(fields, ...PRICE_FIELDS));
   if (!regular) return null;
   const saleText = firstOf(fields, ...SALE_FIELDS);
   const sale = feedPrice(saleText);
-  // A sale price that cannot be read leaves open what is charged.
+  // An unreadable sale price leaves open what the shop charges.
   if (saleText !== null && !sale) return null;
   const currency =
     regular.currency ?? firstOf(fields, 'currency', 'price.currency', 'pricecurrency');
@@ -108,21 +130,7 @@ function availabilityOf(fields: FeedFields): Availability {
   return parseAvailability(said);
 }
 
-function imageOf(fields: FeedFields, website: string): string | null {
-  const names = [
-    'imagelink',
-    'image',
-    'imageurl',
-    'image.src',
-    'images',
-    'images.src',
-    'images.url',
-  ];
-  const href = firstOf(fields, ...names);
-  return href === null ? null : absoluteAddress(href, website);
-}
-
-/** Rows of one group may share an address; alone, colour and size are part of the name already. */
+/** The label of a variant; only in a group, where rows may share an address, do colour and size make one. */
 function variantOf(fields: FeedFields): string | null {
   const titled = fields.get('varianttitle');
   if (titled !== undefined) return titled === 'Default Title' ? null : titled;
@@ -139,7 +147,7 @@ function unitPriceOfRow(fields: FeedFields, price: string | null): UnitPrice | n
     : unitPriceOf(priceCents, parsePackSize(measure));
 }
 
-/** Delivery within Australia, when the row states one. */
+/** Delivery within Australia, when the row states it. */
 function deliveryOf(fields: FeedFields): string | null {
   const country = fields.get('shipping.country') ?? 'AU';
   const cost = feedPrice(fields.get('shipping.price') ?? null);

@@ -1,15 +1,17 @@
-/** Field name → what the feed says. Names are `fieldName`s; parts of a field are joined by a dot: 'shipping.price'. */
+import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
+import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
+
+/** Field name → its text. Names are `fieldName`s; a dot joins the parts of a field: 'shipping.price'. */
 export type FeedFields = ReadonlyMap<string, string>;
 
-/** A row as a reader finds it, counted from 1; `fault` when it could not be read, with its first characters where there are some. */
-export type FeedRow =
-  | { row: number; fields: FeedFields }
-  | { row: number; fault: RowFault; text?: string };
+/** A row as a reader found it, counted from 1; `fault` when the reader could not take it, with its first characters if any. */
+export type FeedRow = { row: number; fields: FeedFields } | FaultyRow;
+type FaultyRow = { row: number; fault: RowFault; text?: string };
 
 /** Why a reader could not take a row. */
 export type RowFault = 'row-too-large' | 'row-malformed' | 'row-cut-short';
 
-/** Why a row that could be read is no offer of ours; the page guard's reasons come after these. */
+/** Why a readable row is no offer of ours; the page guard's reasons come after these. */
 export type RowRefusal =
   | 'name-missing'
   | 'link-missing'
@@ -17,23 +19,24 @@ export type RowRefusal =
   | 'price-unreadable'
   | 'not-new'; // used, refurbished
 
-/** Where feeds state a thing's name, its page and its regular price: the first field that is there counts. */
+/** Where feeds state an offer's name, page and prices: the first field that is present counts. */
 export const NAME_FIELDS = ['title', 'name', 'productname', 'producttitle'] as const;
 export const LINK_FIELDS = ['link', 'url', 'producturl', 'productlink'] as const;
 export const PRICE_FIELDS = ['price', 'price.value', 'price.amount', 'regularprice'] as const;
 export const SALE_FIELDS = ['saleprice', 'saleprice.value', 'saleprice.amount'] as const;
 
-/** A row that could not be read. What it says is cut to what a person needs to find it. */
-export function faultyRow(row: number, fault: RowFault, text: string): FeedRow {
-  return { row, fault, text: text.slice(0, SHOWN_CHARS).trim() };
-}
-
-const SHOWN_CHARS = 200;
 /** Characters of one row; a Google row with all its fields full is smaller. */
 export const MAX_ROW_CHARS = 256 * 1024;
 /** Characters kept of one field. */
 const MAX_FIELD_CHARS = 20_000;
 const MAX_FIELDS = 300;
+/** Characters of an unreadable row that operators are shown. */
+const SHOWN_CHARS = 200;
+
+/** A row that could not be read, with the beginning of its text. */
+export function faultyRow(row: number, fault: RowFault, text: string): FaultyRow {
+  return { row, fault, text: text.slice(0, SHOWN_CHARS).trim() };
+}
 
 /** 'g:sale_price', 'Sale Price' and 'salePrice' → 'saleprice'. Dots between the parts of a field stay. */
 export function fieldName(name: string): string {
@@ -43,19 +46,42 @@ export function fieldName(name: string): string {
     .replace(/[^\p{L}\p{N}.]/gu, '');
 }
 
-/** Sets a field unless it is empty or already said: of repeated fields the first counts. */
+/** Sets a field unless its text is empty; of repeated fields the first counts. */
 export function setField(fields: Map<string, string>, name: string, text: string): void {
-  // Postgres text cannot hold NUL, and its JSON no half of a surrogate pair.
+  // Postgres text cannot hold NUL, and its JSON cannot hold half a surrogate pair.
   const value = text.slice(0, MAX_FIELD_CHARS).replaceAll('\0', '').toWellFormed().trim();
   if (name === '' || value === '' || fields.has(name) || fields.size >= MAX_FIELDS) return;
   fields.set(name, value);
 }
 
-/** The first of these fields that is there; null when none is. */
+/** The first of these fields that is present; null when none is. */
 export function firstOf(fields: FeedFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name);
     if (value !== undefined) return value;
   }
   return null;
+}
+
+/** A refused row as operators see it: its own statements, or nothing where it could not be read. */
+export function refusedRow(
+  row: number,
+  reason: OfferRefusal,
+  fields: FeedFields = new Map(),
+): RefusedOffer {
+  const sale = firstOf(fields, ...SALE_FIELDS);
+  const price = firstOf(fields, ...PRICE_FIELDS);
+  return {
+    reason,
+    url: firstOf(fields, ...LINK_FIELDS) ?? '',
+    variant: '',
+    seller: '',
+    name: firstOf(fields, ...NAME_FIELDS) ?? '',
+    price: sale === null ? price : `${price ?? ''}, sale ${sale}`,
+    currency: null,
+    availability: 'unknown',
+    lastPriceCents: null,
+    ceilingCents: null,
+    feedRow: row,
+  };
 }

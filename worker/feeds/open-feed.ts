@@ -1,24 +1,19 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { codeOf, OperatorError } from '#domain/errors.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import type { FeedRow } from './feed-row.ts';
 import { readCsvRows } from './read-csv-rows.ts';
 import { readJsonRows } from './read-json-rows.ts';
 import { readXmlRows } from './read-xml-rows.ts';
-import { type FeedSurvey, feedBytes, surveyFeed } from './survey-feed.ts';
 
 export type FeedFormat = 'xml' | 'csv' | 'json' | 'json-lines';
 
-/**
- * The rows of a feed's file, gzipped or not, read as a stream. Format and encoding are told by the content, not by the name.
- * Throws OperatorError for what is no feed, or a damaged one.
- */
-export async function openFeed(
-  path: string,
-): Promise<{ format: FeedFormat; rows: AsyncIterable<FeedRow> }> {
-  const survey = await surveyFeed(path);
-  const format = formatOf(survey.head);
-  const rows = READERS[format](textOf(survey));
-  return { format, rows: survey.isCut ? withoutLast(rows) : rows };
-}
+/** Unpacked bytes of one feed: past them it is a bomb, not a catalogue. */
+const MAX_FEED_BYTES = 4 * 1024 ** 3;
+/** Enough to tell the format and the byte order mark. */
+const HEAD_BYTES = 64 * 1024;
 
 const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterable<FeedRow>> = {
   xml: readXmlRows,
@@ -27,9 +22,114 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
   'json-lines': (chunks) => readJsonRows(chunks, true),
 };
 
-/** What a feed is by its first characters. */
-function formatOf(head: string): FeedFormat {
-  const text = head.trimStart();
+/**
+ * The rows of a feed's file, gzipped or not, read as a stream. Format and encoding are told by the content, not by the
+ * name. Throws OperatorError for a file that is no feed, and for a damaged one.
+ */
+export async function openFeed(
+  path: string,
+): Promise<{ format: FeedFormat; rows: AsyncIterable<FeedRow> }> {
+  const survey = await surveyFeed(path);
+  const head = new TextDecoder(survey.encoding).decode(survey.head);
+  if (/^\s*<(?:!doctype html|html)\b/i.test(head)) {
+    throw new OperatorError('The feed is a web page: its address answers something else now.');
+  }
+  const format = formatOf(head.trimStart());
+  const rows = READERS[format](textOf(survey));
+  return { format, rows: survey.isCut ? withoutLast(rows) : rows };
+}
+
+/** What one pass over a feed's file shows. */
+interface FeedSurvey {
+  path: string;
+  isPacked: boolean;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  /** The gzip stream ends too early. */
+  isCut: boolean;
+  head: Buffer;
+}
+
+/**
+ * Reads the whole file once before a row of it is stored: only the end of a gzip stream tells whether all of it arrived, and
+ * a byte that is not UTF-8 may stand in the last row.
+ */
+async function surveyFeed(path: string): Promise<FeedSurvey> {
+  const start = await firstBytes(path);
+  if (start.startsWith('PK\x03\x04')) {
+    throw new OperatorError('The feed is a zip archive: unpack it, or ask for it as gzip.');
+  }
+  const isPacked = start.startsWith('\x1f\x8b');
+  let head = Buffer.alloc(0);
+  let isUtf8 = true;
+  let isCut = false;
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of feedBytes(path, isPacked)) {
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
+      isUtf8 &&= decodes(strict, chunk);
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    isCut = code === 'Z_BUF_ERROR';
+    if (code.startsWith('Z_') && !isCut) {
+      throw new OperatorError(
+        'The feed is damaged, its packing does not add up: ask for it again.',
+      );
+    }
+    if (!isCut) throw error;
+  }
+  return { path, isPacked, encoding: encodingOf(head, isUtf8), isCut, head };
+}
+
+/** A feed's bytes, unpacked. Throws OperatorError for a bomb, and Node's errors of zlib. */
+async function* feedBytes(path: string, isPacked: boolean): AsyncGenerator<Buffer> {
+  const file = createReadStream(path);
+  const bytes = isPacked ? file.pipe(createGunzip()) : file;
+  file.on('error', (error) => bytes.destroy(error));
+  let total = 0;
+  try {
+    for await (const chunk of bytes) {
+      total += chunk.length;
+      if (total > MAX_FEED_BYTES) throw new OperatorError('The feed is larger than 4 GB unpacked.');
+      yield chunk;
+    }
+  } finally {
+    file.destroy();
+  }
+}
+
+async function firstBytes(path: string): Promise<string> {
+  const file = await open(path).catch((error: Error) => {
+    throw new OperatorError(`The feed cannot be read: ${error.message}`);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function decodes(strict: TextDecoder, chunk: Buffer): boolean {
+  try {
+    strict.decode(chunk, { stream: true });
+    return true;
+  } catch {
+    // Another encoding: encodingOf says which.
+    return false;
+  }
+}
+
+/** A byte order mark decides; without one, bytes that are not UTF-8 are windows-1252 (WHATWG reads ISO-8859-1 as that, too). */
+function encodingOf(head: Buffer, isUtf8: boolean): FeedSurvey['encoding'] {
+  const mark = head.toString('latin1', 0, 2);
+  if (mark === '\xff\xfe') return 'utf-16le';
+  if (mark === '\xfe\xff') return 'utf-16be';
+  return isUtf8 ? 'utf-8' : 'windows-1252';
+}
+
+/** The format that the first characters of a feed show. */
+function formatOf(text: string): FeedFormat {
   if (text.startsWith('<')) return 'xml';
   if (text.startsWith('[')) return 'json';
   if (!text.startsWith('{')) return 'csv';
@@ -47,7 +147,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Decoded chunks without a byte order mark. Where the packing ends too early, so do they. */
+/** Decoded chunks without a byte order mark. They end early where the gzip stream does. */
 async function* textOf({ path, isPacked, encoding, isCut }: FeedSurvey): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   try {
@@ -60,7 +160,7 @@ async function* textOf({ path, isPacked, encoding, isCut }: FeedSurvey): AsyncGe
   yield decoder.decode();
 }
 
-/** The rows of a feed that is cut short: the last one may be half a row, and its price half a number. */
+/** The rows of a feed that is cut short, without the last: it may be half a row, and its price half a number. */
 async function* withoutLast(rows: AsyncIterable<FeedRow>): AsyncGenerator<FeedRow> {
   let last: FeedRow | null = null;
   for await (const row of rows) {

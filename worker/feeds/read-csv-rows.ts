@@ -1,150 +1,137 @@
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
 const DELIMITERS = [',', '\t', ';', '|'];
 /** What spreadsheet programs write above the header. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+const FIRST_LINE = /^.*\S.*(?=[\r\n])/m;
+const LINE_FEED = 0x0a;
 
 /**
  * The rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar, as its header line shows), read as a stream.
- * The first record names the fields. A record that is not well formed, or has not as many cells as the header, is a
+ * The first record names the fields. A record that is not well formed, or whose cells do not match the header, is a
  * fault, and reading goes on with the next line: shifted cells would put a wrong number in the price.
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
-  let text = '';
-  let header: string[] | null = null;
-  let delimiter = ',';
-  let row = 0;
-
-  let stated: string | null = null;
-
-  function* drain(isEnd: boolean): Generator<FeedRow> {
-    let at = 0;
-    if (!header && stated === null) {
-      const line = SEPARATOR_LINE.exec(text);
-      if (line) {
-        stated = line[1] ?? null;
-        at = line[0].length;
-      }
-    }
-    while (at < text.length) {
-      if (!header) delimiter = stated ?? delimiterOf(text.slice(at));
-      const record = readRecord(text, at, delimiter, isEnd);
-      if (record === 'incomplete' && text.length - at <= MAX_ROW_CHARS && !isEnd) break;
-      if (typeof record === 'string') {
-        row += 1;
-        const next = nextLine(text, at);
-        const isCut = isEnd && record === 'incomplete' && !goesOn(text, next, delimiter, header);
-        const isOpen = record === 'incomplete' && !isEnd;
-        const fault = isCut ? 'row-cut-short' : isOpen ? 'row-too-large' : 'row-malformed';
-        yield faultyRow(row, fault, text.slice(at, next));
-        // The rest of a row that is cut is no row.
-        at = isCut ? text.length : next;
-        continue;
-      }
-      const from = at;
-      at = record.next;
-      if (record.cells.length === 1 && record.cells[0]?.trim() === '') continue;
-      if (!header) {
-        header = record.cells.map(fieldName);
-        continue;
-      }
-      row += 1;
-      yield rowOf(row, header, record.cells, () => text.slice(from, record.next));
-    }
-    text = text.slice(at);
-  }
-
-  for await (const chunk of chunks) {
-    text += chunk;
-    yield* drain(false);
-  }
-  yield* drain(true);
+  const reader = new CsvReader();
+  for await (const chunk of chunks) yield* reader.read(chunk, false);
+  yield* reader.read('', true);
 }
 
-type CsvRecord = { cells: string[]; next: number };
+class CsvReader {
+  /** What no record was read from yet; as bytes, because csv-parse counts bytes. */
+  #rest: Buffer = Buffer.alloc(0);
+  #delimiter: string | null = null;
+  #header: string[] | null = null;
+  #row = 0;
 
-/** One record from `at`; 'incomplete' when the text ends within it. */
-function readRecord(
-  text: string,
-  at: number,
-  delimiter: string,
-  isEnd: boolean,
-): CsvRecord | 'incomplete' | 'malformed' {
-  const cells: string[] = [];
-  let from = at;
+  /** The rows that `chunk` completes; at the end of the file also the last one. */
+  *read(chunk: string, isEnd: boolean): Generator<FeedRow> {
+    this.#rest = Buffer.concat([this.#rest, Buffer.from(chunk)]);
+    this.#delimiter ??= this.#findDelimiter(isEnd);
+    if (this.#delimiter === null) return;
+    for (;;) {
+      const { records, fault } = readRecords(this.#rest, this.#delimiter);
+      // Without a fault the last record may go on in the next chunk.
+      if (fault === null && !isEnd) records.pop();
+      yield* this.#rowsOf(records);
+      if (fault === null && isEnd) return;
+      const isOpen = fault === null || fault === 'CSV_QUOTE_NOT_CLOSED';
+      const mayComplete = isOpen || !this.#rest.includes(LINE_FEED);
+      if (!isEnd && mayComplete && this.#rest.length <= MAX_ROW_CHARS) return;
+      if (isEnd && isOpen) return yield* this.#endOpen();
+      yield this.#skipLine(isOpen ? 'row-too-large' : 'row-malformed');
+    }
+  }
+
+  *#rowsOf(records: readonly CsvRecord[]): Generator<FeedRow> {
+    let from = 0;
+    for (const { cells, end } of records) {
+      const text = this.#rest.subarray(from, end);
+      from = end;
+      if (cells.length === 1 && cells[0]?.trim() === '') continue;
+      if (!this.#header) this.#header = cells.map(fieldName);
+      else yield rowOf(++this.#row, this.#header, cells, text);
+    }
+    this.#rest = this.#rest.subarray(from);
+  }
+
+  /** The file ends within a quote. Where whole rows follow the quote's line, only that line is lost; else the file was cut. */
+  *#endOpen(): Generator<FeedRow> {
+    const fault = this.#skipLine('row-malformed');
+    const later = this.#header ? [...this.read('', true)] : [];
+    if (later.some((row) => 'fields' in row)) yield* [fault, ...later];
+    else yield { ...fault, fault: 'row-cut-short' };
+  }
+
+  #skipLine(fault: 'row-too-large' | 'row-malformed') {
+    const end = this.#rest.indexOf(LINE_FEED) + 1 || this.#rest.length;
+    const text = this.#rest.subarray(0, end).toString();
+    this.#rest = this.#rest.subarray(end);
+    return faultyRow(++this.#row, fault, text);
+  }
+
+  /** The stated delimiter, or the one that splits the first line most often; null while that line is incomplete. */
+  #findDelimiter(isEnd: boolean): string | null {
+    const text = this.#rest.toString();
+    const [separatorLine, stated] = SEPARATOR_LINE.exec(text) ?? [];
+    if (separatorLine !== undefined && stated !== undefined) {
+      this.#rest = this.#rest.subarray(Buffer.byteLength(separatorLine));
+      return stated;
+    }
+    const line = FIRST_LINE.exec(text)?.[0];
+    if (line === undefined && !isEnd && text.length <= MAX_ROW_CHARS) return null;
+    const unquoted = (line ?? text).replace(/"[^"]*"/g, '');
+    const counts = DELIMITERS.map((mark) => unquoted.split(mark).length);
+    return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  }
+}
+
+/** `end` is the byte after the record. */
+type CsvRecord = { cells: string[]; end: number };
+type Records = { records: CsvRecord[]; fault: CsvError['code'] | null };
+
+/** The records of `text` up to the first one that is not well formed, with the code of that fault. */
+function readRecords(text: Buffer, delimiter: string): Records {
+  const all: CsvRecord[] = [];
   for (;;) {
-    const cell = text[from] === '"' ? readQuoted(text, from) : readPlain(text, from, delimiter);
-    if (cell === null) return 'incomplete';
-    cells.push(cell.value);
-    const mark = text[cell.next];
-    if (mark === delimiter) {
-      from = cell.next + 1;
-      continue;
-    }
-    if (mark === undefined) return isEnd ? { cells, next: cell.next } : 'incomplete';
-    if (mark === '\n') return { cells, next: cell.next + 1 };
-    if (mark !== '\r') return 'malformed';
-    const after = text[cell.next + 1];
-    if (after === undefined && !isEnd) return 'incomplete';
-    return { cells, next: cell.next + (after === '\n' ? 2 : 1) };
+    const strict = parseFrom(text, all.at(-1)?.end ?? 0, { delimiter });
+    all.push(...strict.records);
+    if (strict.fault !== 'INVALID_OPENING_QUOTE') return { records: all, fault: strict.fault };
+    // A quote within a plain cell, such as an inch mark: the relaxed rules allow it. They also allow text behind a closing
+    // quote; the cell then begins with its opening quote.
+    const relaxed = parseFrom(text, all.at(-1)?.end ?? 0, { delimiter, relax_quotes: true });
+    const doubtful = relaxed.records.findIndex(({ cells }) =>
+      cells.some((cell) => cell.startsWith('"')),
+    );
+    const sound = doubtful === -1 ? relaxed.records : relaxed.records.slice(0, doubtful);
+    if (sound.length === 0)
+      return { records: all, fault: doubtful === 0 ? strict.fault : relaxed.fault };
+    all.push(...sound);
   }
 }
 
-function readQuoted(text: string, from: number): { value: string; next: number } | null {
-  let end = from;
-  do {
-    end = text.indexOf('"', end + 1);
-    // A doubled quote is one quote of the text: look behind it.
-    if (end !== -1 && text[end + 1] === '"') end += 1;
-    else break;
-  } while (end !== -1);
-  if (end === -1) return null;
-  return { value: text.slice(from + 1, end).replaceAll('""', '"'), next: end + 1 };
-}
-
-function readPlain(text: string, from: number, delimiter: string): { value: string; next: number } {
-  let next = from;
-  while (next < text.length) {
-    const mark = text[next];
-    if (mark === delimiter || mark === '\n' || mark === '\r') break;
-    next += 1;
+function parseFrom(text: Buffer, from: number, options: Options): Records {
+  const records: CsvRecord[] = [];
+  try {
+    parse(text.subarray(from), {
+      ...options,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      on_record: (cells: string[], { bytes }) => {
+        records.push({ cells, end: from + bytes });
+        return null;
+      },
+    });
+    return { records, fault: null };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { records, fault: error.code };
   }
-  return { value: text.slice(from, next), next };
 }
 
-/** True when a whole row follows: the file did not end within a quote that was opened before. */
-function goesOn(
-  text: string,
-  from: number,
-  delimiter: string,
-  header: readonly string[] | null,
-): boolean {
-  for (let at = from; at < text.length; at = nextLine(text, at)) {
-    const record = readRecord(text, at, delimiter, true);
-    if (typeof record !== 'string' && record.cells.length === header?.length) return true;
-  }
-  return false;
-}
-
-function nextLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end === -1 ? text.length : end + 1;
-}
-
-/** The delimiter that splits the header line most often. */
-function delimiterOf(text: string): string {
-  const line = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((mark) => line.split(mark).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-function rowOf(
-  row: number,
-  header: readonly string[],
-  cells: readonly string[],
-  textOf: () => string,
-): FeedRow {
-  if (cells.length !== header.length) return faultyRow(row, 'row-malformed', textOf());
+function rowOf(row: number, header: readonly string[], cells: string[], text: Buffer): FeedRow {
+  if (cells.length !== header.length) return faultyRow(row, 'row-malformed', text.toString());
   const fields = new Map<string, string>();
   header.forEach((name, index) => {
     setField(fields, name, cells[index] ?? '');

@@ -1,9 +1,12 @@
 import { parseJson } from '#domain/text/parse-json.ts';
-import { type FeedRow, faultyRow, fieldName, setField } from './feed-row.ts';
-import { JsonObjects } from './json-objects.ts';
+import { type FeedRow, faultyRow, fieldName, MAX_ROW_CHARS, setField } from './feed-row.ts';
 
-const DEEPEST = 4;
+/** The list of products lies at most this deep: `{"feed": {"entry": [ … ]}}`. */
+const LIST_DEPTH = 3;
+const FIELD_DEPTH = 4;
 const MAX_VARIANTS = 500;
+/** The characters that give JSON its structure; an escape and the character behind it are one token. */
+const TOKENS = /\\.?|["{}[\]]/gs;
 
 /**
  * The rows of a JSON feed, read as a stream: an array of products, an object that holds one ({"products": [ … ]}), or
@@ -13,15 +16,91 @@ export async function* readJsonRows(
   chunks: AsyncIterable<string>,
   isLines: boolean,
 ): AsyncGenerator<FeedRow> {
-  const objects = new JsonObjects(isLines);
+  const products = new ProductTexts(isLines);
   let row = 0;
   for await (const chunk of chunks) {
-    for (const text of objects.read(chunk)) {
+    for (const text of products.read(chunk)) {
       row += 1;
       yield* text === null ? [{ row, fault: 'row-too-large' as const }] : rowsOf(row, text);
     }
   }
-  if (objects.isCutShort) yield { row: row + 1, fault: 'row-cut-short' };
+  if (products.isCutShort) yield { row: row + 1, fault: 'row-cut-short' };
+}
+
+/**
+ * Cuts a document into the texts of its products and holds one at a time: the objects of the first array of objects, or
+ * each top-level object of JSON lines. A streaming JSON parser would end at the first malformed product; here only that
+ * product is lost.
+ */
+class ProductTexts {
+  readonly #isLines: boolean;
+  /** Depth of the products; null until their list is found. */
+  #productDepth: number | null;
+  #depth = 0;
+  #isDone = false;
+  #isInString = false;
+  #previousToken = '';
+  /** A backslash that ends a chunk; the next chunk begins with what it escapes. */
+  #carried = '';
+  /** The text so far of the product in hand; null between two products. */
+  #held: string | null = null;
+  #isTooLarge = false;
+
+  constructor(isLines: boolean) {
+    this.#isLines = isLines;
+    this.#productDepth = isLines ? 0 : null;
+  }
+
+  /** The texts of the products that this chunk completes; null for one above the size limit. */
+  *read(chunk: string): Generator<string | null> {
+    const text = this.#carried + chunk;
+    this.#carried = '';
+    let from = 0;
+    for (const { 0: token, index } of text.matchAll(TOKENS)) {
+      if (this.#isDone) return;
+      const opensList = this.#previousToken === '[';
+      this.#previousToken = token;
+      if (token === '\\') this.#carried = token;
+      else if (token === '"') this.#isInString = !this.#isInString;
+      else if (this.#isInString || token.length > 1) continue;
+      else if (token === '{' || token === '[') {
+        if (token === '{' && this.#opensProduct(opensList)) {
+          this.#held = '';
+          from = index;
+        }
+        this.#depth += 1;
+      } else if (this.#closesProduct()) {
+        this.#hold(text.slice(from, index + 1));
+        yield this.#isTooLarge ? null : this.#held;
+        this.#held = null;
+        this.#isTooLarge = false;
+      }
+    }
+    this.#hold(text.slice(from, text.length - this.#carried.length));
+  }
+
+  /** True when the file ended within a product or before the end of the list. */
+  get isCutShort(): boolean {
+    return this.#held !== null || (!this.#isLines && this.#productDepth !== null && !this.#isDone);
+  }
+
+  #opensProduct(opensList: boolean): boolean {
+    if (opensList && this.#depth <= LIST_DEPTH) this.#productDepth ??= this.#depth;
+    return this.#held === null && this.#depth === this.#productDepth;
+  }
+
+  #closesProduct(): boolean {
+    this.#depth = Math.max(0, this.#depth - 1);
+    if (this.#productDepth === null) return false;
+    this.#isDone = !this.#isLines && this.#depth < this.#productDepth;
+    return this.#held !== null && this.#depth === this.#productDepth;
+  }
+
+  #hold(part: string): void {
+    if (this.#held === null) return;
+    this.#isTooLarge ||= this.#held.length + part.length > MAX_ROW_CHARS;
+    this.#held = this.#isTooLarge ? '' : this.#held + part;
+  }
 }
 
 function* rowsOf(row: number, text: string): Generator<FeedRow> {
@@ -64,18 +143,14 @@ function addFields(
   value: unknown,
   depth: number,
 ): void {
-  if (value === null || value === undefined || depth > DEEPEST) return;
-  if (Array.isArray(value)) {
-    addFields(fields, prefix, value[0], depth + 1);
-    return;
-  }
-  if (!isObject(value)) {
-    setField(fields, prefix, String(value));
-    return;
-  }
-  for (const [key, inner] of Object.entries(value)) {
-    const name = fieldName(key);
-    addFields(fields, prefix === '' ? name : `${prefix}.${name}`, inner, depth + 1);
+  if (value === null || value === undefined || depth > FIELD_DEPTH) return;
+  if (Array.isArray(value)) addFields(fields, prefix, value[0], depth + 1);
+  else if (!isObject(value)) setField(fields, prefix, String(value));
+  else {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = fieldName(key);
+      addFields(fields, prefix === '' ? name : `${prefix}.${name}`, inner, depth + 1);
+    }
   }
 }
 

@@ -1,89 +1,68 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  findKnownOffers,
-  type OfferContent,
-  touchSameOffers,
-} from '#db/queries/offers/touch-unchanged-offers.ts';
+import { findKnownOffers, touchSameOffers } from '#db/queries/offers/touch-unchanged-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type Assignment, assignProducts } from '../offers/assign-products.ts';
 import type { GuardedOffer } from '../offers/guard.ts';
-import { identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
+import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
 import {
   type BatchOutcome,
   type FeedRun,
   GROUP_ROWS,
+  inGroups,
   type RowToStore,
   storeFeedRows,
 } from './store-feed-rows.ts';
 
-/** Rows of a feed that passed the guards. */
+/** A row of a feed that passed the guard. */
 export interface FeedItem {
   row: number;
   reading: OfferReading;
   guarded: GuardedOffer;
 }
 
+/** A batch of more rows than this cannot be wholly the feed's fault. */
+const MOST_FAULTY_ROWS = 10;
+/** SQLSTATE deadlock_detected. */
+const DEADLOCK = '40P01';
+/** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): faults of the row, not of the database. */
+const DATA_FAULT = /^(?:22|23|54)/;
+
 /**
- * Notes what is said as it is known, matches and writes the rest, as a crawl does a page. Where the database refuses the data of a row the batch is written
- * in groups, and that row's group row by row, so that only that row is lost. Throws for faults of our own (database down).
+ * Touches the offers that are unchanged, matches and writes the others, as a crawl does with a page. Where the database
+ * refuses a row's data, the batch is written in groups and that row's group row by row, so that only that row is lost.
+ * Throws for faults of our own (database down).
  */
 export async function storeFeedBatch(
   em: EntityManager,
   retailer: RetailerRow,
   run: FeedRun,
-  items: FeedItem[],
+  items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
   try {
     return await store(em, retailer, run, items);
   } catch (error) {
-    if (!isDataFault(error)) throw error;
-    if (items.length > GROUP_ROWS) return storeInGroups(em, retailer, run, items);
-    const outcome = await storeEach(em, retailer, run, items);
-    // Not one row of many is right: the fault is ours, and counting rows would hide it.
-    if (items.length > MOST_FAULTY_ROWS && isWhollyFaulty(outcome, items)) throw error;
+    if (!DATA_FAULT.test(codeOf(error))) throw error;
+    const [only] = items;
+    if (only && items.length === 1) {
+      const refused = refusedReading(only.reading, variantOf(only.reading), 'not-storable');
+      return { ...emptyOutcome(), refused: [{ ...refused, feedRow: only.row }] };
+    }
+    const outcome = emptyOutcome();
+    for (const part of inGroups(items, items.length > GROUP_ROWS ? GROUP_ROWS : 1)) {
+      const { stored, pricesChanged, ...lists } = await storeFeedBatch(em, retailer, run, part);
+      outcome.stored += stored;
+      outcome.pricesChanged += pricesChanged;
+      outcome.refused.push(...lists.refused);
+      outcome.productIds.push(...lists.productIds);
+    }
+    const lost = outcome.refused.filter(({ reason }) => reason === 'not-storable');
+    // The database takes not one row of many: the fault is ours, and counting rows would hide it.
+    if (items.length > MOST_FAULTY_ROWS && lost.length === items.length) throw error;
     return outcome;
   }
-}
-
-/** A batch of more rows than this cannot be wholly the feed's fault. */
-const MOST_FAULTY_ROWS = 10;
-/** SQLSTATE deadlock_detected. */
-const DEADLOCK = '40P01';
-
-async function storeInGroups(
-  em: EntityManager,
-  retailer: RetailerRow,
-  run: FeedRun,
-  items: FeedItem[],
-): Promise<BatchOutcome> {
-  const outcome = emptyOutcome();
-  for (let from = 0; from < items.length; from += GROUP_ROWS) {
-    add(outcome, await storeFeedBatch(em, retailer, run, items.slice(from, from + GROUP_ROWS)));
-  }
-  return outcome;
-}
-
-async function storeEach(
-  em: EntityManager,
-  retailer: RetailerRow,
-  run: FeedRun,
-  items: FeedItem[],
-): Promise<BatchOutcome> {
-  const outcome = emptyOutcome();
-  for (const item of items) {
-    try {
-      add(outcome, await store(em, retailer, run, [item]));
-    } catch (error) {
-      if (!isDataFault(error)) throw error;
-      const variant = variantOf(item.reading);
-      const refused = refusedReading(item.reading, variant, 'not-storable');
-      outcome.refused.push({ ...refused, feedRow: item.row });
-    }
-  }
-  return outcome;
 }
 
 async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> {
@@ -91,7 +70,7 @@ async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> 
     return await write(...batch);
   } catch (error) {
     if (codeOf(error) !== DEADLOCK) throw error;
-    // Two writers waited for one another: the other one went on, and this one begins again.
+    // Postgres ended this transaction; the other writer goes on, and this one begins again.
     return write(...batch);
   }
 }
@@ -100,16 +79,15 @@ async function write(
   em: EntityManager,
   retailer: RetailerRow,
   run: FeedRun,
-  items: FeedItem[],
+  items: readonly FeedItem[],
 ): Promise<BatchOutcome> {
-  const read = items.map(({ row, reading, guarded }) => {
-    return { row, reading, guarded, content: offerContent(guarded, variantOf(reading), 'feed') };
-  });
-  const contents = read.map(({ content }) => content);
+  const contents = items.map(({ reading, guarded }) =>
+    offerContent(guarded, variantOf(reading), 'feed'),
+  );
   const seen = await touchSameOffers(em, retailer.id, contents, run.observedAt);
-  const others = read.filter((_, nth) => !seen.has(nth));
+  const others = items.filter((_, nth) => !seen.has(nth));
   const assignments = await assignmentsOf(em, retailer.id, others);
-  const rows = read.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
+  const rows = items.flatMap(({ row, reading, guarded }, nth): RowToStore[] => {
     const seenId = seen.get(nth);
     if (seenId !== undefined) return [{ row, seenId }];
     const assignment = assignments.shift();
@@ -119,37 +97,28 @@ async function write(
   return storeFeedRows(em, retailer, run, rows);
 }
 
-/** The product of each reading. A known offer keeps its own, and its row the proof of the link: a daily feed is matched once. */
+/** The product of each item. A known offer keeps its product and the proof of the match: a daily feed is matched once. */
 async function assignmentsOf(
   em: EntityManager,
   retailerId: string,
-  read: { reading: OfferReading; content: OfferContent }[],
+  items: readonly FeedItem[],
 ): Promise<Assignment[]> {
-  const identities = read.map(({ content }) => content);
+  const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
   const known = await findKnownOffers(em, retailerId, identities);
   const productOf = new Map(known.map((offer) => [identityText(offer), offer.productId]));
   const productIds = identities.map((identity) => productOf.get(identityText(identity)));
-  const added = await assignInGroups(
-    em,
-    read.flatMap(({ reading }, nth) => (productIds[nth] === undefined ? [reading] : [])),
-  );
-  const proof = { matchMethod: 'new', matchConfidence: 1 } as const;
-  return productIds.flatMap((productId) => {
-    const assignment =
-      productId === undefined ? added.shift() : { productId, ...proof, matchBecause: [] };
-    return assignment ? [assignment] : [];
-  });
-}
-
-/** Each new reading is compared with all products that share a key with one of its group. */
-async function assignInGroups(em: EntityManager, readings: OfferReading[]): Promise<Assignment[]> {
-  const assignments: Assignment[] = [];
-  for (let from = 0; from < readings.length; from += GROUP_ROWS) {
-    assignments.push(
-      ...(await assignProducts(em, readings.slice(from, from + GROUP_ROWS), { isDemo: false })),
-    );
+  const unknown = items.filter((_, nth) => productIds[nth] === undefined);
+  const added: Assignment[] = [];
+  // Each new reading is compared with all products that share a key with one of its group.
+  for (const group of inGroups(unknown)) {
+    const readings = group.map(({ reading }) => reading);
+    added.push(...(await assignProducts(em, readings, { isDemo: false })));
   }
-  return assignments;
+  return productIds.flatMap((productId) =>
+    productId === undefined
+      ? (added.shift() ?? [])
+      : { productId, matchMethod: 'new', matchConfidence: 1, matchBecause: [] },
+  );
 }
 
 function variantOf(reading: OfferReading): string {
@@ -158,20 +127,4 @@ function variantOf(reading: OfferReading): string {
 
 function emptyOutcome(): BatchOutcome {
   return { stored: 0, pricesChanged: 0, refused: [], productIds: [] };
-}
-
-function add(sum: BatchOutcome, part: BatchOutcome): void {
-  sum.stored += part.stored;
-  sum.pricesChanged += part.pricesChanged;
-  sum.refused.push(...part.refused);
-  sum.productIds.push(...part.productIds);
-}
-
-function isWhollyFaulty({ refused }: BatchOutcome, items: readonly FeedItem[]): boolean {
-  return refused.filter(({ reason }) => reason === 'not-storable').length === items.length;
-}
-
-/** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): the row's fault, not the database's. */
-function isDataFault(error: unknown): boolean {
-  return /^(?:22|23|54)/.test(codeOf(error));
 }

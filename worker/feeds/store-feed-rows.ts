@@ -18,34 +18,40 @@ import { identityText } from '../offers/offer-to-store.ts';
 import { splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 
-/** Rows that are matched, and judged, together. */
+/** Rows that are matched and judged together. */
 export const GROUP_ROWS = 100;
 
-/** One import: what its batches share. */
+/** The items in groups of `size`. */
+export function* inGroups<Item>(items: readonly Item[], size = GROUP_ROWS): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** What the batches of one import share. */
 export interface FeedRun {
   runId: string;
   observedAt: Date;
-  /** An operator has looked at the prices: a second import confirms them, however many moved too far. */
+  /** An operator has checked the prices: a second import confirms them, however many moved too far. */
   believe: boolean;
-  /** The newest judged rows; too many that moved too far and none of those is believed (run-quarantine.ts). */
+  /** The newest judged rows. Where too many of them moved too far, none of those is believed (run-quarantine.ts). */
   recent: readonly JudgedReading[];
 }
 
-/** A row of a feed: the id of the offer that was seen as it is known, or the guarded and matched offer to store. */
+/** A row of a feed: the id of the offer that it leaves unchanged, or the guarded and matched offer to store. */
 export type RowToStore = { row: number; seenId: string } | { row: number; offer: OfferToStore };
 
+/** What one batch stored and refused. */
 export interface BatchOutcome {
   stored: number;
   pricesChanged: number;
   /**
-   * Rows whose price is too far from the last one: believed when the next import says the same, unless too many are. And
-   * those that the database would not take.
+   * Rows whose price is too far from the last one, which the next import may confirm, and rows whose data the database
+   * refused.
    */
   refused: RefusedOffer[];
   productIds: string[];
 }
 
-/** Judges the rows of a batch, writes those that are not seen already and counts them all, in one transaction. */
+/** Judges the rows of a batch, writes those that changed and counts all of them, in one transaction. */
 export async function storeFeedRows(
   em: EntityManager,
   retailer: RetailerRow,
@@ -81,7 +87,7 @@ export async function storeFeedRows(
 
 type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;
 
-/** Parts what is believed from what waits, group after group, and remembers each group in the run. */
+/** Separates the believed offers from those that wait, group by group, and adds each group to the run's recent readings. */
 function judgeInGroups(
   run: FeedRun,
   rows: readonly RowToStore[],
@@ -89,8 +95,8 @@ function judgeInGroups(
 ): Split {
   const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
   const sum: Split = { accepted: [], doubted: [] };
-  for (let from = 0; from < rows.length; from += GROUP_ROWS) {
-    const { accepted, doubted } = judgeGroup(run, rows.slice(from, from + GROUP_ROWS), knownAs);
+  for (const group of inGroups(rows)) {
+    const { accepted, doubted } = judgeGroup(run, group, knownAs);
     sum.accepted.push(...accepted);
     sum.doubted.push(...doubted);
   }

@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
+import { z } from 'zod';
 import { PublicError } from '#domain/errors.ts';
-import type { IdentityProvider, SocialProviderId } from './identity-provider.ts';
+import {
+  type IdentityProvider,
+  SOCIAL_PROVIDERS,
+  type SocialProviderId,
+} from './identity-provider.ts';
 
 /** A person who can be chosen. Their addresses are of a reserved domain, so that no real account is ever meant. */
 export interface DemoPerson {
@@ -18,14 +23,19 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('matilda', 'Matilda Rossi', false),
 ];
 
+const text = z.string().min(1).max(500);
+
 /** An authorization request (OpenID Connect Core §3.1.2.1), as the page passes it on. */
-export interface AuthorizationRequest {
-  client_id: SocialProviderId;
-  redirect_uri: string;
-  state: string;
-  nonce: string;
-  code_challenge: string;
-}
+export const authorizationRequest = z.object({
+  client_id: z.enum(SOCIAL_PROVIDERS),
+  redirect_uri: z.url().max(500),
+  state: text,
+  nonce: text,
+  code_challenge: text,
+});
+
+/** An authorization request that was checked. */
+export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
 /** An identity provider inside this process that asks no one for a password. Never exists in production. */
 export interface DemoIdentity {

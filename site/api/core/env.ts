@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiServices } from './services.ts';
 
 /** Who is calling, as the bearer token proves it. */
@@ -15,9 +14,9 @@ export interface RequestContext {
   remoteAddress: string;
 }
 
-/** What every handler finds in its Hono context: `c.env` is set by createApi, `c.var` by the middleware. */
+/** What every handler finds in its Hono context: the services and the request's in `c.env`, what the middleware found in `c.var`. */
 export interface ApiEnv {
-  Bindings: RequestContext & { services: ApiServices };
+  Bindings: ApiServices & RequestContext;
   Variables: {
     requestId: string;
     /** The matched call, 'GET /products/{id}'; unset when no call matches. */
@@ -26,12 +25,3 @@ export interface ApiEnv {
     caller: Caller | null;
   };
 }
-
-/** An empty app for the calls of one topic. */
-export const topic = () => new OpenAPIHono<ApiEnv>();
-
-/** The success envelope around an answer's data. */
-export const success = <Data>(data: Data) => ({ success: true as const, data });
-
-/** The answer of a call that has nothing to say but that it is done. */
-export const DONE = { success: true as const };

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OperatorFigures } from '#db/queries/operators/figures.ts';
+import type { OperatorFigures } from '#db/queries/operators/overview.ts';
 import { createVitalsHistograms, type VisitFigures } from './vitals-histograms.ts';
 
 /** Bounds in seconds: most calls take milliseconds, none takes ten. */
@@ -64,7 +64,7 @@ export function createMetrics(): Metrics {
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }
-      for (const { state, n } of figures.mails) mails.set({ state }, n);
+      for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
       return registry.metrics();
     },
   };

@@ -16,10 +16,9 @@ import { reportErrors } from '#db/queues/report-errors.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
+import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
 import { type Auth, createAuth } from '../auth/create-auth.ts';
 import { createIdentities, type Identities } from '../auth/identities.ts';
-import { resetMail } from '../auth/reset-mail.ts';
-import { takeOverAccount } from '../auth/take-over-account.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { memoized, memoizedByKey } from './memoized.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -42,15 +41,15 @@ export interface ApiServices {
   /** What is the same for everyone, for the time that its route says. */
   sharedAnswers: SharedAnswers;
   /** Rejects while database or queue does not answer; good news is at most 1 s old, as each probe opens a connection. */
-  storesUp(): Promise<void>;
+  storesUp(): Promise<unknown>;
   /** How far the crawl is, at most 2 s old. */
   progress(): Promise<CrawlProgress>;
   /** The freshness ledger, at most 10 s old. */
   freshness(): Promise<FreshnessRow[]>;
-  /** What many look for, of a category or (null) of all, at most a minute old. */
-  trendingOffers(category: string | null): Promise<RecommendedOffer[]>;
-  /** Genuine deals, of a category or (null) of all, at most a minute old. */
-  dealOffers(category: string | null): Promise<RecommendedOffer[]>;
+  /** What many look for, of a category or (empty) of all, at most a minute old. */
+  trendingOffers(category: string): Promise<RecommendedOffer[]>;
+  /** Genuine deals, of a category or (empty) of all, at most a minute old. */
+  dealOffers(category: string): Promise<RecommendedOffer[]>;
   log: Logger;
   /** A fresh unit of work. */
   em(): EntityManager;
@@ -76,13 +75,14 @@ export async function createServices(
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
   // Idle connections end with the database; without a listener that would end this process too.
   reportErrors('accounts pool', pool);
+  const outbox = { em, queues, config };
   const auth = createAuth({
     config,
     pool,
-    sendReset: (user, token) => resetMail(em(), queues, config, user, token),
+    sendReset: (user, token) => resetMail(outbox, user, token),
     providers: identities.providers,
     addressProven: async (proven, provider, isNewWay) => {
-      if (isNewWay) await takeOverAccount(em(), queues, config, proven, provider);
+      if (isNewWay) await takeOverAccount(outbox, proven, provider);
       else await markProven(em(), proven);
     },
   });
@@ -100,14 +100,15 @@ export async function createServices(
     storesUp: memoized(1_000, async () => {
       const [isQueueUp] = await Promise.all([queues.isUp(), em().execute('select 1')]);
       if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
+      return { isQueueUp };
     }),
     progress: memoized(2_000, () => crawlProgress(em())),
     freshness: memoized(10_000, () => retailerFreshness(em())),
-    trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
-      trendingOffers(em(), category, RECOMMENDED_OFFERS),
+    trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
+      trendingOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
-    dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category: string | null) =>
-      dealOffers(em(), category, RECOMMENDED_OFFERS),
+    dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
+      dealOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
     log: logger('api'),
     em,

@@ -11,6 +11,9 @@ export const preferences = z.object({
   currency: z.literal('AUD'),
 });
 
+/** What a shopper changes of their preferences. */
+export const preferencesChange = preferences.partial();
+
 /** A person as they see themselves. */
 export const user = z.object({
   id: z.uuid(),

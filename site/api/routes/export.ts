@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { exportUser } from '#db/queries/accounts/export-user.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { signedIn } from '../require.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { forUser, ok, success, topic } from '../core/call.ts';
 
-const rows = z.array(z.record(z.string(), z.unknown()));
+const row = z.record(z.string(), z.unknown());
+const rows = z.array(row);
 
 /** A person's own data in one file (Australian Privacy Principle 12). */
-export const exportRoutes: RouteTable = {
-  'GET /auth/export': route({
-    summary: 'Everything that is stored of the caller, as a file',
-    access: 'user',
+export const exportRoutes = topic().openapi(
+  forUser('GET /auth/export', 'Everything that is stored of the caller, as a file', {
     limit: 'write',
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({
+    answer: ok(
+      z.object({
         exportedAt: z.iso.datetime(),
-        account: z.record(z.string(), z.unknown()),
+        account: row,
         signInMethods: rows,
         sessions: rows,
         searchHistory: rows,
@@ -31,16 +28,13 @@ export const exportRoutes: RouteTable = {
         newsletter: rows,
         mails: rows,
       }),
-    }),
-    async handle({ services, caller }) {
-      const person = signedIn(caller);
-      const { account, ...lists } = await exportUser(services.em(), person.id);
-      const exportedAt = new Date().toISOString();
-      const file = `${SITE_NAME.toLowerCase()}-data-${exportedAt.slice(0, 10)}.json`;
-      return {
-        ...success({ exportedAt, account: account[0] ?? {}, ...lists }),
-        headers: { 'content-disposition': `attachment; filename="${file}"` },
-      };
-    },
+    ),
   }),
-};
+  async ({ env: { em }, var: { caller }, json, header }) => {
+    const { account, ...lists } = await exportUser(em(), caller.id);
+    const exportedAt = new Date().toISOString();
+    const file = `${SITE_NAME.toLowerCase()}-data-${exportedAt.slice(0, 10)}.json`;
+    header('content-disposition', `attachment; filename="${file}"`);
+    return json(success({ exportedAt, account: account[0] ?? {}, ...lists }), 200);
+  },
+);

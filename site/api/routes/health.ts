@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { call, ok } from '../core/call.ts';
-import { success, topic } from '../core/env.ts';
+import { forAnyone, ok, success, topic } from '../core/call.ts';
 
 const health = z.object({
   status: z.literal('ok'),
@@ -17,25 +16,17 @@ const health = z.object({
 /** What the service says of itself. */
 export const healthRoutes = topic()
   .openapi(
-    call('GET /health', {
-      summary: 'Whether the service works, and how far the crawl is',
-      access: 'public',
+    forAnyone('GET /health', 'Whether the service works, and how far the crawl is', {
       answer: ok(health),
     }),
-    async (c) => {
-      const { services } = c.env;
-      const [crawl] = await Promise.all([services.progress(), services.storesUp()]);
-      return c.json(
-        success({ status: 'ok' as const, queue: services.queues.backend.kind, crawl }),
-        200,
-      );
+    async ({ env: { progress, storesUp, queues }, json }) => {
+      const [crawl] = await Promise.all([progress(), storesUp()]);
+      return json(success({ status: 'ok' as const, queue: queues.backend.kind, crawl }), 200);
     },
   )
   .openapi(
-    call('GET /features', {
-      summary: 'What the operator shows as coming soon (FEATURES_COMING_SOON)',
-      access: 'public',
+    forAnyone('GET /features', 'What the operator shows as coming soon (FEATURES_COMING_SOON)', {
       answer: ok(z.object({ comingSoon: z.array(z.string()) })),
     }),
-    (c) => c.json(success({ comingSoon: c.env.services.config.featuresComingSoon }), 200),
+    ({ env: { config }, json }) => json(success({ comingSoon: config.featuresComingSoon }), 200),
   );

@@ -1,37 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
-import { operatorFigures } from '#db/queries/operators/figures.ts';
-import { PublicError } from '#domain/errors.ts';
-import { NO_JSON, plainly, type RouteTable, route } from '../route.ts';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
+import { forAnyone, topic } from '../core/call.ts';
+import { unknownCall } from '../core/failures.ts';
 
 /** /metrics, which the server hands to the API as well: for whoever has METRICS_TOKEN, else for this machine only. */
-export const metricsRoutes: RouteTable = {
-  'GET /metrics': route({
-    summary:
-      'Figures for Prometheus: METRICS_TOKEN as bearer token, or from this machine when none is set',
-    access: 'public',
-    query: z.object({}),
-    answer: NO_JSON,
-    async handle({ services, request, remoteAddress }) {
-      if (!mayRead(services.config.metricsToken, request, remoteAddress)) {
-        throw new PublicError(404, 'unknown-call', 'There is no such call.');
-      }
-      const [own, queues] = await Promise.all([
-        operatorFigures(services.em()).then((figures) => services.metrics.text(figures)),
-        services.queues.metrics(),
-      ]);
-      return plainly(
-        new Response(`${own}\n${queues}`, {
-          headers: {
-            'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-            'cache-control': 'no-store',
-          },
-        }),
-      );
-    },
-  }),
-};
+export const metricsRoutes = topic().openapi(
+  forAnyone(
+    'GET /metrics',
+    'Figures for Prometheus: METRICS_TOKEN as bearer token, or from this machine when none is set',
+    {},
+  ),
+  async ({ env: { remoteAddress, config, em, metrics, queues }, req, body }) => {
+    if (!mayRead(config.metricsToken, req.raw, remoteAddress)) throw unknownCall();
+    const [own, ofQueues] = await Promise.all([
+      operatorFigures(em()).then((figures) => metrics.text(figures)),
+      queues.metrics(),
+    ]);
+    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
+    return body(`${own}\n${ofQueues}`, 200, headers);
+  },
+);
 
 function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {
   if (token !== null) {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { call, ok } from '../core/call.ts';
-import { success, topic } from '../core/env.ts';
+import { forAnyone, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const retailer = z.object({
@@ -22,14 +21,11 @@ const retailer = z.object({
 
 /** The freshness ledger: each retailer's age and success, from its runs. */
 export const retailerRoutes = topic().openapi(
-  call('GET /retailers', {
-    summary: 'Every retailer we read, with how fresh its prices are',
-    access: 'public',
+  forAnyone('GET /retailers', 'Every retailer we read, with how fresh its prices are', {
     sharedForMs: SHARED_FOR_MS.prices,
     answer: ok(z.array(retailer)),
   }),
-  async (c) => {
-    const { freshness, config } = c.env.services;
+  async ({ env: { freshness, config }, json }) => {
     const rows = (await freshness()).map(
       ({ trustScore10, kind, status: _status, lastSuccessAt, heldSince, website, ...row }) => ({
         ...row,
@@ -40,6 +36,6 @@ export const retailerRoutes = topic().openapi(
         heldSince: heldSince ? new Date(heldSince).toISOString() : null,
       }),
     );
-    return c.json(success(rows), 200);
+    return json(success(rows), 200);
   },
 );

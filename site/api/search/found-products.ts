@@ -1,29 +1,46 @@
+import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
+import { dollars } from '#domain/money.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
-import { type RecentChange, recentChanges } from './recent-changes.ts';
-
-/** A search result with the small line of its last months. */
-export type FoundProduct = SearchProduct & { recentPrices: RecentChange[] };
 
 /** A page of results holds at most this many offers. */
 const MAX_RESULTS = 60;
+/** How far back the small line on an offer's card goes, days. */
+const RECENT_DAYS = 90;
+const MINUTE_MS = 60_000;
+const MINUTES_A_DAY = 1_440;
 
-/** The offers that fit a query, best first; the same for everyone who asks within some seconds. */
-export async function foundProducts(services: ApiServices, query: string): Promise<FoundProduct[]> {
-  const text = await services.sharedAnswers.get(`offers ${query}`, SHARED_FOR_MS.prices, async () =>
-    JSON.stringify(await findProducts(services, query)),
-  );
-  return JSON.parse(text) as FoundProduct[];
+/** A price since so many days: [days ago, dollars]. */
+type RecentChange = [daysAgo: number, price: number];
+
+/** The offers that fit a query, best first, each with its recent prices; the same for everyone who asks within some seconds. */
+export function foundProducts(services: ApiServices, query: string): Promise<SearchProduct[]> {
+  return services.sharedAnswers.get(`offers ${query}`, SHARED_FOR_MS.prices, async () => {
+    const em = services.em();
+    const offers = await searchOffers(em, query, MAX_RESULTS);
+    const nowSlot = Math.floor(Date.now() / MINUTE_MS);
+    const offerIds = offers.map((offer) => offer.offerId);
+    const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
+    const byOffer = Map.groupBy(prices, (price) => price.offerId);
+    return offers.map((offer) => ({
+      ...toSearchProduct(offer, services.config.siteUrl),
+      recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
+    }));
+  });
 }
 
-async function findProducts(services: ApiServices, query: string): Promise<FoundProduct[]> {
-  const offers = await searchOffers(services.em(), query, MAX_RESULTS);
-  const offerIds = offers.map((offer) => offer.offerId);
-  const recent = await recentChanges(services, offerIds, Date.now());
-  return offers.map((offer) => ({
-    ...toSearchProduct(offer, services.config.siteUrl),
-    recentPrices: recent.get(offer.offerId) ?? [],
-  }));
+/** The price changes of an offer, oldest first, in whole days; of two on one day the later stands. */
+export function changesOf(
+  prices: readonly Pick<RecentPrice, 'slot' | 'priceCents'>[],
+  nowSlot: number,
+): RecentChange[] {
+  const byDay = new Map(
+    prices.map(({ slot, priceCents }) => {
+      const daysAgo = Math.round((nowSlot - slot) / MINUTES_A_DAY);
+      return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
+    }),
+  );
+  return [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
 }

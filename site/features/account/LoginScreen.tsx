@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import {
+  CHECKLIST_MAX,
+  CHECKLIST_MIN,
+  CHECKLIST_SYMBOLS,
+  type PasswordCheck,
+  passwordChecklist,
+} from '#domain/account/password-rule.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
+import { Icon } from '#site/ui/Icon.tsx';
 import { FormMessage } from './FormMessage.tsx';
-import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { SocialButtons } from './SocialButtons.tsx';
 import { TextField } from './TextField.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useFaultFocus } from './use-fault-focus.ts';
@@ -117,4 +123,48 @@ function welcomeText(query: URLSearchParams): string {
   return safeRedirect(query.get('redirect'), location.origin) === '/'
     ? 'Welcome back. Your favourites and alerts are waiting.'
     : 'Then we take you back to where you were.';
+}
+
+const TEXTS: Record<PasswordCheck['id'], string> = {
+  length: `${CHECKLIST_MIN} to ${CHECKLIST_MAX} characters`,
+  letter: 'At least one letter',
+  digit: 'At least one digit',
+  symbol: `At least one symbol (only ${CHECKLIST_SYMBOLS} are supported)`,
+};
+
+/** The live checklist of sign-up; it shows and never blocks (spec §5). */
+function PasswordChecklist({ id, password }: { id: string; password: string }) {
+  return (
+    <ul className="plain-list checklist small" id={id} aria-label="Password checklist">
+      {passwordChecklist(password).map(({ id: check, passed }) => (
+        <li key={check} className={passed ? 'toned tone-green' : 'muted'}>
+          {passed ? <Icon name="check" /> : <span className="open-point" aria-hidden="true" />}
+          <span className="visually-hidden">{passed ? 'Done: ' : 'Open: '}</span>
+          <span>{TEXTS[check]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PROVIDERS = [
+  { id: 'google', name: 'Google' },
+  { id: 'facebook', name: 'Facebook' },
+] as const;
+
+/** The two social sign-ins: plain links, the server does the rest. */
+function SocialButtons() {
+  return (
+    <div className="stack tight">
+      <p className="or muted small">or</p>
+      {PROVIDERS.map(({ id, name }) => (
+        <a key={id} className="button" href={`/api/auth/${id}`}>
+          <span className="tile tile-5" aria-hidden="true">
+            {name.charAt(0)}
+          </span>
+          Continue with {name}
+        </a>
+      ))}
+    </div>
+  );
 }

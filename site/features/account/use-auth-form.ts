@@ -3,7 +3,6 @@ import { ApiError, errorText, isSignedOut } from '#site/client/api-error.ts';
 import { forgotPassword, login, register } from '#site/client/calls/auth.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signIn } from '#site/stores/session.ts';
-import { AUTH_TEXTS, type AuthMode, authErrorText } from './auth-errors.ts';
 import type { Message } from './FormMessage.tsx';
 import type { FieldFaultAt } from './use-fault-focus.ts';
 
@@ -92,4 +91,38 @@ function refusedField(cause: unknown): Field | undefined {
 function arrivalMessage(query: URLSearchParams): Message | null {
   if (query.has('error')) return { text: AUTH_TEXTS.oauth, tone: 'red' };
   return query.get('reset') === 'done' ? { text: AUTH_TEXTS.resetDone, tone: 'green' } : null;
+}
+
+type AuthMode = 'sign-in' | 'sign-up';
+
+/** Spec §8: what each failure of sign-in and sign-up says. */
+const AUTH_TEXTS = {
+  badCredentials:
+    'Invalid email or password. Please check your credentials or sign up for a new account.',
+  registrationFailed: 'Registration failed. Please try again.',
+  taken: 'This email is already registered. Switching to login mode...',
+  takenThenLogin: 'This email is already registered. Please login with your password.',
+  unavailable: 'Service temporarily unavailable. Please try again in a few moments.',
+  other: 'An error occurred. Please try again.',
+  oauth: 'OAuth login failed. Please try again.',
+  emailMissing: 'Please enter your email address',
+  mailSent: 'Password reset email sent! Please check your inbox.',
+  mailFailed: 'Failed to send reset email. Please try again.',
+  resetDone: 'Password reset successful! Please login with your new password.',
+  loginFailed: 'Login failed',
+  signUpFailed: 'Registration failed',
+} as const;
+
+/** The message for a failed submit. 409 at sign-up is handled by the screen, which also switches its mode. */
+export function authErrorText(fault: unknown, mode: AuthMode): string {
+  if (!(fault instanceof ApiError)) return AUTH_TEXTS.other;
+  if (fault.status === 401) {
+    return mode === 'sign-in' ? AUTH_TEXTS.badCredentials : AUTH_TEXTS.registrationFailed;
+  }
+  if (fault.status === 503) return AUTH_TEXTS.unavailable;
+  if (fault.serverText) return fault.serverText;
+  if (fault.status === 200) {
+    return mode === 'sign-in' ? AUTH_TEXTS.loginFailed : AUTH_TEXTS.signUpFailed;
+  }
+  return AUTH_TEXTS.other;
 }

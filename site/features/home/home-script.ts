@@ -5,9 +5,8 @@
 import { find } from './find.ts';
 import { guardSearches } from './limit.ts';
 import { startNewsletter } from './newsletter.ts';
-import { startRecentSearches } from './recent-searches.ts';
+import { startRecentSearches, startSuggestions } from './recent-searches.ts';
 import { startShops } from './shops.ts';
-import { startSuggestions } from './suggestions.ts';
 
 guardSearches();
 startRecentSearches();

@@ -1,3 +1,4 @@
+import { suggester } from '#site/client/suggestions.ts';
 import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
 import { find } from './find.ts';
 
@@ -54,4 +55,20 @@ function entryOf(query: string): HTMLLIElement {
   });
   entry.append(link, remove);
   return entry;
+}
+
+/** Fills the search box's native list with product names as the shopper types. */
+export function startSuggestions(): void {
+  const input = find<HTMLInputElement>('[data-search-input]');
+  const list = find('[data-suggestions]');
+  const suggest = suggester((names) => list.replaceChildren(...names.map(optionOf)));
+  input.addEventListener('input', () => suggest(input.value));
+  // What was typed before this script came counts too.
+  if (input === document.activeElement) suggest(input.value);
+}
+
+function optionOf(name: string): HTMLOptionElement {
+  const option = document.createElement('option');
+  option.value = name;
+  return option;
 }

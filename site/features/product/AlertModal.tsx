@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { discountPercent } from '#domain/prices/price-change.ts';
-import { backTest } from '#site/client/alert-back-test.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 import { createAlert } from '#site/client/calls/alerts.ts';
+import { TextField } from '#site/features/account/TextField.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText, toCents } from '#site/ui/price-text.ts';
-import { TextField } from '../account/TextField.tsx';
 import type { KnownHistory } from './use-price-history.ts';
 
 /** The submit is as long as specified (spec §4, §9), whatever the server takes. */
@@ -136,4 +136,22 @@ function previewText(target: number, current: number, history: KnownHistory): st
   if (lastAtMs === null) return `${below} The price did not fall this far in the past year.`;
   const times = fired === 1 ? 'once' : `${fired} times`;
   return `${below} Would have fired ${times} in the past year, last on ${DATE.format(lastAtMs)}.`;
+}
+
+/** What an alert would have done with the prices that were seen. */
+interface BackTest {
+  /** Times the price fell to the target or below it. */
+  fired: number;
+  lastAtMs: number | null;
+}
+
+/** Runs a target over a history (oldest first, each price holding until the next); a price already there at the start does not count. */
+export function backTest(points: readonly PricePoint[], targetCents: number): BackTest {
+  const hits = points.filter((point, index) => {
+    const before = points[index - 1];
+    return (
+      before !== undefined && before.priceCents > targetCents && point.priceCents <= targetCents
+    );
+  });
+  return { fired: hits.length, lastAtMs: hits.at(-1)?.atMs ?? null };
 }

@@ -1,13 +1,14 @@
+import { useState } from 'react';
 import { type Availability, isBuyable, isGone } from '#domain/offers/availability.ts';
 import { trustBand } from '#domain/products/score-band.ts';
 import { searchTimeAgo } from '#domain/text/time-ago.ts';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import { type ProductDetail, reportWrongMatch } from '#site/client/calls/products.ts';
+import { confirmWith } from '#site/stores/dialog.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { plainText, unitPriceText } from '#site/ui/price-text.ts';
 import { ShrunkBadge } from '#site/ui/ShrunkBadge.tsx';
 import { StockBadge } from '#site/ui/StockBadge.tsx';
-import { MatchDoubt } from './MatchDoubt.tsx';
 
 type Offer = ProductDetail['offers'][number];
 
@@ -117,5 +118,30 @@ function AgainstBest({ offer, best, isGone }: AgainstBestProps) {
       {more === 0 ? 'the same' : `${more > 0 ? '+' : '−'}${plainText(Math.abs(more))}`}
       {offer.availability === 'unknown' && <span className="small unit">stock not stated</span>}
     </>
+  );
+}
+
+interface MatchDoubtProps {
+  offerId: string;
+  retailer: string;
+}
+
+/** Lets a shopper question that an offer is the same product; an operator decides. */
+function MatchDoubt({ offerId, retailer }: MatchDoubtProps) {
+  const [isReported, setReported] = useState(false);
+  const report = async () => {
+    const text = `Report that the offer of ${retailer} is not the same product? We will check it.`;
+    if (!(await confirmWith(text, 'Report'))) return;
+    // A failure is logged by the caller of the API and leaves the button as it is.
+    reportWrongMatch(offerId).then(
+      () => setReported(true),
+      () => undefined,
+    );
+  };
+  if (isReported) return <span className="small toned tone-green">Thank you, reported</span>;
+  return (
+    <button type="button" className="link-button small" onClick={() => void report()}>
+      Not the same?
+    </button>
   );
 }

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { type Availability, isGone } from '#domain/offers/availability.ts';
 import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/client/calls/products.ts';
+import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx';
+import { $comingSoon, loadFeatures } from '#site/stores/features.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
@@ -10,8 +13,6 @@ import { Notice } from '#site/ui/Notice.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { plainText, unitPriceText } from '#site/ui/price-text.ts';
 import type { Tone } from '#site/ui/words.ts';
-import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
-import { AlertButton } from './AlertButton.tsx';
 import { AlertModal } from './AlertModal.tsx';
 import type { KnownHistory } from './use-price-history.ts';
 import { VerdictStamp } from './VerdictStamp.tsx';
@@ -126,5 +127,23 @@ export function ProductHead({ product, email, history }: ProductHeadProps) {
         />
       )}
     </section>
+  );
+}
+
+/** 'Alert me'; disabled and titled "Coming soon" where the operator says so. */
+function AlertButton({ onOpen }: { onOpen(): void }) {
+  const comingSoon = useStore($comingSoon);
+  useEffect(() => void loadFeatures(), []);
+  const isSoon = comingSoon?.includes('price-alerts') ?? false;
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={isSoon}
+      title={isSoon ? 'Coming soon' : undefined}
+      onClick={onOpen}
+    >
+      <Icon name="bell" /> Alert me
+    </button>
   );
 }

@@ -3,6 +3,7 @@
  * prices follow; only the detail can fail the screen.
  */
 import { useEffect, useState } from 'react';
+import { recommendationScoreBand } from '#domain/products/score-band.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import {
   type ProductDetail,
@@ -10,18 +11,19 @@ import {
   recordView,
   similarProducts,
 } from '#site/client/calls/products.ts';
+import type { SearchProduct } from '#site/client/calls/search.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
-import { useCall } from '#site/ui/use-call.ts';
-import { SignedIn } from '../account/SignedIn.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { plainText } from '#site/ui/price-text.ts';
+import { type CallState, useCall } from '#site/ui/use-call.ts';
 import { OfferTable } from './OfferTable.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
-import { ScoreBreakdown } from './ScoreBreakdown.tsx';
-import { SimilarProducts, type SimilarState } from './SimilarProducts.tsx';
 import { usePriceHistory } from './use-price-history.ts';
 import { useProductData } from './use-product-data.ts';
 
@@ -131,5 +133,59 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
         </a>
       </div>
     </div>
+  );
+}
+
+/** The parts of the AI score, each 0–100, as bars with their figure. */
+function ScoreBreakdown({ product }: { product: ProductDetail }) {
+  const { priceScore, qualityScore, popularityScore } = product.aiScore;
+  const parts = [
+    { name: 'Price', score100: priceScore },
+    { name: 'Quality', score100: qualityScore },
+    { name: 'Popularity', score100: popularityScore },
+  ];
+  return (
+    <section className="stack" aria-labelledby="score-title">
+      <h2 id="score-title">AI score breakdown</h2>
+      <dl className="scores">
+        {parts.map(({ name, score100 }) => (
+          <div key={name} className={`tone-${recommendationScoreBand(score100)}`}>
+            <dt>{name}</dt>
+            <dd className="price">{Math.round(score100)}</dd>
+            <dd>
+              <svg width="100%" height="8" aria-hidden="true">
+                <rect className="track" width="100%" height="8" rx="4" />
+                <rect className="fill" width={`${Math.round(score100)}%`} height="8" rx="4" />
+              </svg>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What is known of the products like one. */
+type SimilarState = CallState<SearchProduct[]>;
+
+/** A grid of like products; nothing when there are none or they could not be read. */
+function SimilarProducts({ similar }: { similar: SimilarState }) {
+  if (similar.status !== 'success' || similar.data.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="similar-title">
+      <h2 id="similar-title">Similar products</h2>
+      <ul className="plain-list cards small-cards">
+        {similar.data.map((product) => (
+          <li key={product._id}>
+            <a className="card stack tight" href={`/product/${product._id}`}>
+              <LazyImage src={product.imageUrl} alt="" />
+              <span className="strong">{product.name}</span>
+              <span className="price">{plainText(product.currentPrice)}</span>
+              <span className="small muted">{product.retailer.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

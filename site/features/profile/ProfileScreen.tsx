@@ -1,18 +1,21 @@
 /* /profile (spec §2): header card and four tabs; the tab is remembered in the address. */
 import { useState } from 'react';
+import { savedTimeAgo } from '#domain/text/time-ago.ts';
 import type { SessionUser } from '#site/client/calls/auth.ts';
+import { searchPath } from '#site/client/search-view.ts';
 import { signOut } from '#site/client/sign-out.ts';
 import { EMAIL_VERIFIED, MEMBER_SINCE } from '#site/content/texts.ts';
+import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
-import { SignedIn } from '../account/SignedIn.tsx';
 import { AlertList } from './AlertList.tsx';
+import { EntryList } from './EntryList.tsx';
 import { ProductEntries } from './ProductEntries.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { SearchHistoryList } from './SearchHistoryList.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { useEntries } from './use-entries.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
 
 const TABS = [
@@ -97,4 +100,49 @@ function Settings({ user }: { user: SessionUser }) {
 
 function tabFromAddress(): Tab {
   return TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile';
+}
+
+/** Search History: query, when, how many results, run again, delete. */
+function SearchHistoryList() {
+  const { state, retry, remove, clear } = useEntries('search-history');
+  return (
+    <EntryList
+      state={state}
+      failure="Your searches could not be loaded."
+      empty={{ title: 'No searches yet', text: 'What you search while signed in is listed here.' }}
+      onRetry={retry}
+      onRemove={remove}
+      onClear={() => clear('search-history')}
+    >
+      {(entries, removeEntry) => (
+        <ul className="plain-list entries">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <span>
+                <a href={searchPath(entry.query)}>{entry.query}</a>
+                <span className="muted small figures when">
+                  {savedTimeAgo(Date.parse(entry.timestamp), Date.now())} · {entry.resultsCount}{' '}
+                  results
+                </span>
+              </span>
+              <span className="row">
+                <a className="button quiet again" href={searchPath(entry.query)}>
+                  <Icon name="refresh" /> Search again
+                </a>
+                <button
+                  type="button"
+                  className="button quiet square"
+                  data-remove
+                  aria-label={`Delete the search ${entry.query}`}
+                  onClick={(event) => removeEntry(entry, entry.query, event.currentTarget)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EntryList>
+  );
 }

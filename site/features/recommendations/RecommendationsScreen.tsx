@@ -1,15 +1,22 @@
 /* /recommendations (spec §2): three tabs, a category, figures, cards, and how it works. */
 import { useState } from 'react';
+import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
 import { productCategories } from '#site/client/calls/products.ts';
-import { type RecommendationKind, recommendations } from '#site/client/calls/recommendations.ts';
+import {
+  type RecommendationKind,
+  type RecommendedProduct,
+  recommendations,
+} from '#site/client/calls/recommendations.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
+import { SignedIn } from '#site/features/account/SignedIn.tsx';
+import { DetailRating } from '#site/ui/DetailRating.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { CardSkeletons, EmptyPanel, FailurePanel } from '#site/ui/panels.tsx';
+import { plainText } from '#site/ui/price-text.ts';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { useCall } from '#site/ui/use-call.ts';
-import { SignedIn } from '../account/SignedIn.tsx';
-import { HowItWorks } from './HowItWorks.tsx';
-import { RecommendationCard } from './RecommendationCard.tsx';
-import { RecommendationTiles } from './RecommendationTiles.tsx';
 
 const TABS = [
   { id: 'personalized', name: 'Personalized' },
@@ -106,5 +113,109 @@ function Screen() {
       </Tabs>
       {state.status !== 'loading' && <HowItWorks />}
     </div>
+  );
+}
+
+const STEPS = [
+  {
+    title: 'We read your signals',
+    text: 'Searches, views and favourites of your account, nothing else.',
+  },
+  { title: 'We score what fits', text: 'Price against other shops, buyers’ ratings, popularity.' },
+  { title: 'You decide', text: 'Clear your history in your profile and the picks start over.' },
+];
+
+/** 'How recommendations work' (spec §2). */
+function HowItWorks() {
+  return (
+    <section className="stack how" aria-labelledby="how-title">
+      <h2 id="how-title">How recommendations work</h2>
+      <ol className="plain-list cards">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="stack tight">
+            <span className="price">{index + 1}</span>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Count, average price, average rating of the listed products; those without a rating do not count in it. */
+function RecommendationTiles({ products }: { products: readonly RecommendedProduct[] }) {
+  const rated = products.filter((product) => product.rating.average > 0);
+  const tiles = [
+    { label: 'Recommendations', figure: String(products.length) },
+    { label: 'Average price', figure: plainText(average(products.map((p) => p.currentPrice))) },
+    {
+      label: 'Average rating',
+      figure: rated.length ? average(rated.map((p) => p.rating.average)).toFixed(1) : '–',
+    },
+  ];
+  return (
+    <dl className="tiles tiles-3">
+      {tiles.map(({ label, figure }) => (
+        <div key={label} className="tile-figure">
+          <dt className="small">{label}</dt>
+          <dd className="price">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+interface RecommendationCardProps {
+  product: RecommendedProduct;
+  /** The first reason shows on the personalized tab only (spec §2). */
+  showReason: boolean;
+}
+
+/** One recommended product. */
+function RecommendationCard({ product, showReason }: RecommendationCardProps) {
+  const { retailer, aiScore, originalPrice, currentPrice } = product;
+  const reason = showReason ? product.recommendationReasons[0]?.reason : undefined;
+  return (
+    <li className="card product-card">
+      <LazyImage src={product.imageUrl} alt="" />
+      <div className="card-body">
+        <div className="row">
+          <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+            AI {Math.round(aiScore.overall)}/100
+          </span>
+          <span className={`badge tone-${trustBand(retailer.trustScore)} figures`}>
+            Trust {retailer.trustScore.toFixed(1)}/10
+          </span>
+        </div>
+        <h2 className="card-name">
+          <a href={`/product/${product._id}`}>{product.name}</a>
+        </h2>
+        <DetailRating {...product.rating} />
+        <p className="row product-price">
+          <span className="price">{plainText(currentPrice)}</span>
+          {originalPrice !== null && originalPrice > currentPrice && (
+            <s className="was small">{plainText(originalPrice)}</s>
+          )}
+        </p>
+        <p className="muted small">
+          {retailer.name} · {product.category}
+        </p>
+        {reason && (
+          <p className="small muted why">
+            <Icon name="spark" /> {reason}
+          </p>
+        )}
+      </div>
+      <div className="row card-actions">
+        <OutboundLink href={product.productUrl} className="button">
+          View deal
+        </OutboundLink>
+      </div>
+    </li>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { isBuyable, isGone } from '#domain/offers/availability.ts';
 import {
   applyFilters,
+  type Comparable,
+  type ComparisonSummary,
   DEFAULT_SORT,
   relatedSearches,
   sortBy,
@@ -9,6 +11,8 @@ import {
 } from '#domain/products/comparison.ts';
 import type { SearchAnswer } from '#site/client/calls/search.ts';
 import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { AlertPanel } from './AlertPanel.tsx';
@@ -20,9 +24,7 @@ import { QuickCompare } from './QuickCompare.tsx';
 import { RetailerChips } from './RetailerChips.tsx';
 import { SearchChips } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
-import { SummaryTiles } from './SummaryTiles.tsx';
 import { TopPick } from './TopPick.tsx';
-import { TrustBlock } from './TrustBlock.tsx';
 
 interface ResultsProps {
   query: string;
@@ -153,4 +155,68 @@ function useClock(nowMs: number): number {
     return () => clearInterval(timer);
   }, []);
   return clockMs;
+}
+
+/** Four figures: how many prices, the best, the average, the most that can be saved. */
+function SummaryTiles({ summary }: { summary: ComparisonSummary<Comparable> }) {
+  const { count, best, bestPrice, averagePrice, maxSaving } = summary;
+  const tiles = [
+    {
+      label: 'Best price',
+      figure: bestPrice === null ? '–' : audText(bestPrice),
+      note: best?.retailer.name,
+    },
+    {
+      label: 'Average price',
+      figure: averagePrice === null ? '–' : audText(averagePrice),
+      note: 'of all offers',
+    },
+    { label: 'You could save', figure: audText(maxSaving), note: 'against the average' },
+    { label: 'Prices compared', figure: String(count), note: 'right now' },
+  ];
+  return (
+    <dl className="tiles">
+      {tiles.map(({ label, figure, note }, index) => (
+        <div key={label} className={index === 0 ? 'tile-figure first' : 'tile-figure'}>
+          <dt className="small">{label}</dt>
+          <dd className="price">{figure}</dd>
+          <dd className="small muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const POINTS: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'shield',
+    title: 'No paid places',
+    text: 'Shops cannot buy a rank. Score, price and trust decide, and you choose which.',
+  },
+  {
+    icon: 'refresh',
+    title: 'Read every 2 hours',
+    text: 'Prices come from the shops’ own pages. Each shows when it was last read.',
+  },
+  {
+    icon: 'external',
+    title: 'You buy from the shop',
+    text: 'We never take payment. Every link opens the retailer’s own site.',
+  },
+];
+
+/** Why the list can be believed. */
+function TrustBlock() {
+  return (
+    <section className="trust-block" aria-label="Why you can trust these results">
+      {POINTS.map(({ icon, title, text }) => (
+        <div key={title} className="stack tight">
+          <h3>
+            <Icon name={icon} /> {title}
+          </h3>
+          <p className="muted">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
 }

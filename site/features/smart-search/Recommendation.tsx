@@ -1,8 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
+import { trustBand } from '#domain/products/score-band.ts';
+import { callApi } from '#site/client/api.ts';
 import type { SmartAnswer } from '#site/client/calls/smart.ts';
+import { searchPath } from '#site/client/search-view.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { plainText } from '#site/ui/price-text.ts';
-import { HelpfulQuestion } from './HelpfulQuestion.tsx';
-import { RetailerLinks } from './RetailerLinks.tsx';
-import { TopPicks } from './TopPicks.tsx';
 
 /** The recommendation view, top to bottom as one would read advice. */
 export function Recommendation({ answer }: { answer: SmartAnswer }) {
@@ -52,6 +56,106 @@ function TextList({ title, items }: { title: string; items: string[] }) {
           <li key={item}>{item}</li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** How long the thank-you stays (spec §9). */
+const THANKS_MS = 3_000;
+
+/** Yes or no on the recommendation; the thank-you never waits for the server. */
+function HelpfulQuestion({ query }: { query: string }) {
+  const [isThanked, setThanked] = useState(false);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isThanked) thanks.current?.focus();
+  }, [isThanked]);
+  const answer = (isHelpful: boolean) => {
+    console.info('[feedback]', query, isHelpful ? 'yes' : 'no');
+    callApi('POST', '/recommendations/feedback', { query, helpful: isHelpful }).catch(
+      () => undefined, // logged by callApi
+    );
+    setThanked(true);
+    setTimeout(() => setThanked(false), THANKS_MS);
+  };
+  return (
+    <div className="row helpful">
+      <p ref={thanks} tabIndex={-1} role="status" className="toned tone-green strong">
+        {isThanked && 'Thank you for your feedback.'}
+      </p>
+      {!isThanked && (
+        <>
+          <span className="strong">Was this helpful?</span>
+          <button type="button" className="chip" onClick={() => answer(true)}>
+            <Icon name="thumb-up" /> Yes
+          </button>
+          <button type="button" className="chip" onClick={() => answer(false)}>
+            <Icon name="thumb-down" /> No
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The shops worth looking at; nothing when there are none. */
+function RetailerLinks({ links }: { links: SmartAnswer['retailerLinks'] }) {
+  if (links.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="shops">
+      <h2 id="shops">Where to look</h2>
+      <ul className="plain-list cards">
+        {links.map((shop) => (
+          <li key={shop.id} className="card stack tight">
+            <div className="row">
+              <LetterTile name={shop.name} />
+              <h3>{shop.name}</h3>
+            </div>
+            <span className={`badge tone-${trustBand(shop.trustScore)} trust-badge`}>
+              <Icon name="shield" /> Trust {shop.trustScore.toFixed(1)}/10
+            </span>
+            <p>{shop.description}</p>
+            <ul className="tips small">
+              {shop.strengths.map((strength) => (
+                <li key={strength}>{strength}</li>
+              ))}
+            </ul>
+            <OutboundLink href={shop.searchUrl} className="button">
+              Search there
+            </OutboundLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Up to three picks, each with its reason; nothing when none can be recommended. */
+function TopPicks({ picks }: { picks: SmartAnswer['aiRecommendation']['topPicks'] }) {
+  if (picks.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="picks">
+      <h2 id="picks">Top picks</h2>
+      <ol className="plain-list cards">
+        {picks.map((pick, index) => (
+          <li key={pick.name} className="card stack tight">
+            <span className="pick-number">{index + 1}</span>
+            <h3>{pick.name}</h3>
+            <p>{pick.reason}</p>
+            <h4 className="small">Key features</h4>
+            <ul className="tips">
+              {pick.keyFeatures.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+            <p className="muted small">What buyers say: {pick.userSentiment}</p>
+            <a className="button" href={searchPath(pick.name)}>
+              Compare its prices
+            </a>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,21 +1,15 @@
 /* /trending (spec §2): timeframes, the ranked list, its states. */
 import { useEffect, useState } from 'react';
 import { trendingTimeAgo } from '#domain/text/time-ago.ts';
+import { callForData, queryOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
-import {
-  DEFAULT_TIMEFRAME,
-  TIMEFRAMES,
-  type Timeframe,
-  type TrendingSearch,
-  trendingSearches,
-} from '#site/client/calls/trending.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { restoreSession } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import type { IconName } from '#site/ui/icon-names.ts';
 import { EmptyPanel, FailurePanel } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
-import { topicIcon } from './topic-icon.ts';
 
 /** Rows with a medal and a HOT tag (spec §9). */
 const HOT_ROWS = 3;
@@ -154,4 +148,44 @@ function Skeleton() {
       ))}
     </div>
   );
+}
+
+/** First match wins. */
+const TOPICS: [RegExp, IconName][] = [
+  [/phone|galaxy|pixel|mobile/, 'phone'],
+  [/laptop|macbook|notebook|computer|\bpc\b/, 'laptop'],
+  [/shoe|sneaker|boot|runner|nike|adidas/, 'shoe'],
+  [/watch/, 'watch'],
+  [/coffee|espresso|kettle|tea\b/, 'coffee'],
+  [/\btv\b|television|monitor|oled/, 'tv'],
+  [/playstation|xbox|switch|game|lego|toy/, 'game'],
+  [/book|novel|kindle/, 'book'],
+  [/fridge|washer|vacuum|fryer|sofa|bed|home/, 'home'],
+  [/milk|bread|nappies|grocer|cereal|snack|chocolate/, 'basket'],
+];
+
+/** The drawing that suits a query, guessed from its words (spec §2, trending). */
+export function topicIcon(query: string): IconName {
+  const words = query.toLowerCase();
+  return TOPICS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tag';
+}
+
+/** Spec §9. */
+const TRENDING_LIMIT = 20;
+const TIMEFRAMES = ['1d', '7d', '30d'] as const;
+type Timeframe = (typeof TIMEFRAMES)[number];
+const DEFAULT_TIMEFRAME: Timeframe = '7d';
+
+/** Trending search (spec §3). */
+export interface TrendingSearch {
+  query: string;
+  searchCount: number;
+  uniqueUsers: number;
+  avgResults: number;
+  lastSearched: string;
+  trendingScore: number;
+}
+
+function trendingSearches(timeframe: Timeframe): Promise<TrendingSearch[]> {
+  return callForData('GET', `/search/trending${queryOf({ timeframe, limit: TRENDING_LIMIT })}`);
 }

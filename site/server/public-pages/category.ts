@@ -1,82 +1,28 @@
-import { categoryProducts, listedCategories } from '#db/queries/public-pages/products.ts';
+import { categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
-import { dollars } from '#domain/money.ts';
-import { type PriceBand, priceBands } from '#domain/prices/price-bands.ts';
+import { priceBands } from '#domain/prices/price-bands.ts';
 import { categoryOfSlug, categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
-import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { type Drop, dropsOf } from './drops.ts';
-import {
-  type CategoryLink,
-  categoryNamed,
-  dollarsOrNull,
-  type ProductLink,
-  productLink,
-} from './links.ts';
+import { dropsOf } from './drops.ts';
+import { dollarsOrNull, isoOrNull, productLink } from './links.ts';
 
-/** A category's page. Dollars; figures are null while no two shops sell the same thing. */
-export interface PublicCategory {
-  name: string;
-  path: string;
-  page: number;
-  pages: number;
-  /** Products that two shops or more sell, and all. */
-  products: number;
-  known: number;
-  low: number | null;
-  middle: number | null;
-  high: number | null;
-  /** The most that the choice of the shop saves on one product. */
-  widest: number | null;
-  bands: PriceBand[];
-  seenAt: string | null;
-  shops: CategoryShopLink[];
-  drops: Drop[];
-  listed: ProductLink[];
-}
+/** A category's page. Amounts are dollars; they are null while no two shops sell the same product. */
+export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;
 
-/** A shop of a category, and where its page is. */
-export interface CategoryShopLink {
-  name: string;
-  path: string;
-  /** 0–10. */
-  trustScore: number;
-  products: number;
-  compared: number;
-  cheapest: number;
-}
+/** A shop of a category; `trustScore` is 0–10, the other figures are those of CategoryShop. */
+export type CategoryShopLink = PublicCategory['shops'][number];
 
-/** Products a page of a category. */
+/** Products on one page of a category. */
 export const PRODUCTS_A_PAGE = 40;
 const MAX_SHOPS = 100;
 const DROPS = 6;
-/** The list of all categories reads every offer. */
-const CATEGORIES_FOR_MS = 30_000;
-
-/** All categories with something to compare, at most half a minute old. */
-export function createCategoryLinks(services: ApiServices): () => Promise<CategoryLink[]> {
-  return memoized(CATEGORIES_FOR_MS, async () => {
-    const rows = await listedCategories(services.em());
-    return rows.map(({ category, products, lowCents, changedAt }) => ({
-      ...categoryNamed(category),
-      products,
-      low: dollars(lowCents),
-      changedAt: new Date(changedAt).toISOString(),
-    }));
-  });
-}
 
 /** One page of a category; null for a word that is no category of ours, and for a page beyond the last. */
-export async function publicCategory(
-  services: ApiServices,
-  slug: string,
-  page: number,
-): Promise<PublicCategory | null> {
+export async function publicCategory(services: ApiServices, slug: string, page: number) {
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
-  const em = services.em();
-  const figures = await categoryFigures(em, category);
+  const figures = await categoryFigures(services.em(), category);
   const pages = Math.max(1, Math.ceil(figures.products / PRODUCTS_A_PAGE));
   if (page > pages) return null;
   const offset = (page - 1) * PRODUCTS_A_PAGE;
@@ -90,14 +36,17 @@ export async function publicCategory(
     path: categoryPath(name, page),
     page,
     pages,
+    /** Products that two shops or more sell. */
     products: figures.products,
+    /** All its products. */
     known: figures.known,
     low: dollarsOrNull(figures.lowCents),
     middle: dollarsOrNull(figures.middleCents),
     high: dollarsOrNull(figures.highCents),
+    /** The most that the choice of the shop saves on one product. */
     widest: dollarsOrNull(figures.widestCents),
     bands: priceBands(figures.prices),
-    seenAt: figures.seenAt && new Date(figures.seenAt).toISOString(),
+    seenAt: isoOrNull(figures.seenAt),
     shops: shops.map(({ slug: shop, trustScore10, ...row }) => ({
       ...row,
       path: retailerPath(shop),

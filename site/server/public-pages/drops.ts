@@ -1,72 +1,36 @@
-import { type DropFilter, type PriceDrop, priceDrops } from '#db/queries/products/price-drops.ts';
+import { type DropFilter, priceDrops } from '#db/queries/products/price-drops.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { productPath, retailerPath } from '#domain/public-path.ts';
-import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 
-/** Something that is really cheaper than it used to be. Dollars. */
-export interface Drop {
-  offerId: string;
-  name: string;
-  path: string;
-  category: string | null;
-  imageUrl: string;
-  /** The offer at the shop itself. */
-  url: string;
-  retailer: string;
-  retailerPath: string;
-  /** Shops that have the product now. */
-  shops: number;
-  price: number;
-  /** Average of the last 12 weeks, by how long each price held. */
-  usual: number;
-  /** Whole percent below it, 5 or more. */
-  fallPercent: number;
-  /** When the price of now began. */
-  since: string;
-  isDemo: boolean;
-}
+/** An offer that is genuinely cheaper than it used to be. */
+export type Drop = Awaited<ReturnType<typeof dropsOf>>[number];
 
-/** Drops of all categories that one page and the feed show. */
-const DROPS = 48;
-/** They read the history of every candidate. */
-const DROPS_FOR_MS = 60_000;
-
-/** All drops of now, the newest price first, at most a minute old. */
-export function createDrops(services: ApiServices): () => Promise<Drop[]> {
-  return memoized(DROPS_FOR_MS, async () => {
-    const drops = await dropsOf(services, {}, DROPS);
-    return drops.toSorted((a, b) => b.since.localeCompare(a.since));
-  });
-}
-
-/** The largest drops of a category or a retailer. */
-export async function dropsOf(
-  services: ApiServices,
-  filter: DropFilter,
-  limit: number,
-): Promise<Drop[]> {
-  const rows = await priceDrops(services.em(), filter, limit);
-  return rows.map((row) => toDrop(row, services.config.siteUrl));
-}
-
-function toDrop(row: PriceDrop, siteUrl: string): Drop {
-  return {
+/** The largest drops of a category, of a retailer, or of all. */
+export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, limit: number) {
+  const rows = await priceDrops(em(), filter, limit);
+  return rows.map((row) => ({
     offerId: row.offerId,
     name: row.productName,
     path: productPath(row.productId, row.productName),
     category: row.category,
-    imageUrl: pictureUrl(row, siteUrl),
-    url: publicDemoUrl(row.url, siteUrl),
+    imageUrl: pictureUrl(row, config.siteUrl),
+    /** The offer at the shop itself. */
+    url: publicDemoUrl(row.url, config.siteUrl),
     retailer: row.retailerName,
     retailerPath: retailerPath(row.retailerSlug),
+    /** Shops that have the product now. */
     shops: row.shops,
+    /** Dollars. */
     price: dollars(row.priceCents),
+    /** Dollars: the average of the last 12 weeks, by how long each price held. */
     usual: dollars(row.usualCents),
+    /** Whole percent below `usual`, 5 or more. */
     fallPercent: Math.round((1 - row.priceCents / row.usualCents) * 100),
+    /** When the price of now began. */
     since: new Date(row.sinceAt).toISOString(),
     isDemo: row.source === 'demo',
-  };
+  }));
 }

@@ -1,32 +1,27 @@
-import type { ListedProduct } from '#db/queries/public-pages/products.ts';
-import { CATEGORIES } from '#domain/category.ts';
+/*
+ * What several public pages show: links to products and categories, and figures that may be missing.
+ */
+import { type ListedProduct, listedCategories } from '#db/queries/public-pages/products.ts';
 import { type Cents, dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { categoryPath, OTHER_CATEGORY, productPath } from '#domain/public-path.ts';
+import type { ApiServices } from '#site/api/core/services.ts';
 
-/** A category and where its page is. */
-export interface CategoryLink {
-  name: string;
-  path: string;
-  /** Products that two shops or more sell. */
-  products: number;
-  /** Dollars: the cheapest of them. */
-  low: number;
-  changedAt: string;
-}
+/** A category with something to compare; `low` is its cheapest price in dollars. */
+export type CategoryLink = Awaited<ReturnType<typeof categoryLinks>>[number];
 
-/** A product in a list, and where its page is. Dollars. */
-export interface ProductLink {
-  id: string;
-  name: string;
-  brand: string | null;
-  path: string;
-  imageUrl: string;
-  shops: number;
-  low: number;
-  high: number;
-  /** 0–100; null before it is scored. */
-  score: number | null;
+/** A product in a list. `low` and `high` are dollars; `score` is 0–100, null before the product is scored. */
+export type ProductLink = ReturnType<typeof productLink>;
+
+/** All categories with products that two shops or more sell, the largest first. Reads every offer. */
+export async function categoryLinks(services: ApiServices) {
+  const rows = await listedCategories(services.em());
+  return rows.map(({ category, products, lowCents, changedAt }) => ({
+    ...categoryNamed(category),
+    products,
+    low: dollars(lowCents),
+    changedAt: new Date(changedAt).toISOString(),
+  }));
 }
 
 /** A category's name and address; null stands for products without one. */
@@ -35,14 +30,9 @@ export function categoryNamed(category: string | null): { name: string; path: st
   return { name, path: categoryPath(name) };
 }
 
-/** One of our categories as it is; null for a shop's own word, which has no page. */
-export function ownCategory(word: string | null): string | null {
-  return word !== null && CATEGORIES.includes(word) ? word : null;
-}
-
 /** A row as lists show it. */
-export function productLink(row: ListedProduct, siteUrl: string): ProductLink {
-  const { id, name, brand, shops, lowCents, highCents, score } = row;
+export function productLink({ lowCents, highCents, ...row }: ListedProduct, siteUrl: string) {
+  const { id, name, brand, shops, score } = row;
   return {
     id,
     name,
@@ -56,7 +46,12 @@ export function productLink(row: ListedProduct, siteUrl: string): ProductLink {
   };
 }
 
-/** Dollars of a figure that may be missing. */
+/** Dollars of an amount that may be missing. */
 export function dollarsOrNull(cents: Cents | null): number | null {
   return cents === null ? null : dollars(cents);
+}
+
+/** The ISO form of a time that may be missing. */
+export function isoOrNull(time: Date | string | null): string | null {
+  return time && new Date(time).toISOString();
 }

@@ -1,46 +1,30 @@
 import { productsNear } from '#db/queries/public-pages/products.ts';
+import { CATEGORIES } from '#domain/category.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { productYear } from '#site/api/history/product-lines.ts';
 import { findProduct } from '#site/api/responses/find-product.ts';
-import { type PriceHistoryAnswer, toPriceHistory } from '#site/api/responses/price-history.ts';
-import { type ProductDetail, toProductDetail } from '#site/api/responses/product-detail.ts';
-import { categoryNamed, ownCategory, type ProductLink, productLink } from './links.ts';
+import { toPriceHistory } from '#site/api/responses/price-history.ts';
+import { toProductDetail } from '#site/api/responses/product-detail.ts';
+import { categoryNamed, productLink } from './links.ts';
 
 /** A product's public page. */
-export interface PublicProduct {
-  detail: ProductDetail;
-  /** Where the page is. */
-  path: string;
-  /** False while a single shop sells it: then there is nothing to compare, and search engines are not asked here. */
-  isWorthAPage: boolean;
-  category: { name: string; path: string };
-  /** The last year's best price over all shops. */
-  history: PriceHistoryAnswer;
-  /** Of the same category at about the same price. */
-  near: ProductLink[];
-  /** By retailer's name. */
-  retailerPaths: Record<string, string>;
-  /** When the newest of its prices was read. */
-  seenAt: string;
-}
+export type PublicProduct = NonNullable<Awaited<ReturnType<typeof publicProduct>>>;
 
 const NEAR = 5;
 
 /** The page of the product whose id the last part of its address holds; null when no shop lists it. */
-export async function publicProduct(
-  services: ApiServices,
-  segment: string,
-): Promise<PublicProduct | null> {
+export async function publicProduct(services: ApiServices, segment: string) {
   const id = productIdIn(segment);
   const known = id && (await findProduct(services, id).catch(unlessMissing));
   if (!id || !known) return null;
   const { found, best } = known;
   const { siteUrl } = services.config;
   const nowMs = Date.now();
-  const category = ownCategory(best.category);
+  // A shop's own word for a category has no page.
+  const category = CATEGORIES.find((own) => own === best.category) ?? null;
   const [year, near, retailers] = await Promise.all([
     productYear(services, id, nowMs),
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
@@ -50,13 +34,18 @@ export async function publicProduct(
   return {
     detail: toProductDetail(found, best, siteUrl),
     path: productPath(id, found.product.name),
+    /** False while a single shop sells it: there is nothing to compare, and search engines are not asked here. */
     isWorthAPage: isWorthAPage(found.offers),
     category: categoryNamed(category),
+    /** The last year's best price over all shops. */
     history: toPriceHistory({ id, best }, year, '1y', nowMs),
+    /** Products of the same category at about the same price. */
     near: near.map((row) => productLink(row, siteUrl)),
+    /** By retailer's name. */
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),
     ),
+    /** When the newest of its prices was read. */
     seenAt: new Date(Math.max(...seenMs)).toISOString(),
   };
 }

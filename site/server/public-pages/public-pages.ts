@@ -8,38 +8,24 @@ import { catalogueVersion, productVersion } from '#db/queries/public-pages/versi
 import { productIdIn } from '#domain/public-path.ts';
 import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { createCategoryLinks, type PublicCategory, publicCategory } from './category.ts';
-import { createDrops, type Drop } from './drops.ts';
-import type { CategoryLink } from './links.ts';
-import { type PublicProduct, publicProduct } from './product.ts';
-import { type PublicRetailer, publicRetailer } from './retailer.ts';
-import { createSitemap, type SitemapEntry } from './sitemap.ts';
-import { type StatusRow, statusRows } from './status.ts';
+import { publicCategory } from './category.ts';
+import { dropsOf } from './drops.ts';
+import { categoryLinks } from './links.ts';
+import { publicProduct } from './product.ts';
+import { publicRetailer } from './retailer.ts';
+import { createSitemap } from './sitemap.ts';
+import { statusRows } from './status.ts';
 
-/** The data of every public page; null where there is no such page. */
-export interface PublicPages {
-  /** A word that changes whenever the page at `path` must be rendered again; null for a path that is never kept. */
-  versionOf(path: string): Promise<string | null>;
-  /** All categories that have products to compare, the largest first. */
-  categories(): Promise<CategoryLink[]>;
-  category(slug: string, page: number): Promise<PublicCategory | null>;
-  retailer(slug: string): Promise<PublicRetailer | null>;
-  /** By the last part of its address. */
-  product(segment: string): Promise<PublicProduct | null>;
-  /** The status of every enabled retailer, by name. */
-  status(): Promise<StatusRow[]>;
-  /** Offers that are genuinely cheaper than usual now, over all categories. */
-  drops(): Promise<Drop[]>;
-  /** The entries of one file of the sitemap, by its name without '.xml'. */
-  sitemap(name: string): Promise<SitemapEntry[] | null>;
-  /** The files that the sitemap's index names. */
-  sitemapFiles(): Promise<SitemapEntry[]>;
-}
+/** What the public pages show; a call gives null where there is no such page. */
+export type PublicPages = ReturnType<typeof createPublicPages>;
 
 /** How old the status of all retailers may be. */
 const STATUS_FOR_MS = 10_000;
-/** How old pages that show many products may be: some price among them changes all the time. */
+/** How old lists of many products may be: some price among them changes all the time. */
 const LISTS_FOR_MS = 30_000;
+/** Drops of all categories, and how old they may be: they read the history of every candidate. */
+const DROPS = 48;
+const DROPS_FOR_MS = 60_000;
 /** Pages say how long ago a price was read: '5m ago' is never further off than this. */
 const CLOCK_STEP_MS = 5 * 60_000;
 
@@ -48,24 +34,29 @@ const LIST_PATH =
   /^\/(?:categories(?:\/[^/]+){0,2}|retailers(?:\/[^/]+)?|status|deals|deals\.xml|sitemap\.xml|sitemaps\/[^/]+\.xml)$/;
 
 /** Creates the public pages' data over the API's services; one a process. */
-export function createPublicPages(services: ApiServices): PublicPages {
-  const categories = createCategoryLinks(services);
-  const drops = createDrops(services);
+export function createPublicPages(services: ApiServices) {
+  const categories = memoized(LISTS_FOR_MS, () => categoryLinks(services));
   const sitemap = createSitemap(services, categories);
   return {
+    /** A word that changes whenever the page at a path must be rendered again; null for a path that is never kept. */
     versionOf: createPageVersion(services),
     categories,
-    category: (slug, page) => publicCategory(services, slug, page),
-    retailer: (slug) => publicRetailer(services, slug),
-    product: (segment) => publicProduct(services, segment),
+    category: (slug: string, page: number) => publicCategory(services, slug, page),
+    retailer: (slug: string) => publicRetailer(services, slug),
+    /** By the last part of its address. */
+    product: (segment: string) => publicProduct(services, segment),
     status: memoized(STATUS_FOR_MS, () => statusRows(services)),
-    drops,
+    /** Genuine drops of all categories, the newest price first. */
+    drops: memoized(DROPS_FOR_MS, async () => {
+      const drops = await dropsOf(services, {}, DROPS);
+      return drops.toSorted((a, b) => b.since.localeCompare(a.since));
+    }),
     sitemap: sitemap.entries,
     sitemapFiles: sitemap.files,
   };
 }
 
-function createPageVersion(services: ApiServices): PublicPages['versionOf'] {
+function createPageVersion(services: ApiServices): (path: string) => Promise<string | null> {
   const catalogue = memoized(LISTS_FOR_MS, () => catalogueVersion(services.em()));
 
   async function pricesOf(path: string): Promise<string | null> {

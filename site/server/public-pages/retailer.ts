@@ -4,42 +4,18 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { type Drop, dropsOf } from './drops.ts';
-import { categoryNamed, type ProductLink, productLink } from './links.ts';
-import { type StatusRow, statusRows } from './status.ts';
+import { dropsOf } from './drops.ts';
+import { categoryNamed, productLink } from './links.ts';
+import { statusRows } from './status.ts';
 
 /** A retailer's page. */
-export interface PublicRetailer {
-  name: string;
-  path: string;
-  kind: string;
-  region: string;
-  website: string;
-  description: string;
-  isDemo: boolean;
-  /** 0–10, and what it rests on. */
-  trustScore: number;
-  trustBasis: string;
-  /** How fresh its prices are. */
-  status: StatusRow;
-  categories: { name: string; path: string; products: number }[];
-  /** Products that it and another shop can sell now; of those it is the cheapest for some. */
-  compared: number;
-  cheapest: number;
-  /** Percent that the middle one of its prices lies above the lowest elsewhere. */
-  middlePercentAbove: number | null;
-  drops: Drop[];
-  listed: ProductLink[];
-}
+export type PublicRetailer = NonNullable<Awaited<ReturnType<typeof publicRetailer>>>;
 
 const PRODUCTS = 10;
 const DROPS = 6;
 
 /** The page of an enabled retailer; null for any other word. */
-export async function publicRetailer(
-  services: ApiServices,
-  slug: string,
-): Promise<PublicRetailer | null> {
+export async function publicRetailer(services: ApiServices, slug: string) {
   const retailer = await findRetailer(services.em(), { slug });
   if (retailer?.status !== 'enabled') return null;
   const { id } = retailer;
@@ -62,8 +38,10 @@ export async function publicRetailer(
     website: publicDemoUrl(retailer.website, siteUrl),
     description,
     isDemo: retailer.kind === 'demo',
+    /** 0–10. */
     trustScore: trustScore10,
     trustBasis,
+    /** How fresh its prices are. */
     status,
     categories: categories.map(({ category, products }) => ({
       ...categoryNamed(category),

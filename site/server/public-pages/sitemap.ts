@@ -1,9 +1,9 @@
 import { listedCategories, productEntries } from '#db/queries/public-pages/products.ts';
-import { categoryPath, productPath } from '#domain/public-path.ts';
+import { categoryPath, productPath, retailerPath } from '#domain/public-path.ts';
 import { memoized, memoizedByKey } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { PRODUCTS_A_PAGE } from './category.ts';
-import type { CategoryLink } from './links.ts';
+import { type CategoryLink, isoOrNull } from './links.ts';
 
 /** A public page, or a file of the sitemap. */
 export interface SitemapEntry {
@@ -14,79 +14,72 @@ export interface SitemapEntry {
 
 /** The protocol's limit of one file (sitemaps.org). */
 export const URLS_A_FILE = 50_000;
-/** All products are read for it; a search engine comes once a day. */
+/** Each file reads its products whole; a search engine comes once a day. */
 const PRODUCTS_FOR_MS = 10 * 60_000;
 
-/** Pages that are there whatever the shops sell; those of text are added by the page that writes the file. */
+/** Pages that exist whatever the shops sell; pages of text are added where the file is written. */
 const FIXED = ['/', '/search', '/smart-search', '/trending', '/faq'];
 const OF_PRICES = ['/categories', '/deals', '/retailers', '/status'];
 
-/** The sitemap's files: pages, categories, retailers, and products in as many files as they need. */
-export function createSitemap(
-  services: ApiServices,
-  categories: () => Promise<CategoryLink[]>,
-): {
-  files(): Promise<SitemapEntry[]>;
-  entries(name: string): Promise<SitemapEntry[] | null>;
-} {
-  const products = memoizedByKey(PRODUCTS_FOR_MS, async (file: string) => {
+/** Creates the sitemap's files: pages, categories, retailers, and products in as many files as they need. */
+export function createSitemap(services: ApiServices, categories: () => Promise<CategoryLink[]>) {
+  const products = memoizedByKey(PRODUCTS_FOR_MS, async (file: string): Promise<SitemapEntry[]> => {
     const page = { limit: URLS_A_FILE, offset: (Number(file) - 1) * URLS_A_FILE };
     const rows = await productEntries(services.em(), page);
     return rows.map(({ id, name, changedAt }) => ({
       path: productPath(id, name),
-      changedAt: new Date(changedAt).toISOString(),
+      changedAt: isoOrNull(changedAt),
     }));
   });
   const productFiles = memoized(PRODUCTS_FOR_MS, async () => {
     const rows = await listedCategories(services.em());
     return Math.ceil(rows.reduce((sum, row) => sum + row.products, 0) / URLS_A_FILE);
   });
-
-  async function pages(): Promise<SitemapEntry[]> {
-    const newest = newestOf(await categories());
-    return [
-      ...FIXED.map((path) => ({ path, changedAt: null })),
-      ...OF_PRICES.map((path) => ({ path, changedAt: newest })),
-    ];
-  }
-  async function categoryPages(): Promise<SitemapEntry[]> {
-    return (await categories()).flatMap(({ name, products: count, changedAt }) =>
-      Array.from({ length: Math.ceil(count / PRODUCTS_A_PAGE) }, (_, index) => ({
-        path: categoryPath(name, index + 1),
-        changedAt,
-      })),
+  const newestChange = async () => {
+    const links = await categories();
+    return links.reduce<string | null>(
+      (newest, { changedAt }) => (newest && newest > changedAt ? newest : changedAt),
+      null,
     );
-  }
-  async function retailers(): Promise<SitemapEntry[]> {
-    const rows = await services.freshness();
-    return rows.map(({ slug, lastSuccessAt }) => ({
-      path: `/retailers/${slug}`,
-      changedAt: lastSuccessAt && new Date(lastSuccessAt).toISOString(),
-    }));
-  }
-  async function files(): Promise<SitemapEntry[]> {
-    const count = await productFiles();
-    const names = ['pages', 'categories', 'retailers'];
-    for (let file = 1; file <= count; file += 1) names.push(`products-${file}`);
-    const newest = newestOf(await categories());
-    return names.map((name) => ({ path: `/sitemaps/${name}.xml`, changedAt: newest }));
-  }
+  };
+
+  /** The entries of one file, by its name without '.xml'; null when there is no such file. */
   async function entries(name: string): Promise<SitemapEntry[] | null> {
-    if (name === 'pages') return pages();
-    if (name === 'categories') return categoryPages();
-    if (name === 'retailers') return retailers();
+    if (name === 'pages') {
+      const changedAt = await newestChange();
+      return [
+        ...FIXED.map((path) => ({ path, changedAt: null })),
+        ...OF_PRICES.map((path) => ({ path, changedAt })),
+      ];
+    }
+    if (name === 'categories') {
+      return (await categories()).flatMap(({ name: category, products: count, changedAt }) =>
+        Array.from({ length: Math.ceil(count / PRODUCTS_A_PAGE) }, (_, index) => ({
+          path: categoryPath(category, index + 1),
+          changedAt,
+        })),
+      );
+    }
+    if (name === 'retailers') {
+      return (await services.freshness()).map(({ slug, lastSuccessAt }) => ({
+        path: retailerPath(slug),
+        changedAt: isoOrNull(lastSuccessAt),
+      }));
+    }
     const file = /^products-([1-9]\d{0,3})$/.exec(name)?.[1];
     const found = file ? await products(file) : [];
     return found.length > 0 ? found : null;
   }
-  return { files, entries };
-}
 
-function newestOf(categories: readonly CategoryLink[]): string | null {
-  return (
-    categories
-      .map(({ changedAt }) => changedAt)
-      .toSorted()
-      .at(-1) ?? null
-  );
+  /** The files that the sitemap's index names. */
+  async function files(): Promise<SitemapEntry[]> {
+    const [count, changedAt] = await Promise.all([productFiles(), newestChange()]);
+    const numbered = Array.from({ length: count }, (_, index) => `products-${index + 1}`);
+    return ['pages', 'categories', 'retailers', ...numbered].map((name) => ({
+      path: `/sitemaps/${name}.xml`,
+      changedAt,
+    }));
+  }
+
+  return { files, entries };
 }

@@ -1,0 +1,101 @@
+/*
+ * Requests that Astro answers, through the handler that its node adapter builds. The handler writes to a Node response;
+ * here that is a buffer, so that a page goes out like every other response.
+ */
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { type Replacements, withReplacements } from './replacements.ts';
+
+/** Astro's handler for on-demand pages, as the build exports it from dist/server/entry.mjs. */
+export type AstroHandler = (
+  request: IncomingMessage,
+  response: BufferedResponse,
+  next: () => void,
+  locals: App.Locals,
+) => Promise<void>;
+
+const entrySchema = z.object({
+  handler: z.custom<AstroHandler>((handler) => typeof handler === 'function'),
+});
+
+/** Loads the handler of the build in `builtFolder`. */
+export async function loadAstro(builtFolder: string): Promise<AstroHandler> {
+  removeWebStorage();
+  const entry: unknown = await import(pathToFileURL(join(builtFolder, 'server', 'entry.mjs')).href);
+  return entrySchema.parse(entry).handler;
+}
+
+/**
+ * Removes Node's own `localStorage` and `sessionStorage`. Node has had them since 25, without a file to keep anything
+ * in; the pages' stores would take them for a browser's, and Node warns at each access. Deleting is no access.
+ */
+export function removeWebStorage(): void {
+  Reflect.deleteProperty(globalThis, 'localStorage');
+  Reflect.deleteProperty(globalThis, 'sessionStorage');
+}
+
+/**
+ * Gives Astro's response to `request`, with `replacements` made; null when Astro has no such route. Throws when a page
+ * fails.
+ */
+export async function askAstro(
+  handler: AstroHandler,
+  request: IncomingMessage,
+  locals: App.Locals,
+  replacements: Replacements = [],
+): Promise<Response | null> {
+  const written = new BufferedResponse(request);
+  let isUnknown = false;
+  const next = () => {
+    isUnknown = true;
+  };
+  await handler(request, written, next, locals);
+  return isUnknown ? null : written.response(replacements);
+}
+
+/** The part of Node's ServerResponse that Astro's adapter uses. */
+class BufferedResponse extends Writable {
+  readonly req: IncomingMessage;
+  statusCode = 200;
+  statusMessage = '';
+  headersSent = false;
+  readonly #headers = new Headers();
+  readonly #chunks: Buffer[] = [];
+
+  constructor(request: IncomingMessage) {
+    super();
+    this.req = request;
+    // Astro destroys its response when a page fails halfway; response() throws that error.
+    this.on('error', () => {});
+  }
+
+  /** As of ServerResponse; the second argument may also be the status' text. */
+  writeHead(status: number, headers: OutgoingHttpHeaders | string = {}): this {
+    this.statusCode = status;
+    this.headersSent = true;
+    if (typeof headers === 'string') return this;
+    for (const [name, value] of Object.entries(headers)) {
+      for (const one of [value ?? []].flat()) this.#headers.append(name, String(one));
+    }
+    return this;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  /** What was written. Throws when Astro gave up. */
+  response(replacements: Replacements): Response {
+    const body = Buffer.concat(this.#chunks);
+    // Where a page fails before its first byte Astro logs why, and writes nothing.
+    if (!this.writableEnded || (this.statusCode >= 500 && body.length === 0)) {
+      throw this.errored ?? new Error('Astro could not finish the page');
+    }
+    const init = { status: this.statusCode, headers: this.#headers };
+    return new Response(body.length > 0 ? withReplacements(body, replacements) : null, init);
+  }
+}

@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+
+/** Bodies below this size in bytes are sent as they are: the headers outweigh what compression saves. */
+export const COMPRESS_ABOVE_BYTES = 1_024;
+
+/** The encodings that we write, the preferred one first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+
+/** An encoding of a body. */
+export type Encoding = (typeof ENCODINGS)[number];
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Browsers send few different headers, so each is parsed once. */
+const preferences = new LRUCache<string, Encoding | ''>({
+  max: 100,
+  memoMethod: (accepted) => {
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+    const allowed = negotiator.encodings(ENCODINGS);
+    return ENCODINGS.find((encoding) => allowed.includes(encoding)) ?? '';
+  },
+});
+
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); '' is none. */
+export function preferredEncoding(accepted: string | undefined): Encoding | '' {
+  return accepted ? preferences.memo(accepted) : '';
+}
+
+/** True for types that shrink; pictures and fonts are compressed already. */
+export function isCompressible(contentType: string): boolean {
+  return /^(?:text\/|application\/(?:json|javascript|manifest\+json|xml|rss\+xml|ld\+json)|image\/svg\+xml)/i.test(
+    contentType,
+  );
+}
+
+/** Compresses quickly, for bodies made for one request; `thorough` takes its time, for files served often. */
+export async function compress(
+  body: Buffer,
+  encoding: Encoding,
+  thorough = false,
+): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'gzip') return zip(body, { level: thorough ? 9 : 6 });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return brotli(body, {
+    params: { [BROTLI_PARAM_QUALITY]: thorough ? 11 : 4, [BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}

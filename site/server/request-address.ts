@@ -1,0 +1,65 @@
+/*
+ * The addresses of a request: the host and the path that it asks for, and the machine that it comes from.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** True when the Host header names this site. */
+export type HostCheck = (host: string | undefined) => boolean;
+
+/**
+ * Creates the check for a site at `siteUrl`: a foreign Host header would find its way into links, redirects and caches.
+ * Outside production the loopback names with the port in use pass as well, for tests, health checks and developers.
+ */
+export function createHostCheck(siteUrl: string, port: number, production: boolean): HostCheck {
+  const known = new Set([new URL(siteUrl).host]);
+  if (!production) {
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) known.add(`${name}:${port}`);
+  }
+  return (host) => host !== undefined && known.has(host.toLowerCase());
+}
+
+/**
+ * The address of the shopper. Each trusted proxy appended the address it saw to X-Forwarded-For, so with `trustedHops`
+ * proxies the shopper is that many steps left of the socket; what stands further left is the shopper's own claim.
+ */
+export function remoteAddressOf(request: IncomingMessage, trustedHops: number): string {
+  const socketAddress = plainAddress(request.socket.remoteAddress ?? '');
+  if (trustedHops === 0) return socketAddress;
+  const header = request.headers['x-forwarded-for'] ?? '';
+  const chain = [...String(header).split(','), socketAddress].map((part) => part.trim());
+  const claimed = plainAddress(chain.at(-1 - trustedHops) ?? chain[0] ?? '');
+  return isIP(claimed) ? claimed : socketAddress;
+}
+
+/** Removes the IPv6 prefix that a dual-stack socket puts before IPv4, and the port that some proxies write. */
+function plainAddress(address: string): string {
+  return address
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** The path of a page without a slash at its end, and in small letters where only that is one of `files`. */
+export function plainPath(path: string, files: ReadonlyMap<string, unknown>): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const bare = path.slice(0, end);
+  const small = bare.toLowerCase();
+  return !files.has(bare) && files.has(small) ? small : bare;
+}
+
+/** A path with its letters, digits and '-._~' written plainly (RFC 3986 §2.3); null when other escapes remain. */
+export function withoutEscapes(path: string): string | null {
+  const plain = path.replace(
+    /%(?:2[de]|3\d|[46][1-9a-f]|5[\da]|7[\da]|5f|7e)/gi,
+    decodeURIComponent,
+  );
+  return plain.includes('%') ? null : plain;
+}
+
+/** The part of `target` before its query. */
+export function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  return end < 0 ? target : target.slice(0, end);
+}

@@ -1,0 +1,49 @@
+import {
+  COMPRESS_ABOVE_BYTES,
+  compress,
+  isCompressible,
+  preferredEncoding,
+} from './compression.ts';
+import { secure } from './security-headers.ts';
+
+/** A plain-text response, never stored. */
+export function textResponse(
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+/**
+ * `response` as it goes out: with all security headers, and compressed where that pays. A body that goes out as it
+ * is remains unread.
+ * @param accepted the request's Accept-Encoding
+ */
+export async function finishResponse(
+  response: Response,
+  accepted: string | undefined,
+  siteOrigin: string,
+): Promise<Response> {
+  const { status, headers } = response;
+  secure(headers, siteOrigin);
+  if (!isCompressible(headers.get('content-type') ?? '') || headers.has('content-encoding')) {
+    return response;
+  }
+  headers.append('vary', 'accept-encoding');
+  const encoding = preferredEncoding(accepted);
+  if (encoding === '') return response;
+  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length === 0) return new Response(null, { status, headers });
+  if (body.length < COMPRESS_ABOVE_BYTES) return new Response(body, { status, headers });
+  headers.set('content-encoding', encoding);
+  headers.delete('content-length');
+  return new Response(await compress(body, encoding), { status, headers });
+}
