@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
  */
 export const SHARED_FOR_MS = { prices: 5_000, similar: 30_000, words: 60_000 } as const;
 
-/** Answers that are the same for everyone, kept for a short time: the text of a response, or the data of one. */
+/** Answers that are the same for everyone, kept for a short time: the body of a response, or the data of one. */
 export interface SharedAnswers {
   /** Returns the answer under `key` if it is younger than `forMs`, else the result of `make`, which runs once for all who wait. */
   get<Answer extends string | object>(
@@ -18,10 +18,10 @@ export interface SharedAnswers {
   forget(id: string): void;
 }
 
-/** Characters kept in all, about as many bytes. */
+/** Bytes or characters kept in all. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 const MAX_ANSWERS = 5_000;
-/** The length assumed for an answer that is not text: about that of a full page of search results. */
+/** The length assumed for an answer that is neither bytes nor text: about that of a full page of search results. */
 const OBJECT_LENGTH = 100_000;
 
 /** Creates an empty store. It evicts the least recently used answers, and does not keep failures. */
@@ -34,7 +34,8 @@ export function createSharedAnswers(
   const kept = new LRUCache<string, string | object, () => Promise<string | object>>({
     max: maxAnswers,
     maxSize: maxLength,
-    sizeCalculation: (answer) => (typeof answer === 'string' ? answer.length || 1 : OBJECT_LENGTH),
+    sizeCalculation: (answer) =>
+      typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length || 1 : OBJECT_LENGTH,
     perf: { now },
     ttlResolution: 0,
     // Whoever waits for an answer gets it, even if it is removed meanwhile.
