@@ -14,13 +14,6 @@ import { letterTile } from '#site/ui/letter-tile.ts';
 import { find } from './find.ts';
 import { startRecentSearches, startSuggestions } from './recent-searches.ts';
 
-guardSearches();
-startRecentSearches();
-startSuggestions();
-startNewsletter();
-startShops();
-find('template[data-later]').remove();
-
 /** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
 function guardSearches(): void {
   const banner = find('[data-free-text]');
@@ -138,3 +131,10 @@ function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement
   item.append(link);
   return item;
 }
+
+guardSearches();
+startRecentSearches();
+startSuggestions();
+startNewsletter();
+startShops();
+find('template[data-later]').remove();
