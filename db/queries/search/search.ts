@@ -6,6 +6,7 @@ import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
 import { queryWords } from '#domain/text/search-words.ts';
 import type { PriceSource } from '../../entities/offer.ts';
+import type { ScoredBy } from '../../entities/score.ts';
 import { PICTURE_HASH, PICTURE_TABLES } from '../offers/pictures.ts';
 import { AVAILABILITY, LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { prepared } from '../sql/prepared.ts';
@@ -46,6 +47,7 @@ export interface FoundOffer {
   popularityScore: number | null;
   reason: string | null;
   highlights: string[] | null;
+  scoredBy: ScoredBy | null;
 }
 
 /** The columns of FoundOffer, from offer o, product p, retailer r and score s. */
@@ -56,7 +58,7 @@ export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productI
   o.rating_average as "ratingAverage", o.rating_count as "ratingCount", o.source, o.last_seen_at as "lastSeenAt",
   r.name as "retailerName", r.category as "retailerCategory", r.region as "retailerRegion",
   r.website as "retailerWebsite", r.trust_score10 as "trustScore10", s.overall, s.price as "priceScore",
-  s.quality as "qualityScore", s.value as "valueScore", s.popularity as "popularityScore", s.reason, s.highlights`;
+  s.quality as "qualityScore", s.value as "valueScore", s.popularity as "popularityScore", s.reason, s.highlights, s.by as "scoredBy"`;
 
 /** Where FoundOffer's columns come from: the listed offers of retailers that are enabled. */
 export const FOUND_OFFER_TABLES = `${LISTED_OFFERS}

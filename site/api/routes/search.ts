@@ -33,7 +33,9 @@ export const searchRoutes: RouteTable = {
       success: z.literal(true),
       data: z.object({
         products: z.array(searchProduct),
-        isDemoMode: z.boolean(),
+        isDemoMode: z
+          .boolean()
+          .describe('True when no score is by a model, or an offer is of a demonstration shop'),
         crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
       }),
     }),
@@ -50,9 +52,8 @@ export const searchRoutes: RouteTable = {
           : 0;
       return success({
         products,
-        // Scores are rule scores until a model is configured; demo shops are always a demonstration.
         isDemoMode:
-          services.config.openai === null ||
+          products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling:
           isFirstCrawl || asked > 0
