@@ -32,7 +32,7 @@ RUN apt-get update \
 ENV CHROMIUM_PATH=/usr/bin/chromium-headless-shell
 COPY worker ./worker
 USER node
-# worker/node-flags.ts says why.
+# worker/cli/start/child-process.ts says why.
 CMD ["node", "--max-semi-space-size=16", "worker/main.ts"]
 
 FROM base AS site

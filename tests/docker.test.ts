@@ -13,8 +13,8 @@ import { parse } from 'yaml';
 import { configVariables } from '#db/runtime/config-variables.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
 import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
-import { WORKER_FLAGS } from '#worker/node-flags.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import {
   commandOf,

@@ -2,11 +2,16 @@
  * What the landing pages are made of, from rows: which products deserve a page, what a real drop is, and when a page
  * must be drawn anew.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Retailer } from '#db/entities/retailer.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
+import { createRun, daysAgo } from './support/factory.ts';
+import { insertSelect } from './support/insert-select.ts';
 import { addProduct, addShops } from './support/landing-rows.ts';
 import { openEmptyApi, type TestApi } from './support/test-api.ts';
 
@@ -80,7 +85,7 @@ beforeAll(async () => {
     { shop: 'shut', price: 100 },
     { shop: 'kite', price: 200 },
   ]);
-  await em.execute(`update retailer set status = 'paused' where slug = 'shut'`);
+  await em.nativeUpdate(Retailer, { slug: 'shut' }, { status: 'paused' });
   publicPages = createPublicPages(api.services);
 });
 
@@ -199,18 +204,13 @@ describe('a retailer', () => {
 
 test('the status counts what the day’s runs read, refused and hold', async () => {
   const em = api.services.em();
-  const [kite] = await em.execute<{ id: string }[]>(`select id from retailer where slug = 'kite'`);
-  const run = await openRun(em, kite?.id ?? '', 'crawl');
+  const { id: retailer } = await em.findOneOrFail(Retailer, { slug: 'kite' });
+  const run = await openRun(em, retailer, 'crawl');
   const progress = { pagesDone: 9, pagesUnchanged: 4, offersSeen: 9, pricesChanged: 2 };
   await addToRun(em, run, { ...progress, refusals: { timeout: 1, 'not-found': 3 } });
-  await em.execute(
-    `insert into run (retailer_id, kind, status, started_at, pages_done) values
-     (?, 'crawl', 'done', now() - interval '2 days', 1000), (?, 'replay', 'done', now(), 1000)`,
-    [kite?.id, kite?.id],
-  );
-  await em.execute(`update offer set suspect_price_cents = 1 where product_id = ?`, [
-    ids['One Shop'],
-  ]);
+  await createRun(em, { retailer, startedAt: daysAgo(2), pagesDone: 1_000 });
+  await createRun(em, { retailer, kind: 'replay', pagesDone: 1_000 });
+  await em.nativeUpdate(Offer, { product: ids['One Shop'] ?? '' }, { suspectPriceCents: 1 });
   const rows = await createPublicPages(api.services).status();
   expect(rows.map(({ slug }) => slug)).toEqual(['emu', 'galah', 'kite']);
   const row = rows.find(({ slug }) => slug === 'kite');
@@ -234,15 +234,11 @@ describe('the version of a page', () => {
   test("a product's changes with any of its prices and with nothing else's", async () => {
     const path = productPath(id(), 'Two Shops');
     const before = await versionOf(path);
-    await api.services
-      .em()
-      .execute('update offer set price_cents = price_cents + 1 where product_id = ?', [
-        ids['One Shop'],
-      ]);
+    const dearer = (product: string) =>
+      api.services.em().nativeUpdate(Offer, { product }, { priceCents: 777_000 });
+    await dearer(ids['One Shop'] ?? '');
     expect(await versionOf(path)).toBe(before);
-    await api.services
-      .em()
-      .execute('update offer set price_cents = price_cents + 1 where product_id = ?', [id()]);
+    await dearer(id());
     expect(await versionOf(path)).not.toBe(before);
   });
 
@@ -260,14 +256,14 @@ describe('the version of a page', () => {
   ])('%s changes with the runs, and when a retailer is paused', async (path) => {
     const em = api.services.em();
     const before = await versionOf(path);
-    const [emu] = await em.execute<{ id: string }[]>(`select id from retailer where slug = 'emu'`);
-    const run = await openRun(em, emu?.id ?? '', 'crawl');
+    const emu = await em.findOneOrFail(Retailer, { slug: 'emu' });
+    const run = await openRun(em, emu.id, 'crawl');
     await addToRun(em, run, { pagesDone: 1, offersSeen: 1, pricesChanged: 1 });
     const changed = await versionOf(path);
     expect(changed).not.toBe(before);
-    await em.execute(`update retailer set status = 'paused' where slug = 'galah'`);
+    await em.nativeUpdate(Retailer, { slug: 'galah' }, { status: 'paused' });
     expect(await versionOf(path)).not.toBe(changed);
-    await em.execute(`update retailer set status = 'enabled' where slug = 'galah'`);
+    await em.nativeUpdate(Retailer, { slug: 'galah' }, { status: 'enabled' });
   });
 
   test.each([
@@ -289,13 +285,24 @@ test('a file of the sitemap holds 50,000 addresses at most, and none is lost', {
 }, async () => {
   const em = api.services.em();
   await em.execute(
-    `with added as (insert into product (name, category, specifications)
-       select 'Mass ' || n, 'Toys', '{}' from generate_series(1, ?) n returning id)
-     insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
-     select r.id, r.website || '/' || a.id, a.id, 'gtin', 1, '[]', 'Mass', 'Mass', 'demo', 100, 'in_stock', 'json-ld', now(), now()
-     from added a cross join retailer r where r.slug in ('kite', 'emu')`,
+    insertSelect(
+      'product',
+      { name: `'Mass ' || n`, category: `'Toys'` },
+      'from generate_series(1, ?) n',
+    ),
     [URLS_A_FILE],
+  );
+  await em.execute(
+    insertSelect(
+      'offer',
+      {
+        retailer_id: 'r.id',
+        url: `r.website || '/' || p.id`,
+        product_id: 'p.id',
+        source: `'demo'`,
+      },
+      `from product p cross join retailer r where p.category = 'Toys' and r.slug in ('kite', 'emu')`,
+    ),
   );
   const now = createPublicPages(api.services);
   const files = (await now.sitemapFiles()).map(({ path }) => path);

@@ -1,6 +1,6 @@
 /*
  * Every error that crosses a boundary, each saying its fate. Mapped twice only:
- * to HTTP in site/api/respond.ts, to retry or refusal in worker/queues.
+ * to HTTP in site/api/core/failures.ts, to retry or refusal in worker/queues.
  */
 
 /** A message for the person at the other end, with a stable code. `status` is the HTTP status it becomes. */

@@ -45,7 +45,7 @@ export const Retailer = defineEntity({
     trustBasis: p.text().default(''),
     kind: p.enum(RETAILER_KINDS),
     status: p.enum(RETAILER_STATUSES),
-    render: p.text().default('http'),
+    render: p.text().$type<'http' | 'browser'>().default('http'),
     currency: p.text().default('AUD'),
     paceMs: p.integer(),
     discovery: p.json<Discovery>(),

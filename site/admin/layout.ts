@@ -60,9 +60,9 @@ export function csrfField(services: ApiServices, { sessionId }: OperatorSession)
 }
 
 /** A moment as operators read it: UTC to the minute, with the exact value for programs. */
-export function moment(at: Date | string | null): Html {
+export function moment(at: Date | null | undefined): Html {
   if (!at) return html`<span class="muted">never</span>`;
-  const iso = new Date(at).toISOString();
+  const iso = at.toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`;
 }
 

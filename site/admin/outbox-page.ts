@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { findMail, type MailRow, newestMails } from '#db/queries/operators/operator.ts';
+import { findMail, type MailRow, newestMails } from '#db/queries/mails/mails.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
 import { adminPage, moment } from './layout.ts';

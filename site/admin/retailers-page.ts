@@ -3,15 +3,12 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
-import {
-  type RetailerOverview,
-  retailerOverviews,
-  setRetailerStatus,
-} from '#db/queries/operators/operator.ts';
+import { type RetailerOverview, retailerOverviews } from '#db/queries/operators/overview.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
+import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
+import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { tryEnqueue } from '#site/api/mails/try-enqueue.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
 import type { AdminEnv } from './admin-env.ts';
@@ -60,11 +57,11 @@ async function act(
   { id, action: wanted }: z.infer<typeof action>,
 ): Promise<string> {
   const em = services.em();
+  if (!(await findRetailer(em, { id }))) return 'unknown';
   if (wanted !== 'crawl') {
-    const result = await setRetailerStatus(em, id, wanted === 'enable' ? 'enabled' : 'paused');
+    const result = await switchRetailers(em, [id], wanted === 'enable' ? 'enabled' : 'paused');
     return result === 'done' ? wanted : result;
   }
-  if (!(await findRetailer(em, { id }))) return 'unknown';
   const quarantine = await openQuarantine(em, id);
   if (quarantine) {
     await probeNow(em, quarantine.runId);
@@ -88,7 +85,7 @@ function table(services: ApiServices, operator: OperatorSession, rows: RetailerO
 }
 
 function line(services: ApiServices, operator: OperatorSession, row: RetailerOverview): Html {
-  const { id, name, slug, kind, status, lastRun, quarantinedIn } = row;
+  const { id, name, slug, kind, status, ranAt, quarantinedIn } = row;
   const button = (to: string, label: string) =>
     html`<form method="post" action="/admin/retailers/${id}/${to}">${csrfField(services, operator)}
 <button class="button small" aria-label="${label} ${name}">${label}</button></form>`;
@@ -104,8 +101,8 @@ function line(services: ApiServices, operator: OperatorSession, row: RetailerOve
 <td class="number" data-label="Pages read"><span>${count(row.readWell)} of ${count(row.pages)}<br><span class="muted small">${count(row.due)} due</span></span></td>
 <td data-label="Refused">${refusals(row)}</td>
 <td data-label="Last run"><span>${
-    lastRun
-      ? html`${moment(lastRun.startedAt)}<br><span class="muted small">${lastRun.status}, ${count(lastRun.pagesDone)} pages, ${count(lastRun.pricesChanged)} changed</span>`
+    ranAt
+      ? html`${moment(ranAt)}<br><span class="muted small">${row.runStatus}, ${count(row.pagesDone ?? 0)} pages, ${count(row.pricesChanged ?? 0)} changed</span>`
       : html`<span class="muted">none</span>`
   }</span></td>
 <td><div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}

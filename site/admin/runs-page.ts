@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
-import { newestRuns } from '#db/queries/operators/operator.ts';
+import { newestRuns } from '#db/queries/operators/overview.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Html } from '../api/core/page.ts';
@@ -73,11 +73,11 @@ function isUndoable({ kind, status, pricesChanged }: Row): boolean {
 }
 
 function undoButton(services: ApiServices, operator: OperatorSession, run: Row): Html {
-  const label = `Undo the run of ${run.retailer} of ${new Date(run.startedAt).toISOString()}`;
+  const label = `Undo the run of ${run.retailer} of ${run.startedAt.toISOString()}`;
   return html`<form method="post" action="/admin/runs/${run.id}/undo">${csrfField(services, operator)}
 <button class="button small" aria-label="${label}">Undo</button></form>`;
 }
 
-function minutesOf(from: string, to: string | null): number | null {
-  return to === null ? null : (Date.parse(to) - Date.parse(from)) / MINUTE_MS;
+function minutesOf(from: Date, to: Date | null): number | null {
+  return to === null ? null : (to.getTime() - from.getTime()) / MINUTE_MS;
 }

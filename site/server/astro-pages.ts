@@ -8,7 +8,6 @@ import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type Replacements, withReplacements } from './replacements.ts';
-import { isPage } from './security-headers.ts';
 
 /** Astro's handler for on-demand pages, as the build exports it from dist/server/entry.mjs. */
 export type AstroHandler = (
@@ -38,47 +37,23 @@ export function removeWebStorage(): void {
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 }
 
-/** Gives Astro's response to `request`; null when Astro has no such route. Throws when the route fails halfway. */
+/**
+ * Gives Astro's response to `request`, with `replacements` made; null when Astro has no such route. Throws when a page
+ * fails.
+ */
 export async function askAstro(
   handler: AstroHandler,
   request: IncomingMessage,
   locals: App.Locals,
+  replacements: Replacements = [],
 ): Promise<Response | null> {
-  const written = await writtenBy(handler, request, locals);
-  return written && responseOf(written.body, written);
-}
-
-/** Renders an on-demand page, with `replacements` made; null when there is no such page. Throws when the page fails. */
-export async function renderPage(
-  handler: AstroHandler,
-  request: IncomingMessage,
-  locals: App.Locals,
-  replacements: Replacements,
-): Promise<Response | null> {
-  const page = await writtenBy(handler, request, locals);
-  if (!page) return null;
-  const { status, headers, body } = page;
-  // Where a page fails before its first byte Astro logs why, and writes nothing.
-  if (status >= 500 && body.length === 0) throw new Error('Astro could not render the page');
-  // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
-  if (status === 404 && !isPage(headers.get('content-type') ?? '')) return null;
-  // Made for this shopper and this moment, unless the page says otherwise.
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  return responseOf(withReplacements(body, replacements), page);
-}
-
-async function writtenBy(handler: AstroHandler, request: IncomingMessage, locals: App.Locals) {
-  const response = new BufferedResponse(request);
+  const written = new BufferedResponse(request);
   let isUnknown = false;
   const next = () => {
     isUnknown = true;
   };
-  await handler(request, response, next, locals);
-  return isUnknown ? null : response.written();
-}
-
-function responseOf(body: BodyInit & { length: number }, init: ResponseInit): Response {
-  return new Response(body.length > 0 ? body : null, init);
+  await handler(request, written, next, locals);
+  return isUnknown ? null : written.response(replacements);
 }
 
 /** The part of Node's ServerResponse that Astro's adapter uses. */
@@ -93,7 +68,7 @@ class BufferedResponse extends Writable {
   constructor(request: IncomingMessage) {
     super();
     this.req = request;
-    // Astro destroys its response when a page fails halfway; written() throws that error.
+    // Astro destroys its response when a page fails halfway; response() throws that error.
     this.on('error', () => {});
   }
 
@@ -113,9 +88,14 @@ class BufferedResponse extends Writable {
     done();
   }
 
-  /** What was written. Throws when Astro gave up halfway. */
-  written() {
-    if (!this.writableEnded) throw this.errored ?? new Error('the page failed halfway');
-    return { status: this.statusCode, headers: this.#headers, body: Buffer.concat(this.#chunks) };
+  /** What was written. Throws when Astro gave up. */
+  response(replacements: Replacements): Response {
+    const body = Buffer.concat(this.#chunks);
+    // Where a page fails before its first byte Astro logs why, and writes nothing.
+    if (!this.writableEnded || (this.statusCode >= 500 && body.length === 0)) {
+      throw this.errored ?? new Error('Astro could not finish the page');
+    }
+    const init = { status: this.statusCode, headers: this.#headers };
+    return new Response(body.length > 0 ? withReplacements(body, replacements) : null, init);
   }
 }

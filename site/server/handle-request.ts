@@ -1,30 +1,22 @@
 /*
- * The way of a request, cheapest and strictest first:
- *   file in memory at our own host → method → address → probes → host → API → picture → demo shops → plain address
+ * The way of a request that is no file in memory (request-listener.ts), cheapest and strictest first:
+ *   method → address → probes → host → API → picture → demo shops → plain address
  *   → on-demand page, from memory where it is the same for everyone → 404
- * Files are written straight to Node's response; everything else is a Response that @hono/node-server writes.
  */
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { PICTURE_PATH } from '#domain/picture-url.ts';
 import type { HandleApi } from '../api/app.ts';
-import { type AstroHandler, askAstro, renderPage } from './astro-pages.ts';
+import { type AstroHandler, askAstro } from './astro-pages.ts';
 import { DEMO_PATH, fetchDemoShop } from './demo-proxy.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Pictures } from './pictures.ts';
 import type { PublicPages } from './public-pages/public-pages.ts';
 import type { Replacements } from './replacements.ts';
-import {
-  type HostCheck,
-  pathOf,
-  plainPath,
-  remoteAddressOf,
-  withoutEscapes,
-} from './request-address.ts';
-import { finishResponse, textResponse } from './response.ts';
-import { type StaticFile, sendFile } from './static-file.ts';
+import { type HostCheck, plainPath, remoteAddressOf, withoutEscapes } from './request-address.ts';
+import { textResponse } from './response.ts';
+import { isPage } from './security-headers.ts';
+import type { StaticFile } from './static-file.ts';
 import type { StaticFiles } from './static-files.ts';
 
 /** What the server needs to answer; one a process. */
@@ -63,76 +55,17 @@ interface Asked {
 }
 
 /** A file in memory that is sent with `status`. */
-interface FileAnswer {
+export interface FileAnswer {
   file: StaticFile;
   status: number;
 }
 
 /** The API refuses a larger body; no more than this and one byte is ever read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** All that is told of a fault of ours. */
-const FAULT = 'Something went wrong.';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Creates the listener that answers all requests of `site`. It never rejects. */
-export function createListener(site: Site): RequestListener {
-  const { siteUrl } = site;
-  const listener = getRequestListener(
-    async (request, bindings) => {
-      // The server speaks HTTP/1.1 only.
-      const { incoming, outgoing } = bindings as HttpBindings;
-      const target = (incoming.url ?? '').slice(siteUrl.length);
-      const answer = await answerTo({ site, incoming, request, target, path: pathOf(target) });
-      if ('file' in answer) {
-        sendFile(incoming, outgoing, answer.file, answer.status);
-        return RESPONSE_ALREADY_SENT;
-      }
-      return finishResponse(answer, incoming.headers['accept-encoding'], siteUrl);
-    },
-    {
-      errorHandler: (error) => {
-        const isTheirs = error instanceof RequestError;
-        if (!isTheirs) site.log.error({ err: error }, 'response failed');
-        const response = isTheirs ? invalidAddress() : textResponse(500, FAULT);
-        return finishResponse(response, undefined, siteUrl);
-      },
-    },
-  );
-  return (incoming, outgoing) => {
-    if (sendKnownFile(site, incoming, outgoing)) return;
-    // Whoever answers sees a GET; Node leaves the body out of the response to a HEAD.
-    if (incoming.method === 'HEAD') incoming.method = 'GET';
-    // The absolute form (RFC 9112 §3.2.2) gives the API the canonical origin, whatever the Host header says.
-    incoming.url = siteUrl + incoming.url;
-    void listener(incoming, outgoing);
-  };
-}
-
-/** The fast path: a known file asked for by its plain address at our own host. */
-function sendKnownFile(site: Site, ...[request, response]: Parameters<RequestListener>): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const file = site.files.get(pathOf(request.url ?? ''));
-  if (!file || !site.isOurHost(request.headers.host)) return false;
-  // What a shell shows for a query is not what search engines should keep under its address.
-  if (/[?&]q=/.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
-  sendFile(request, response, file);
-  return true;
-}
-
-/** Never rejects: a fault of ours is logged, and told as 500 without details. */
-async function answerTo(asked: Asked): Promise<Response | FileAnswer> {
-  const { site, incoming, path } = asked;
-  try {
-    return (await route(asked)) ?? builtPage(site, '/404.html', 404, 'There is no such page.');
-  } catch (error) {
-    const isShopperGone = incoming.destroyed && !incoming.complete;
-    if (!isShopperGone) site.log.error({ err: error, path }, 'request failed');
-    return isApiPath(path) ? textResponse(500, FAULT) : builtPage(site, '/sorry', 500, FAULT);
-  }
-}
-
 /** Finds who answers; null when nothing is at this address. */
-async function route(asked: Asked): Promise<Response | FileAnswer | null> {
+export async function handleRequest(asked: Asked): Promise<Response | FileAnswer | null> {
   const { site, incoming, target, path } = asked;
   const { method = '' } = incoming;
   if (!METHODS.includes(method)) {
@@ -168,7 +101,7 @@ async function route(asked: Asked): Promise<Response | FileAnswer | null> {
     const unescaped = withoutEscapes(path);
     return unescaped === null ? null : movedTo(unescaped + target.slice(path.length));
   }
-  const draw = () => renderPage(site.astro, forAstro(asked), localsOf(asked), site.replacements);
+  const draw = () => drawPage(asked);
   if (method !== 'GET') return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
   const version = () => site.publicPages.versionOf(path);
@@ -176,8 +109,8 @@ async function route(asked: Asked): Promise<Response | FileAnswer | null> {
   return page && '' in page ? { file: page, status: 200 } : page;
 }
 
-/** Paths that site/api answers. */
-function isApiPath(path: string): boolean {
+/** True for paths that site/api answers. */
+export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || path === '/api' || path === '/metrics';
 }
 
@@ -194,8 +127,8 @@ async function callApi(asked: Asked): Promise<Response> {
 }
 
 /**
- * The body, or as much as shows the API that it is too large. Closing the connection at once would lose the refusal on
- * its way to the shopper; @hono/node-server discards the rest for a moment, then closes.
+ * The body, or as much as shows the API that it is too large. Node discards the rest as it comes, until the request's
+ * time is up: closing the connection at once would lose the refusal on its way to the shopper.
  */
 async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -205,6 +138,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
     length += chunk.length;
     if (length > BODY_LIMIT_BYTES) break;
   }
+  message.resume();
   return Buffer.concat(chunks, Math.min(length, BODY_LIMIT_BYTES + 1));
 }
 
@@ -214,6 +148,17 @@ async function readiness({ site, incoming }: Asked): Promise<Response> {
   const remoteAddress = incoming.socket.remoteAddress ?? '';
   const { status } = await site.handleApi(health, { remoteAddress });
   return status === 200 ? textResponse(200, 'ready') : textResponse(503, 'not ready');
+}
+
+async function drawPage(asked: Asked): Promise<Response | null> {
+  const { astro, replacements } = asked.site;
+  const page = await askAstro(astro, forAstro(asked), localsOf(asked), replacements);
+  // A page that finds nothing to show says so in plain text; readers see what they see at any wrong address.
+  if (page?.status === 404 && !isPage(page.headers.get('content-type') ?? '')) return null;
+  // Made for this shopper and this moment, unless the page says otherwise.
+  if (page && !page.headers.has('cache-control'))
+    page.headers.set('cache-control', 'private, no-cache');
+  return page;
 }
 
 /** The request as Astro's adapter reads it: with the target in the form in which it came. */
@@ -239,12 +184,7 @@ function movedTo(location: string): Response {
   });
 }
 
-function invalidAddress(): Response {
+/** The refusal of a target that is no path of ours. */
+export function invalidAddress(): Response {
   return textResponse(400, 'The address is not valid.');
-}
-
-/** A built page with its status, or plain text where the build lacks it. */
-function builtPage(site: Site, path: string, status: number, text: string): Response | FileAnswer {
-  const file = site.files.get(path);
-  return file ? { file, status } : textResponse(status, text);
 }

@@ -2,12 +2,14 @@
  * Who may call what: every route of the table × {anonymous, owner, other, operator} × {own, foreign id}.
  * A route that the examples below do not know fails the run.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { apiCalls } from '../support/api-calls.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { createAlert, createFavorite, createPastSearch, createView } from '../support/factory.ts';
+import type { Example, Owned } from '../support/owned-route-examples.ts';
 import { register } from '../support/person.ts';
-import type { Example, Owned } from '../support/route-example.ts';
 import { EXAMPLES } from '../support/route-examples.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -36,33 +38,21 @@ async function person(name: string): Promise<Owned> {
   const em = world.em();
   const [offer] = await world.offers();
   if (!offer) throw new Error('no offer was crawled');
-  const id = async (sql: string, params: unknown[]) => {
-    const [row] = await em.execute<{ id: string }[]>(sql, params);
-    return row?.id ?? '';
-  };
+  const [user, product] = [userId, offer.productId];
+  const favorite = await createFavorite(em, { user, offer: offer.id });
+  const alert = await createAlert(em, { user, product, email });
+  const search = await createPastSearch(em, { user });
+  const view = await createView(em, { user, product });
   return {
     token,
     userId,
     offerId: offer.id,
     productId: offer.productId,
     productUrl: offer.url,
-    favoriteId: await id(
-      'insert into favorite (user_id, offer_id, price_at_favorite_cents) values (?, ?, 1) returning id',
-      [userId, offer.id],
-    ),
-    alertId: await id(
-      `insert into alert (user_id, product_id, email, kind, base_price_cents, state)
-       values (?, ?, ?, 'any_drop', 100, 'watching') returning id`,
-      [userId, offer.productId, email],
-    ),
-    searchHistoryId: await id(
-      'insert into search_history (user_id, query, results_count) values (?, ?, 1) returning id',
-      [userId, name],
-    ),
-    viewHistoryId: await id(
-      'insert into view_history (user_id, product_id) values (?, ?) returning id',
-      [userId, offer.productId],
-    ),
+    favoriteId: favorite.id,
+    alertId: alert.id,
+    searchHistoryId: search.id,
+    viewHistoryId: view.id,
   };
 }
 

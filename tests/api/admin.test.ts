@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
-import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import type { HandleApi } from '#site/api/app.ts';
+import { createRetailer } from '../support/factory.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -30,8 +30,9 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
       expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
     }
     await promoteToOperator(base.services.em(), OPERATOR);
-    await upsertRetailers(base.services.em(), [shop('kettle-hut', 'demo')], 'enabled');
-    await upsertRetailers(base.services.em(), [shop('real-shop', 'real')], 'paused');
+    const em = base.services.em();
+    await createRetailer(em, { slug: 'kettle-hut', kind: 'demo' });
+    await createRetailer(em, { slug: 'real-shop', status: 'paused' });
     return async () => {
       await base.close();
       await store.stop();
@@ -285,21 +286,3 @@ test('the cookie needs https where the site has it', async () => {
   await secure.close();
   await store.stop();
 });
-
-function shop(slug: string, kind: 'demo' | 'real') {
-  return {
-    slug,
-    name: slug,
-    category: 'Test',
-    region: 'NSW',
-    website: `https://${slug}.example`,
-    description: '',
-    trustScore10: 8,
-    trustBasis: 'test',
-    kind,
-    render: 'http' as const,
-    currency: 'AUD',
-    paceMs: 1000,
-    discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
-  };
-}

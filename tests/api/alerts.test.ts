@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { createOffer } from '../support/factory.ts';
 import { type Person, register } from '../support/person.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -125,24 +127,23 @@ describe('a favourite', () => {
   test.each(['plain', 'snapshot'])('is the variant that is named (%s)', async (shape) => {
     const { token } = await person();
     const em = world.em();
-    const [dearer] = await em.execute<{ id: string }[]>(
-      `insert into offer select (jsonb_populate_record(o, jsonb_build_object(
-         'id', uuidv7(), 'variant', ?::text, 'price_cents', o.price_cents + 5000))).*
-       from offer o where id = ? returning id`,
-      [`red-${shape}`, offer.id],
-    );
+    const { retailer, product, url, priceCents } = await em.findOneOrFail(Offer, { id: offer.id });
+    const dearer = await createOffer(em, {
+      ...{ retailer: retailer.id, product: product.id, url, variant: `red-${shape}` },
+      priceCents: priceCents + 5_000,
+    });
     const save = (productUrl: string, offerId?: string) => {
       const wanted = { productUrl, ...(offerId && { offerId }) };
       const body = shape === 'plain' ? wanted : { productSnapshot: { ...wanted, name: 'Red' } };
       return api.call('POST', '/favorites', { token, body });
     };
-    expect((await save(offer.url, dearer?.id)).body).toMatchObject({
+    expect((await save(offer.url, dearer.id)).body).toMatchObject({
       data: { productSnapshot: { currentPrice: 199 } },
     });
     expect((await save(offer.url)).body).toMatchObject({
       data: { productSnapshot: { currentPrice: 149 } },
     });
-    expect((await save(`${offer.url}-other`, dearer?.id)).status).toBe(404);
+    expect((await save(`${offer.url}-other`, dearer.id)).status).toBe(404);
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
-import { upsertRetailers } from '#db/queries/retailers/retailers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createRetailer } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const TOKEN = 'a-token-for-prometheus';
@@ -54,10 +54,9 @@ test.each([
 
 test('tells of process, calls, crawl, mails and queues, in sound Prometheus text', async () => {
   const em = open.services.em();
-  await upsertRetailers(em, [shop], 'enabled');
-  const [retailer] = await em.execute<{ id: string }[]>('select id from retailer');
+  const retailer = await createRetailer(em, { slug: 'shop', kind: 'demo' });
   const progress = { pagesDone: 7, pagesUnchanged: 2, offersSeen: 9, pricesChanged: 3 };
-  const run = await openRun(em, retailer?.id ?? '', 'crawl');
+  const run = await openRun(em, retailer.id, 'crawl');
   await addToRun(em, run, { ...progress, refusals: { 'rate-limited': 4 } });
   await open.call('GET', '/products');
   await open.call('GET', '/nowhere/at/all');
@@ -94,19 +93,3 @@ test('readiness asks database and queue', async () => {
   }
   expect((await open.call('GET', '/health')).status).toBe(200);
 });
-
-const shop = {
-  slug: 'shop',
-  name: 'Shop',
-  category: 'Test',
-  region: 'NSW',
-  website: 'https://shop.example',
-  description: '',
-  trustScore10: 8,
-  trustBasis: 'test',
-  kind: 'demo' as const,
-  render: 'http' as const,
-  currency: 'AUD',
-  paceMs: 1000,
-  discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
-};

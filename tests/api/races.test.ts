@@ -1,7 +1,9 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { createUser } from '../support/factory.ts';
 import { type Person, register } from '../support/person.ts';
 
 let open: ApiWorld;
@@ -99,7 +101,7 @@ test('an address that another account takes at the same moment is taken', async 
   const em = open.em();
   const email = `wanted-${person.id}@example.com`;
   await em.begin();
-  await em.execute(`insert into user_account (name, email) values ('Kim', ?)`, [email]);
+  await createUser(em, { email });
   const asked = send('PUT', '/auth/profile', { name: 'Robin', email });
   // It waits for the other to be done, whom it cannot see yet.
   await expect

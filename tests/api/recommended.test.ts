@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
+import { Search } from '#db/entities/search.ts';
 import {
   dealOffers,
   personalOffers,
@@ -7,10 +10,18 @@ import {
 import { recordSearch, trendingSearches } from '#db/queries/search/trending.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import {
+  anyRow,
+  createPastSearch,
+  createPricePoint,
+  createRun,
+  createUser,
+  daysAgo,
+  slotDaysAgo,
+} from '../support/factory.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 
 const GTIN = '9312345678907';
-const DAY_MIN = 24 * 60;
 const shops: ShopServer[] = [];
 let world: CrawlWorld;
 
@@ -32,22 +43,21 @@ afterAll(async () => {
   for (const shop of shops) await shop.close();
 });
 
-/** The past of the cheap offer: [days ago, cents], newest last. */
-async function setPast(points: [number, number][], runId: string | null = null) {
-  await world.em().execute(
-    `insert into price_point (offer_id, slot, price_cents, availability, run_id)
-     select o.id, extract(epoch from now())::int / 60 - (x->>0)::int * ${DAY_MIN}, (x->>1)::int, 'in_stock', ?
-     from offer o, jsonb_array_elements(?::jsonb) x where o.price_cents = 5000`,
-    [runId, JSON.stringify(points)],
-  );
+/** Adds points to the past of the offer that costs so much: [days ago, cents]. */
+async function setPast(points: [number, number][], run: string | null = null, priceCents = 5_000) {
+  const offer = await world.em().findOneOrFail(Offer, { priceCents });
+  for (const [days, cents] of points)
+    await createPricePoint(world.em(), {
+      ...{ offer: offer.id, slot: slotDaysAgo(days), priceCents: cents, run },
+    });
 }
 
 const dealNames = async () => (await dealOffers(world.em(), null, 10)).map((offer) => offer.name);
 
 describe('dealOffers', () => {
   beforeEach(async () => {
-    await world.em().execute('delete from price_point');
-    await world.em().execute(`update offer set availability = 'in_stock'`);
+    await world.em().nativeDelete(PricePoint, {});
+    await world.em().nativeUpdate(Offer, {}, { availability: 'in_stock' });
   });
 
   test('a fall from the price that held for most of 12 weeks is a deal', async () => {
@@ -69,30 +79,26 @@ describe('dealOffers', () => {
   });
 
   test('a price of a quarantined run does not count', async () => {
-    const [run] = await world.em().execute<{ id: string }[]>(
-      `insert into run (retailer_id, kind, status) select id, 'crawl', 'quarantined' from retailer limit 1
-       returning id`,
-    );
+    const { retailer } = await anyRow(world.em(), Offer);
+    const run = await createRun(world.em(), { retailer: retailer.id, status: 'quarantined' });
     await setPast([
       [300, 5_000],
       [2, 5_000],
     ]);
-    await setPast([[80, 10_000]], run?.id);
+    await setPast([[80, 10_000]], run.id);
     expect(await dealNames()).toEqual([]);
   });
 
   test.each([
-    ['in_stock', 0],
-    ['sold_out', 1],
+    ['in_stock' as const, 0],
+    ['sold_out' as const, 1],
   ])('a cheaper offer that is %s leaves %i deals', async (availability, deals) => {
-    await world.em().execute(
-      `insert into price_point (offer_id, slot, price_cents, availability)
-       select id, extract(epoch from now())::int / 60 - days * ${DAY_MIN}, cents, 'in_stock'
-       from offer, (values (200, 9000), (2, 7000)) past (days, cents) where price_cents = 7000`,
-    );
-    await world
-      .em()
-      .execute('update offer set availability = ? where price_cents = 5000', [availability]);
+    const past: [number, number][] = [
+      [200, 9_000],
+      [2, 7_000],
+    ];
+    await setPast(past, null, 7_000);
+    await world.em().nativeUpdate(Offer, { priceCents: 5_000 }, { availability });
     expect(await dealNames()).toHaveLength(deals);
   });
 });
@@ -109,8 +115,8 @@ describe('what many shoppers search', () => {
     });
 
   beforeEach(async () => {
-    await world.em().execute('delete from search');
-    await world.em().execute(`update offer set availability = 'in_stock'`);
+    await world.em().nativeDelete(Search, {});
+    await world.em().nativeUpdate(Offer, {}, { availability: 'in_stock' });
   });
 
   test('shows a query once three different visitors asked it, or the demonstration', async () => {
@@ -134,21 +140,13 @@ describe('what many shoppers search', () => {
 });
 
 test('personalOffers rest on the 20 newest searches', async () => {
-  const [person] = await world
-    .em()
-    .execute<{ id: string }[]>(
-      `insert into user_account (email, name) values ('kylie@example.com', 'Kylie') returning id`,
-    );
-  const search = (query: string, daysAgo: number) =>
-    world.em().execute(
-      `insert into search_history (user_id, query, results_count, searched_at)
-       values (?, ?, 1, now() - ? * interval '1 day')`,
-      [person?.id, query, daysAgo],
-    );
+  const { id: user } = await createUser(world.em());
+  const search = (query: string, days: number) =>
+    createPastSearch(world.em(), { user, query, searchedAt: daysAgo(days) });
   for (let older = 0; older < 20; older += 1) await search(`aaa${older}`, 10);
   await search('coffee', 20);
-  expect(await personalOffers(world.em(), person?.id ?? '', null, 10)).toEqual([]);
+  expect(await personalOffers(world.em(), user, null, 10)).toEqual([]);
   await search('coffee', 0);
-  const [offer] = await personalOffers(world.em(), person?.id ?? '', null, 10);
+  const [offer] = await personalOffers(world.em(), user, null, 10);
   expect(offer?.why).toBe('Because you searched for coffee');
 });

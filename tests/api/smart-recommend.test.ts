@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { Ask } from '#db/entities/ask.ts';
 import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';
 import type { smartRecommendation } from '#site/api/responses/smart-recommendation.ts';
@@ -251,17 +252,23 @@ describe('with a model', () => {
 
   test('one that is slow is not waited for beyond the limit', { timeout: 20_000 }, async () => {
     model.delayMs = 30_000;
-    const startedAt = performance.now();
+    model.answered = 0;
     const answer = await ask(smart, { query: 'coffee machine' });
-    expect(performance.now() - startedAt).toBeLessThan(9_500);
+    expect(model.answered).toBe(0);
     expect(answer.dataSource).toContain('did not answer in time');
   });
 
   test('one that keeps failing is left alone: rules answer at once', async () => {
-    await world.em().execute(
-      `insert into ask (kind, key, input, state, answered_at)
-       select 'smart-recommendation', n::text, '{}', 'failed', now() from generate_series(1, 5) n`,
-    );
+    for (let nth = 0; nth < 5; nth += 1)
+      await world.em().insert(Ask, {
+        ...{
+          kind: 'smart-recommendation',
+          key: `${nth}`,
+          input: {},
+          state: 'failed',
+          answeredAt: new Date(),
+        },
+      });
     const answer = await ask(smart, { query: 'coffee machine' });
     expect(answer.dataSource).toContain('not available right now');
     expect(model.requests).toEqual([]);

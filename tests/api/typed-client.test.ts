@@ -7,7 +7,7 @@ import { hc } from 'hono/client';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { Api } from '#site/api/app.ts';
-import { call, ok } from '#site/api/core/call.ts';
+import { forUser, ok } from '#site/api/core/call.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
@@ -45,9 +45,7 @@ test('path, query and body have the types of their schemas', async () => {
 });
 
 test('a handler must answer what its schema says, and finds a caller where one is needed', () => {
-  const counted = call('GET /count', {
-    summary: 'An example',
-    access: 'user',
+  const counted = forUser('GET /count', 'An example', {
     answer: ok(z.object({ n: z.number() })),
   });
   type Handler = RouteHandler<typeof counted>;

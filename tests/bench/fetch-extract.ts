@@ -10,7 +10,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { childEnvironment } from '#db/runtime/config.ts';
-import { WORKER_FLAGS } from '#worker/node-flags.ts';
+import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { installPeers } from '../support/peer-packages.ts';
 import { startPostgres } from '../support/postgres-setup.ts';

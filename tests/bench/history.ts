@@ -4,9 +4,11 @@
  * [points] [years]`, 400,000 over three years in each. Four offers a product, 100 changes an offer and year, written in the
  * order of time as crawls write them, so that an offer's points lie far apart.
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { packPrices } from '#db/queries/offers/price-packs.ts';
 import { productHistory } from '#db/queries/products/product-history.ts';
+import { insertSelect } from '../support/insert-select.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { openTestOrm } from '../support/test-orm.ts';
 
@@ -81,26 +83,39 @@ await teardown();
 /** Fills a migrated database; the ids of its products. Of runs those of the last 90 days are there, as retention has it. */
 async function fill(em: EntityManager, products: number): Promise<string[]> {
   await em.execute(
-    `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     select 'shop-' || n, 'Shop ' || n, 'General', 'NSW', 'https://shop-' || n || '.example', 7, 'real', 'enabled', 0, '{}'
-     from generate_series(1, ?) n`,
+    insertSelect(
+      'retailer',
+      { slug: `'shop-' || n`, name: `'Shop ' || n`, website: `'https://shop-' || n || '.example'` },
+      'from generate_series(1, ?) n',
+    ),
     [OFFERS_A_PRODUCT],
   );
   const added = await em.execute<{ id: string }[]>(
-    `insert into product (name, category, specifications)
-     select 'Product ' || n, 'General', '{}' from generate_series(1, ?) n returning id`,
+    insertSelect(
+      'product',
+      { name: `'Product ' || n` },
+      'from generate_series(1, ?) n returning id',
+    ),
     [Math.round(products)],
   );
   await em.execute(
-    `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text,
-       source, price_cents, availability, extraction, price_changed_at, last_seen_at)
-     select r.id, r.website || '/' || p.name, p.id, 'title', 1, '[]', p.name, 'product', 'live', 1000, 'in_stock',
-       'json-ld', now(), now() from product p cross join retailer r`,
+    insertSelect(
+      'offer',
+      {
+        retailer_id: 'r.id',
+        url: `r.website || '/' || p.name`,
+        product_id: 'p.id',
+        name: 'p.name',
+      },
+      'from product p cross join retailer r',
+    ),
   );
   await em.execute(
-    `insert into run (retailer_id, kind, status, started_at)
-     select id, 'crawl', 'done', to_timestamp(0) + make_interval(days => day)
-     from retailer, generate_series(extract(epoch from now())::int / 86400 - 89, extract(epoch from now())::int / 86400) day`,
+    insertSelect(
+      'run',
+      { retailer_id: 'id', started_at: 'to_timestamp(0) + make_interval(days => day)' },
+      'from retailer, generate_series(extract(epoch from now())::int / 86400 - 89, extract(epoch from now())::int / 86400) day',
+    ),
   );
   await em.execute(
     `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)

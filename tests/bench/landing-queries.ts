@@ -3,6 +3,7 @@
  * 25,000 products, 200,000 offers, 1.2 million price points. Medians of five, in milliseconds.
  *   node tests/bench/landing-queries.ts [--explain]      --explain prints the plans as well
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,26 +23,57 @@ import { retailerDays } from '#db/queries/public-pages/status.ts';
 import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { CATEGORIES } from '#domain/category.ts';
+import { insertSelect } from '../support/insert-select.ts';
 
 const ROUNDS = 5;
 const FILL = [
-  `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-   select 'shop-' || n, 'Shop ' || n, 'Department store', 'NSW', 'https://shop-' || n || '.example', 7, 'demo', 'enabled', 1000, '{}'
-   from generate_series(1, 60) n`,
-  `insert into product (name, category, specifications)
-   select 'Product ' || n, (jsonb_build_array(${CATEGORIES.map((name) => `'${name}'`).join()}) ->> (n % ${CATEGORIES.length})), '{}'
-   from generate_series(1, 25000) n`,
-  `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text, source,
-     price_cents, availability, extraction, price_changed_at, last_seen_at)
-   select r.id, 'https://' || r.slug || '.example/' || p.id, p.id, 'gtin', 1, '[]', p.name, p.name, 'demo',
-     1000 + (hashtext(p.id || r.slug) & 65535), 'in_stock', 'json-ld', now() - interval '3 days', now()
-   from product p join retailer r on (hashtext(r.slug || p.id::text) & 1023) < 137`,
-  `insert into price_point (offer_id, slot, price_cents, availability)
-   select o.id, extract(epoch from now())::int / 60 - 20000 * n, (o.price_cents * (1 + 0.02 * (hashtext(o.id || n::text) & 15)))::int, 'in_stock'
-   from offer o cross join generate_series(0, 5) n`,
-  `insert into run (retailer_id, kind, status, started_at, finished_at, prices_changed, pages_done, refusals)
-   select r.id, 'crawl', 'done', now() - n * interval '1 hour', now(), n, 100, '{"not-found": 2}'
-   from retailer r cross join generate_series(1, 500) n`,
+  insertSelect(
+    'retailer',
+    {
+      ...{
+        slug: `'shop-' || n`,
+        name: `'Shop ' || n`,
+        website: `'https://shop-' || n || '.example'`,
+      },
+      kind: `'demo'`,
+    },
+    'from generate_series(1, 60) n',
+  ),
+  insertSelect(
+    'product',
+    {
+      name: `'Product ' || n`,
+      category: `jsonb_build_array(${CATEGORIES.map((name) => `'${name}'`).join()}) ->> (n % ${CATEGORIES.length})`,
+    },
+    'from generate_series(1, 25000) n',
+  ),
+  insertSelect(
+    'offer',
+    {
+      ...{ retailer_id: 'r.id', product_id: 'p.id', name: 'p.name', source: `'demo'` },
+      url: `'https://' || r.slug || '.example/' || p.id`,
+      price_cents: '1000 + (hashtext(p.id || r.slug) & 65535)',
+      price_changed_at: `now() - interval '3 days'`,
+    },
+    'from product p join retailer r on (hashtext(r.slug || p.id::text) & 1023) < 137',
+  ),
+  insertSelect(
+    'price_point',
+    {
+      offer_id: 'o.id',
+      slot: 'extract(epoch from now())::int / 60 - 20000 * n',
+      price_cents: '(o.price_cents * (1 + 0.02 * (hashtext(o.id || n::text) & 15)))::int',
+    },
+    'from offer o cross join generate_series(0, 5) n',
+  ),
+  insertSelect(
+    'run',
+    {
+      ...{ retailer_id: 'r.id', started_at: `now() - n * interval '1 hour'`, finished_at: 'now()' },
+      ...{ prices_changed: 'n', pages_done: '100', refusals: `'{"not-found": 2}'` },
+    },
+    'from retailer r cross join generate_series(1, 500) n',
+  ),
   'analyze',
 ];
 

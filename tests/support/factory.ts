@@ -29,6 +29,21 @@ type Row<E> = RequiredEntityData<InferEntity<E>>;
 /** The columns that a test names; `Needed` have no default. */
 type Own<E, Needed extends keyof Row<E> = never> = Partial<Row<E>> & Pick<Row<E>, Needed>;
 
+/** What columns hold unless a test says otherwise. */
+export const RETAILER = {
+  ...{ category: 'Department store', region: 'NSW', trustScore10: 5, paceMs: 0 },
+  ...{ kind: 'real' as const, status: 'enabled' as const },
+  discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
+};
+export const PRODUCT = { name: 'Kettle', specifications: {} };
+export const OFFER = {
+  ...{ name: 'Kettle', searchText: 'kettle', source: 'live' as const, extraction: 'json-ld' },
+  ...{ matchMethod: 'new' as const, matchConfidence: 1, matchBecause: [] as string[] },
+  ...{ priceCents: 10_000, availability: 'in_stock' as const },
+};
+export const PRICE_POINT = { availability: 'in_stock' as const };
+export const RUN = { kind: 'crawl' as const, status: 'done' as const };
+
 const DAY_MS = 86_400_000;
 let rows = 0;
 
@@ -55,26 +70,20 @@ export function slotDaysAgo(days: number): number {
 /** Adds an enabled shop that is crawled without pauses. Its address follows from its slug. */
 export function createRetailer(em: EntityManager, own: Own<typeof Retailer> = {}) {
   const slug = own.slug ?? `shop-${next()}`;
-  const discovery = { sitemap: true, listUrls: [], searchUrlTemplate: null };
-  return stored(em, Retailer, {
-    ...{ slug, name: slug, website: `https://${slug}.example`, region: 'NSW' },
-    ...{ category: 'Department store', trustScore10: 5, kind: 'real', status: 'enabled' },
-    ...{ paceMs: 0, discovery },
-    ...own,
-  });
+  const named = { slug, name: slug, website: `https://${slug}.example` };
+  return stored(em, Retailer, { ...RETAILER, ...named, ...own });
 }
 
 /** Adds a product: a kettle. */
 export function createProduct(em: EntityManager, own: Own<typeof Product> = {}) {
-  return stored(em, Product, { name: 'Kettle', specifications: {}, ...own });
+  return stored(em, Product, { ...PRODUCT, ...own });
 }
 
 /** Adds an offer of $100 in stock, seen just now. */
 export function createOffer(em: EntityManager, own: Own<typeof Offer, 'retailer' | 'product'>) {
   return stored(em, Offer, {
-    ...{ url: `https://shop.example/${next()}`, name: 'Kettle', searchText: 'kettle' },
-    ...{ matchMethod: 'new', matchConfidence: 1, matchBecause: [] },
-    ...{ source: 'live', extraction: 'json-ld', priceCents: 10_000, availability: 'in_stock' },
+    ...OFFER,
+    url: `https://shop.example/${next()}`,
     ...{ priceChangedAt: daysAgo(0), lastSeenAt: daysAgo(0) },
     ...own,
   });
@@ -85,7 +94,7 @@ export function createPricePoint(
   em: EntityManager,
   own: Own<typeof PricePoint, 'offer' | 'priceCents'>,
 ) {
-  return stored(em, PricePoint, { slot: slotDaysAgo(0), availability: 'in_stock', ...own });
+  return stored(em, PricePoint, { ...PRICE_POINT, slot: slotDaysAgo(0), ...own });
 }
 
 /** Adds a product page that is read every two hours and is due. */
@@ -98,7 +107,7 @@ export function createPage(em: EntityManager, own: Own<typeof Page, 'retailer'>)
 
 /** Adds a crawl that is done. */
 export function createRun(em: EntityManager, own: Own<typeof Run, 'retailer'>) {
-  return stored(em, Run, { kind: 'crawl', status: 'done', ...own });
+  return stored(em, Run, { ...RUN, ...own });
 }
 
 /** Adds a shopper, Kylie, who has no password. */
@@ -135,10 +144,9 @@ export function offerReading(
   own: Partial<OfferToStore> & Pick<OfferToStore, 'productId' | 'url'>,
 ): OfferToStore {
   return {
-    ...{ variant: '', seller: '', zone: 'national', name: 'Kettle', searchText: 'kettle' },
-    ...{ matchMethod: 'new', matchConfidence: 1, matchBecause: [] },
-    ...{ source: 'live', extraction: 'json-ld', priceCents: cents(10_000) },
-    ...{ availability: 'in_stock', brand: null, category: null, gtin: null, sku: null },
+    ...OFFER,
+    ...{ variant: '', seller: '', zone: 'national', priceCents: cents(OFFER.priceCents) },
+    ...{ brand: null, category: null, gtin: null, sku: null },
     ...{ imageUrl: null, originalPriceCents: null, memberPriceCents: null, deliveryCents: null },
     ...{ multiBuy: null, unitPrice: null, ratingAverage: null, ratingCount: null },
     ...own,

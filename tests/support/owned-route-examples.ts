@@ -1,4 +1,46 @@
-import { type Example, product, saveAgain } from './route-example.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Alert } from '#db/entities/alert.ts';
+import { Favorite } from '#db/entities/favorite.ts';
+import { SearchHistory } from '#db/entities/search-history.ts';
+import { ViewHistory } from '#db/entities/view-history.ts';
+
+/** What one person has, for calls about it. */
+export interface Owned {
+  token: string;
+  userId: string;
+  offerId: string;
+  productId: string;
+  productUrl: string;
+  favoriteId: string;
+  alertId: string;
+  searchHistoryId: string;
+  viewHistoryId: string;
+}
+
+/** A sound call of one route. */
+export interface Example {
+  /** The status it has for those who may call it. */
+  status: number;
+  anonymousStatus?: number;
+  /** The path names something of a person: for all others it does not exist. */
+  owned?: boolean;
+  path?(mine: Owned): string;
+  body?(mine: Owned): unknown;
+  before?(em: EntityManager, mine: Owned): Promise<unknown>;
+}
+
+/** A body that names a product. */
+export const product = (mine: Owned) => ({ productId: mine.productId });
+/** A body that names an offer by its link. */
+export const link = (mine: Owned) => ({ productUrl: mine.productUrl });
+
+/** Restores the favourite that an earlier call deleted. */
+export const saveAgain = (em: EntityManager, mine: Owned) =>
+  em.upsert(
+    Favorite,
+    { id: mine.favoriteId, user: mine.userId, offer: mine.offerId, priceAtFavoriteCents: 1 },
+    { onConflictAction: 'ignore' },
+  );
 
 /** Calls whose path names something of a person: for all others it does not exist. */
 export const OWNED_EXAMPLES: Record<string, Example> = {
@@ -54,9 +96,10 @@ export const OWNED_EXAMPLES: Record<string, Example> = {
     owned: true,
     path: (mine) => `/user/search-history/${mine.searchHistoryId}`,
     before: (em, mine) =>
-      em.execute(
-        `insert into search_history (id, user_id, query, results_count) values (?, ?, 'again', 1) on conflict do nothing`,
-        [mine.searchHistoryId, mine.userId],
+      em.upsert(
+        SearchHistory,
+        { id: mine.searchHistoryId, user: mine.userId, query: 'again', resultsCount: 1 },
+        { onConflictAction: 'ignore' },
       ),
   },
   'DELETE /user/view-history/{id}': {
@@ -64,9 +107,10 @@ export const OWNED_EXAMPLES: Record<string, Example> = {
     owned: true,
     path: (mine) => `/user/view-history/${mine.viewHistoryId}`,
     before: (em, mine) =>
-      em.execute(
-        'insert into view_history (id, user_id, product_id) values (?, ?, ?) on conflict do nothing',
-        [mine.viewHistoryId, mine.userId, mine.productId],
+      em.upsert(
+        ViewHistory,
+        { id: mine.viewHistoryId, user: mine.userId, product: mine.productId },
+        { onConflictAction: 'ignore' },
       ),
   },
   'DELETE /user/favorites/{id}': {
@@ -108,7 +152,6 @@ export const OWNED_EXAMPLES: Record<string, Example> = {
     status: 200,
     owned: true,
     path: (mine) => `/alerts/${mine.alertId}`,
-    before: (em, mine) =>
-      em.execute(`update alert set state = 'watching' where id = ?`, [mine.alertId]),
+    before: (em, mine) => em.nativeUpdate(Alert, { id: mine.alertId }, { state: 'watching' }),
   },
 };

@@ -1,5 +1,4 @@
-import { OWNED_EXAMPLES } from './owned-route-examples.ts';
-import { type Example, link, product, saveAgain } from './route-example.ts';
+import { type Example, link, OWNED_EXAMPLES, product, saveAgain } from './owned-route-examples.ts';
 
 const AUTHORIZATION = new URLSearchParams({
   client_id: 'google',

@@ -2,10 +2,10 @@
  * A whole site with something in it: the built pages, the real server and API, a database filled by a real crawl
  * of the shops of shop-set.ts. One for a run of browser tests.
  */
+
 import { join } from 'node:path';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
-import { findRetailer, upsertRetailers } from '#db/queries/retailers/retailers.ts';
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
@@ -16,8 +16,9 @@ import { buildSite, isBuildStale } from '#worker/cli/start/site-build.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
+import { createRetailer } from './factory.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
-import { PAST_READINGS, SHOPS, stockOf, type TestShop } from './shop-set.ts';
+import { PAST_READINGS, SHOPS, stockOf } from './shop-set.ts';
 import { openTestApi } from './test-api.ts';
 
 /** A running site. */
@@ -40,10 +41,22 @@ export async function openSiteWorld(): Promise<SiteWorld> {
     shops.map((shop) => shop.origin),
     () => now,
   );
+  const retailerIds = new Map<string, string>();
+  for (const [index, { slug, name, trustScore10 }] of SHOPS.entries()) {
+    const retailer = await createRetailer(world.em(), {
+      ...{ slug, name, trustScore10, trustBasis: 'Invented for tests.' },
+      ...{
+        website: shops[index]?.origin ?? '',
+        description: `${name} delivers all over Australia.`,
+      },
+    });
+    retailerIds.set(slug, retailer.id);
+  }
   for (const { daysAgo, factor } of [...PAST_READINGS, { daysAgo: 0, factor: 1 }]) {
     now = new Date(Date.now() - daysAgo * DAY_MS);
     for (const [index, shop] of SHOPS.entries()) {
-      await readShop(world, shop, shops[index], stockOf(shop.slug, factor));
+      const stock = stockOf(shop.slug, factor);
+      await readShop(world, retailerIds.get(shop.slug) ?? '', shops[index], stock);
     }
   }
   const fetchPictures = createPictureRounds(world.services);
@@ -77,33 +90,12 @@ export async function openSiteWorld(): Promise<SiteWorld> {
 /** One visit of the crawler to a shop that now sells `stock`. */
 async function readShop(
   { em, services }: CrawlWorld,
-  shop: TestShop,
+  retailerId: string,
   server: ShopServer | undefined,
   stock: ReturnType<typeof stockOf>,
 ): Promise<void> {
-  if (!server) throw new Error(`the shop ${shop.slug} does not run`);
+  if (!server) throw new Error('the shop does not run');
   for (const [path, product] of Object.entries(stock)) server.products.set(path, product);
-  await upsertRetailers(em(), [profileOf(shop, server.origin)], 'enabled');
-  const retailer = await findRetailer(em(), { slug: shop.slug });
-  if (!retailer) throw new Error(`the shop ${shop.slug} was not added`);
-  await makePagesDue(em(), retailer.id);
-  await crawlRetailer(services, retailer.id, new AbortController().signal);
-}
-
-function profileOf({ slug, name, trustScore10 }: TestShop, origin: string) {
-  return {
-    slug,
-    name,
-    category: 'Department store',
-    region: 'NSW',
-    website: origin,
-    description: `${name} delivers all over Australia.`,
-    trustScore10,
-    trustBasis: 'Invented for tests.',
-    kind: 'real' as const,
-    render: 'http' as const,
-    currency: 'AUD',
-    paceMs: 0,
-    discovery: { sitemap: true, listUrls: [], searchUrlTemplate: null },
-  };
+  await makePagesDue(em(), retailerId);
+  await crawlRetailer(services, retailerId, new AbortController().signal);
 }

@@ -9,12 +9,8 @@ import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { profileOf, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { ALL_DEMO_SHOPS, disableRetailer, enableRetailer } from '#worker/cli/retailer.ts';
 import { tryPage } from '#worker/cli/retailer-try.ts';
-import {
-  ALL_DEMO_SHOPS,
-  disableRetailer,
-  enableRetailer,
-} from '#worker/retailers/switch-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 

@@ -1,6 +1,7 @@
 /*
- * The table of commands. Imports are inside, so that `parse-price` does not wait for the database's libraries.
+ * The table of commands. Each imports its file when it runs, so that `parse-price` does not wait for the database's libraries.
  */
+import type { LineCommand } from './json-lines.ts';
 
 /** One command: `operands` are its positional words, all required; `run` returns the exit code. */
 export type Command = {
@@ -13,8 +14,6 @@ export type Command = {
   readsOwnArgs?: boolean;
   run(args: readonly string[]): Promise<number>;
 };
-
-type LineCommand = (input: AsyncIterable<string>, write: (line: string) => void) => Promise<number>;
 
 /** Every command, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -34,13 +33,13 @@ export const commands: readonly Command[] = [
     name: 'migrate',
     summary: 'Brings the tables of the database up to this version.',
     details: ['Safe at any time and from several machines at once: one migrates, the others wait.'],
-    run: async () => (await import('./migrate.ts')).migrateCommand(writeLine),
+    run: async () => (await import('./database.ts')).migrateCommand(writeLine),
   },
   {
     name: 'build',
     summary: 'Builds the pages into dist/, unless they are up to date.',
     details: ['`start` does this by itself.'],
-    run: async () => (await import('./build.ts')).buildCommand(writeLine),
+    run: async () => (await import('./start/site-build.ts')).buildCommand(writeLine),
   },
   {
     name: 'scrape',
@@ -152,7 +151,7 @@ export const commands: readonly Command[] = [
     details: ['  npm run cli -- user:promote you@example.com.au'],
     operands: ['<email>'],
     run: async ([email = '']) =>
-      (await import('./user-promote.ts')).userPromoteCommand(email, writeLine),
+      (await import('./database.ts')).userPromoteCommand(email, writeLine),
   },
 ];
 

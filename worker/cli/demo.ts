@@ -1,11 +1,11 @@
 /*
- * `cli demo`: lists the demo shops; `cli demo --break <shop> <kind>` breaks one while it runs, so that one can
- * watch the worker notice, and `… none` mends it. The server reads the control file within half a second.
+ * `cli demo`: lists the demo shops; `cli demo --break <shop> <kind>` breaks one while it runs, to show that the worker
+ * notices, and `… none` mends it. The server reads the control file within half a second.
  */
-import { parseArgs } from 'node:util';
-import { loadConfig } from '#db/runtime/config.ts';
+import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { type DemoShops, startDemoShops } from '../demo/server.ts';
 import {
   BREAK_KINDS,
   type BreakKind,
@@ -13,28 +13,28 @@ import {
   readBreaks,
   writeBreak,
 } from '../demo/world/breaks.ts';
+import { demoPort, lastDemoPort } from './start/ports.ts';
+import { parseWords, type Say } from './terminal.ts';
+
+const ANSWER_MS = 2_000;
 
 /** Runs `demo`; returns the exit code. Throws OperatorError for an unknown shop or kind. */
 export async function demoCommand(
   args: readonly string[],
-  write: (line: string) => void = console.log,
+  say: Say = console.log,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { break: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = parseWords(args, { break: { type: 'boolean', default: false } });
   const file = breaksFileIn(loadConfig().dataDir);
   if (values.break) {
     const [shop = '', kind = ''] = positionals;
     writeBreak(file, knownShop(shop), knownKind(kind));
-    write(kind === 'none' ? `${shop} is whole again.` : `${shop} is broken: ${kind}.`);
+    say(kind === 'none' ? `${shop} is whole again.` : `${shop} is broken: ${kind}.`);
     return 0;
   }
   const broken = readBreaks(file);
   for (const { slug, name, category } of DEMO_RETAILERS) {
     const state = broken.get(slug);
-    write(`${slug.padEnd(24)}${name.padEnd(26)}${category}${state ? `  broken: ${state}` : ''}`);
+    say(`${slug.padEnd(24)}${name.padEnd(26)}${category}${state ? `  broken: ${state}` : ''}`);
   }
   return 0;
 }
@@ -49,4 +49,29 @@ function knownKind(kind: string): BreakKind | null {
   if (known) return known;
   if (kind === 'none') return null;
   throw new OperatorError(`A demo shop can be broken as ${BREAK_KINDS.join(', ')}, or none.`);
+}
+
+/**
+ * The demo shops for another command: those of a running `npm start`, else new ones until they are closed. Throws OperatorError
+ * when they are turned off.
+ */
+export async function reachDemoShops(config: Config): Promise<DemoShops> {
+  if (!config.demoRetailers) {
+    throw new OperatorError('The demo shops are turned off (DEMO_RETAILERS=false).');
+  }
+  const last = lastDemoPort(config);
+  if (last > 0 && (await areShopsAt(last))) return { port: last, close: async () => undefined };
+  const port = await demoPort(config);
+  return startDemoShops({ port, breaksFile: breaksFileIn(config.dataDir) });
+}
+
+async function areShopsAt(port: number): Promise<boolean> {
+  const [shop] = DEMO_RETAILERS;
+  const url = `http://127.0.0.1:${port}/demo-shops/${shop?.slug}/robots.txt`;
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })).ok;
+  } catch {
+    // Nobody answers, or another program: no demo shops.
+    return false;
+  }
 }

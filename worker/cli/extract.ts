@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { messageOf } from '#domain/errors.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { readPage } from '#worker/extract/read-page.ts';
+import { readPage } from '../extract/read-page.ts';
+import { readPackedText } from '../replay/page-file.ts';
+import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
-const FILE_LIMIT_BYTES = 32 * 1024 * 1024;
 const request = z.object({ file: z.string().min(1), url: z.string().nullish() });
+const EMPTY = { product: null, items: [] };
 
 const SCHEMA_WORDS: Record<Availability, string | null> = {
   in_stock: 'InStock',
@@ -21,85 +21,31 @@ const SCHEMA_WORDS: Record<Availability, string | null> = {
 };
 
 /**
- * `extract`: reads JSON lines { file, url } and writes what each saved page says, one JSON line each, in order.
- * A bad line or an unreadable file gives a line with `rejected`; the rest still runs. Returns the exit code, 0.
+ * `npm run cli extract`: `{"file", "url"?}` a line in, what the saved page says a line out, in order. A bad line or an
+ * unreadable file gives a line with `rejected`; the others are still answered. Returns the exit code, 0.
  */
-export async function extractCommand(
-  input: AsyncIterable<string>,
-  write: (line: string) => void,
-): Promise<number> {
-  for await (const line of linesOf(input)) {
-    if (line.trim() !== '') write(JSON.stringify(await answerLine(line)));
-  }
-  return 0;
-}
+export const extractCommand: LineCommand = (input, write) =>
+  answerJsonLines(input, write, {
+    schema: request,
+    bad: () => ({ file: null, ...EMPTY, rejected: 'bad line: want {"file", "url"}' }),
+    answer: ({ file, url }) => answerPage(file, url ?? ''),
+  });
 
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-  if (rest) yield rest;
-}
-
-async function answerLine(line: string): Promise<object> {
-  const parsed = request.safeParse(parseJson(line));
-  if (!parsed.success)
-    return { file: null, product: null, items: [], rejected: 'bad line: want {"file", "url"}' };
-  const { file, url } = parsed.data;
-  const read = await readSaved(file);
-  if ('fault' in read) return { file, product: null, items: [], rejected: read.fault };
-  const reading = readPage({ body: read.body, url: url ?? '', contentType: null });
-  return {
-    file,
-    product: reading.product && asProduct(reading.product),
-    items: reading.items.map(asItem),
-    rejected: reading.rejected,
-  };
-}
-
-function parseJson(line: string): unknown {
+async function answerPage(file: string, url: string): Promise<object> {
+  let body: string;
   try {
-    return JSON.parse(line);
-  } catch {
-    // Reported to the caller as a bad line by the schema.
-    return undefined;
-  }
-}
-
-async function readSaved(file: string): Promise<{ body: string } | { fault: string }> {
-  try {
-    const bytes = await readFile(file);
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return {
-      body: (isGzip ? gunzipSync(bytes, { maxOutputLength: FILE_LIMIT_BYTES }) : bytes).toString(
-        'utf8',
-      ),
-    };
+    body = await readPackedText(file);
   } catch (error) {
-    return {
-      fault: `cannot read ${file}: ${messageOf(error)}`,
-    };
+    return { file, ...EMPTY, rejected: `cannot read ${file}: ${messageOf(error)}` };
   }
+  const { product, items, rejected } = readPage({ body, url, contentType: null });
+  return { file, product: product && asProduct(product), items: items.map(asItem), rejected };
 }
 
 function asProduct(offer: OfferReading): object {
-  const { name, price, currency, originalPrice, brand, gtin, sku, rating } = offer;
+  const { name, price, currency, originalPrice, brand, gtin, sku, rating, imageUrl: image } = offer;
   const availability = SCHEMA_WORDS[offer.availability];
-  return {
-    name,
-    price,
-    currency,
-    originalPrice,
-    availability,
-    brand,
-    gtin,
-    sku,
-    rating,
-    image: offer.imageUrl,
-  };
+  return { name, price, currency, originalPrice, availability, brand, gtin, sku, rating, image };
 }
 
 function asItem(offer: OfferReading): object {

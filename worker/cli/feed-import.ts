@@ -5,7 +5,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
@@ -16,49 +15,44 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { downloadFeed } from '../feeds/download-feed.ts';
 import { type FeedReport, importFeed } from '../feeds/import-feed.ts';
 import { openFeed } from '../feeds/open-feed.ts';
-import { openDatabase } from './database-url.ts';
-import { progressLine } from './progress-line.ts';
-
-type Say = (line: string) => void;
+import { withDatabase } from './database.ts';
+import { parseWords, progressLine, type Say } from './terminal.ts';
 
 /** Runs `feed:import`; returns the exit code, 1 when nothing was stored. Throws OperatorError for what must be mended. */
 export async function feedImportCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { believe: { type: 'boolean', default: false } },
-    allowPositionals: true,
+  const { values, positionals } = parseWords(args, {
+    believe: { type: 'boolean', default: false },
   });
   const [slug, source] = positionals;
   if (slug === undefined || source === undefined) {
     throw new OperatorError('Say `feed:import <retailer> <file|url>`.');
   }
   const config = loadConfig();
-  const orm = await openDatabase(config);
-  const crawl = openCrawl(config, orm, logger('feed'));
-  const folder = await mkdtemp(join(tmpdir(), 'priceroo-feed-'));
-  try {
-    const em = orm.em.fork() as EntityManager;
-    await seedRetailers(em, config);
-    const retailer = await enabledRetailer(em, slug);
-    const path = await fileOf(em, crawl, source, join(folder, 'feed'));
-    const { format, rows } = await openFeed(path);
-    await crawl.setClock(em);
-    const show = progressLine(say);
-    const report = await importFeed(em, retailer, rows, {
-      now: crawl.now(),
-      believe: values.believe,
-      onProgress: ({ rows: read, stored }) =>
-        show(`${retailer.name}: ${read} rows read, ${stored} stored`),
-    });
-    show.end();
-    for (const line of reportLines(retailer.name, format, report)) say(line);
-    if (report.refused.size > 0) say(`  What each row states: npm run cli -- refused ${slug}`);
-    return report.stored > 0 ? 0 : 1;
-  } finally {
-    await rm(folder, { recursive: true });
-    await crawl.close();
-    await orm.close();
-  }
+  return withDatabase(config, async (em, orm) => {
+    const crawl = openCrawl(config, orm, logger('feed'));
+    const folder = await mkdtemp(join(tmpdir(), 'priceroo-feed-'));
+    try {
+      await seedRetailers(em, config);
+      const retailer = await enabledRetailer(em, slug);
+      const path = await fileOf(em, crawl, source, join(folder, 'feed'));
+      const { format, rows } = await openFeed(path);
+      await crawl.setClock(em);
+      const show = progressLine(say);
+      const report = await importFeed(em, retailer, rows, {
+        now: crawl.now(),
+        believe: values.believe,
+        onProgress: ({ rows: read, stored }) =>
+          show(`${retailer.name}: ${read} rows read, ${stored} stored`),
+      });
+      show.end();
+      for (const line of reportLines(retailer.name, format, report)) say(line);
+      if (report.refused.size > 0) say(`  What each row states: npm run cli -- refused ${slug}`);
+      return report.stored > 0 ? 0 : 1;
+    } finally {
+      await rm(folder, { recursive: true });
+      await crawl.close();
+    }
+  });
 }
 
 async function enabledRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {

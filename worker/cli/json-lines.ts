@@ -3,8 +3,33 @@
  */
 import type { z } from 'zod';
 import { messageOf } from '#domain/errors.ts';
+import type { Say } from './terminal.ts';
+
+/** A command on standard input; returns the exit code. */
+export type LineCommand = (input: AsyncIterable<string>, write: Say) => Promise<number>;
 
 const MAX_LINE_LENGTH = 1_000_000;
+
+/**
+ * Writes one JSON answer per input line. `answer` gets the parsed line; `bad` answers a line that is not JSON or does not fit
+ * the schema, and gets the reason. Returns the exit code, 0.
+ */
+export async function answerJsonLines<Line>(
+  input: AsyncIterable<string>,
+  write: Say,
+  command: {
+    schema: z.ZodType<Line>;
+    answer: (line: Line) => object | Promise<object>;
+    bad: (error: string) => object;
+  },
+): Promise<number> {
+  for await (const text of linesOf(input)) {
+    const read = readLine(text, command.schema);
+    const answer = 'error' in read ? command.bad(read.error) : await command.answer(read.line);
+    write(JSON.stringify(answer));
+  }
+  return 0;
+}
 
 /** The lines of a stream of text chunks, without their ends. Blank lines are left out. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
@@ -15,26 +40,6 @@ async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
     yield* lines.filter((line) => line.trim());
   }
   if (rest.trim()) yield rest;
-}
-
-/**
- * Writes one JSON answer per input line. `answer` gets the parsed line; a line that is not JSON or not of the schema gets
- * `bad` with an `error` that says why, and the rest is still answered. Returns the exit code, 0.
- */
-export async function answerJsonLines<Line>(
-  input: AsyncIterable<string>,
-  write: (line: string) => void,
-  command: { schema: z.ZodType<Line>; answer: (line: Line) => object; bad: object },
-): Promise<number> {
-  for await (const line of linesOf(input)) {
-    const parsed = readLine(line, command.schema);
-    write(
-      JSON.stringify(
-        'error' in parsed ? { ...command.bad, ...parsed } : command.answer(parsed.line),
-      ),
-    );
-  }
-  return 0;
 }
 
 function readLine<Line>(text: string, schema: z.ZodType<Line>): { line: Line } | { error: string } {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { compareProducts } from '../match/learned/compare-products.ts';
-import { answerJsonLines } from './json-lines.ts';
+import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
-/** Numbers may come as text ('12.99'); what is no number of 0 or more counts as not stated. */
+/** A number of 0 or more, or its text ('12.99'); anything else counts as not stated. */
 const amount = z.preprocess((value) => {
   const number = typeof value === 'string' ? Number(value.trim() || Number.NaN) : value;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null;
@@ -28,13 +28,9 @@ const pairLine = z.object({ left: product, right: product });
  * `npm run cli match`: `{"left": {"name", "brand"?, "model"?, "price"? …}, "right": {…}}` a line in,
  * `{"same", "confidence", "because"}` a line out, in order. A bad line answers not the same and an `error`.
  */
-export function matchCommand(
-  input: AsyncIterable<string>,
-  write: (line: string) => void,
-): Promise<number> {
-  return answerJsonLines(input, write, {
+export const matchCommand: LineCommand = (input, write) =>
+  answerJsonLines(input, write, {
     schema: pairLine,
-    bad: { same: false, confidence: 0, because: [] },
+    bad: (error) => ({ same: false, confidence: 0, because: [], error }),
     answer: ({ left, right }) => compareProducts(left, right),
   });
-}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
 import { parsePriceText } from '#domain/price-text/price-text.ts';
-import { answerJsonLines } from './json-lines.ts';
+import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
 const priceLine = z.object({ text: z.string(), currencyHint: z.string().nullish() });
 
-/** Price tags print units in small letters and 'ea'; the answer speaks as they do. */
+/** The unit as price tags print it: small letters, and 'ea'. */
 function asPrinted({ price, quantity, unit }: UnitPrice): UnitPrice {
   return { price, quantity, unit: unit === 'each' ? 'ea' : unit.toLowerCase() };
 }
@@ -14,16 +14,12 @@ function asPrinted({ price, quantity, unit }: UnitPrice): UnitPrice {
  * `npm run cli parse-price`: `{"text": "Was $20 Now $15", "currencyHint": "AUD"}` a line in,
  * `{"amount": "15", "currency": "AUD", "unitPrice": null}` a line out. A bad line answers nulls and an `error`.
  */
-export function parsePriceCommand(
-  input: AsyncIterable<string>,
-  write: (line: string) => void,
-): Promise<number> {
-  return answerJsonLines(input, write, {
+export const parsePriceCommand: LineCommand = (input, write) =>
+  answerJsonLines(input, write, {
     schema: priceLine,
-    bad: { amount: null, currency: null, unitPrice: null },
+    bad: (error) => ({ amount: null, currency: null, unitPrice: null, error }),
     answer: ({ text, currencyHint }) => {
       const { amount, currency, unitPrice } = parsePriceText(text, currencyHint);
       return { amount, currency, unitPrice: unitPrice && asPrinted(unitPrice) };
     },
   });
-}

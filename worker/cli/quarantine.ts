@@ -12,9 +12,8 @@ import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { replayHeld } from '../crawl/replay-held.ts';
-import { openDatabase } from './database-url.ts';
-
-type Say = (line: string) => void;
+import { withDatabase } from './database.ts';
+import type { Say } from './terminal.ts';
 
 const LISTED = 50;
 const PRICES_SHOWN = 40;
@@ -24,19 +23,15 @@ const BY = 'command line';
 export async function quarantineCommand(args: readonly string[], say: Say): Promise<number> {
   const [action = 'list', slug = ''] = args;
   const config = loadConfig();
-  const orm = await openDatabase(config);
-  try {
-    const em = orm.em.fork() as EntityManager;
-    if (action === 'list') return await list(em, say);
+  return withDatabase(config, async (em) => {
+    if (action === 'list') return list(em, say);
     const retailer = await findRetailer(em, { slug });
     if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
     const runId = (await openQuarantine(em, retailer.id))?.runId;
     if (!runId) throw new OperatorError(`${retailer.name} is not quarantined.`);
     await act(em, action, retailer, runId, join(config.dataDir, 'pages'), say);
     return 0;
-  } finally {
-    await orm.close();
-  }
+  });
 }
 
 async function list(em: EntityManager, say: Say): Promise<number> {

@@ -2,34 +2,25 @@
  * `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, the newest first: what /admin/refused shows,
  * for terminals.
  */
-import { parseArgs } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { heldAgainst, OFFER_REFUSALS, statedPrice } from '#domain/offers/offer-refusal.ts';
-import { openDatabase } from './database-url.ts';
-
-type Say = (line: string) => void;
+import { withDatabase } from './database.ts';
+import { parseWords, type Say } from './terminal.ts';
 
 const LISTED = 50;
 
 /** Runs `refused`; returns the exit code. Throws OperatorError for an unknown retailer or reason. */
 export async function refusedCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { reason: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = parseWords(args, { reason: { type: 'string' } });
   const [slug = null] = positionals;
   const { reason = null } = values;
   if (reason !== null && !OFFER_REFUSALS.some((known) => known === reason)) {
     throw new OperatorError(`There is no reason '${reason}'; say ${OFFER_REFUSALS.join(', ')}.`);
   }
-  const orm = await openDatabase(loadConfig());
-  try {
-    const em = orm.em.fork() as EntityManager;
+  return withDatabase(loadConfig(), async (em) => {
     if (slug !== null && !(await findRetailer(em, { slug }))) {
       throw new OperatorError(`There is no retailer '${slug}'.`);
     }
@@ -41,9 +32,7 @@ export async function refusedCommand(args: readonly string[], say: Say): Promise
     );
     for (const line of refusedLines(counts, total, rows)) say(line);
     return 0;
-  } finally {
-    await orm.close();
-  }
+  });
 }
 
 /** What a person reads: each retailer's reasons, then the newest offers, two lines each. */

@@ -1,26 +1,27 @@
 /*
- * `cli replay <folder>`: saved pages through the present extractor: precision, recall and F1 of each field, phantoms, and
- * every value that is not as expected. With `--without` a source, how much of that rests on it.
+ * `cli replay <folder>`: reads saved pages with the present extractor and prints precision, recall and F1 of each field,
+ * phantoms, and every value that is not as expected. `--without` leaves out a source, to show how much rests on it.
  */
-import { parseArgs } from 'node:util';
 import { OperatorError } from '#domain/errors.ts';
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
 import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
+import { parseWords, type Say } from './terminal.ts';
 
-/** Runs `replay`; returns the exit code, 1 when a page could not be read or the fast path disagrees. Throws OperatorError for an empty folder. */
-export async function replayCommand(
-  args: readonly string[],
-  say: (line: string) => void,
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { without: { type: 'string', multiple: true, default: [] } },
-    allowPositionals: true,
+/**
+ * Runs `replay`; returns the exit code, 1 when a page could not be read or the fast path disagrees. Throws OperatorError for
+ * an empty folder.
+ */
+export async function replayCommand(args: readonly string[], say: Say): Promise<number> {
+  const { values, positionals } = parseWords(args, {
+    without: { type: 'string', multiple: true, default: [] },
   });
   const [folder] = positionals;
   if (folder === undefined) throw new OperatorError('Say `replay <folder>`.');
-  const replay = await replayFolder(folder, profileSelectors(), pageSources(values.without));
+  const replay = await replayFolder(folder, {
+    selectorsOf: profileSelectors(),
+    without: pageSources(values.without),
+  });
   for (const line of replayLines(replay)) say(line);
   return replay.unreadable.length > 0 || replay.fastPath.differing.length > 0 ? 1 : 0;
 }

@@ -5,7 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
-import { FetchRefused, OperatorError } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused, OperatorError } from '#domain/errors.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { openCrawl } from '../crawl/services.ts';
@@ -19,13 +19,29 @@ import { guardReading } from '../offers/guard-reading.ts';
 import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
 import { fieldSources, SHOWN_FIELDS, shownValue } from '../retailers/field-sources.ts';
 import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
-import { tryHint } from '../retailers/try-hint.ts';
-import { openDatabase } from './database-url.ts';
-
-type Say = (line: string) => void;
+import { withDatabase } from './database.ts';
+import type { Say } from './terminal.ts';
 
 const PACE = { paceMs: 5_000 };
 const SHOWN_ITEMS = 10;
+
+const NOT_OURS = 'A shop that refuses us is left alone: ask it for a product feed (feed:import).';
+const LATER = 'That may pass: try again in a few minutes.';
+
+const HINTS: Partial<Record<FetchRefusal, string>> = {
+  'address-forbidden':
+    'Only addresses of the public web are visited, nothing on this machine or its network.',
+  'redirected-away': 'Open it in a browser and try the address it ends at.',
+  'not-found': 'There is no such page: try the address of another product.',
+  'redirect-loop': 'It leads nowhere: open it in a browser and try the address it ends at.',
+  'too-large': 'It is no page of one product: try another one.',
+  'content-type': 'It is no page: try the address of a product.',
+  'server-error': LATER,
+  timeout: LATER,
+  network: LATER,
+  'own-network': 'Nothing can be reached from here: look at the network of this machine.',
+  'breaker-open': LATER,
+};
 
 /** Runs `retailer:try`; returns the exit code, 1 when no offer could be read. */
 export async function retailerTryCommand(url: string, say: Say): Promise<number> {
@@ -33,17 +49,17 @@ export async function retailerTryCommand(url: string, say: Say): Promise<number>
     throw new OperatorError(`'${url}' is not the address of a page.`);
   }
   const config = loadConfig();
-  const orm = await openDatabase(config);
-  const crawl = openCrawl(config, orm, logger('retailer:try'));
-  try {
-    return await tryPage(orm.em.fork() as EntityManager, crawl.fetcher, url, say);
-  } finally {
-    await crawl.close();
-    await orm.close();
-  }
+  return withDatabase(config, async (em, orm) => {
+    const crawl = openCrawl(config, orm, logger('retailer:try'));
+    try {
+      return await tryPage(em, crawl.fetcher, url, say);
+    } finally {
+      await crawl.close();
+    }
+  });
 }
 
-/** Visits one page and says all there is to say of it; returns the exit code. */
+/** Visits one page and reports everything that it shows; returns the exit code. */
 export async function tryPage(
   em: EntityManager,
   fetcher: Fetcher,
@@ -83,6 +99,11 @@ export async function tryPage(
   say(`Save as db/seed/real-retailers/${profile.slug}.json, and replace each TODO:`);
   say(JSON.stringify(profile, null, 2));
   return hasOffers ? 0 : 1;
+}
+
+/** What to do when a page could not be fetched; only a shop that refuses us is left alone. */
+export function tryHint(reason: FetchRefusal): string {
+  return HINTS[reason] ?? NOT_OURS;
 }
 
 function saidOf(robots: Robots, url: string): string {

@@ -3,15 +3,17 @@
  * nobody is visited before an operator has looked at the profile.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allRetailers, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { allRetailers, findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { disableRetailer, enableRetailer } from '../retailers/switch-retailer.ts';
-import { openDatabase } from './database-url.ts';
+import { withDatabase } from './database.ts';
+import type { Say } from './terminal.ts';
 
-type Say = (line: string) => void;
+/** Stands for all demo shops where a retailer's slug is asked for. */
+export const ALL_DEMO_SHOPS = 'demo-shops';
 
 /** Runs `retailer`; returns the exit code. Throws OperatorError for an unknown action or retailer. */
 export async function retailerCommand(args: readonly string[], say: Say): Promise<number> {
@@ -22,15 +24,11 @@ export async function retailerCommand(args: readonly string[], say: Say): Promis
     );
   }
   const config = loadConfig();
-  const orm = await openDatabase(config);
-  try {
-    const em = orm.em.fork() as EntityManager;
+  return withDatabase(config, async (em) => {
     await seedRetailers(em, config);
-    if (action === 'list') return await list(em, say);
-    return action === 'enable' ? await enable(em, slug, say) : await disable(em, slug, say);
-  } finally {
-    await orm.close();
-  }
+    if (action === 'list') return list(em, say);
+    return action === 'enable' ? enable(em, slug, say) : disable(em, slug, say);
+  });
 }
 
 async function list(em: EntityManager, say: Say): Promise<number> {
@@ -72,4 +70,41 @@ async function disable(em: EntityManager, slug: string, say: Say): Promise<numbe
 function believed({ evidence, asOf }: RealRetailer): string {
   const said = { tried: 'tried', 'public-reports': 'by public reports', unchecked: 'unchecked' };
   return `${said[evidence]}, ${asOf}`;
+}
+
+/**
+ * Enables a retailer, or all demo shops. Enabling a real one disables the demo shops: real and invented prices never stand side
+ * by side. Throws OperatorError for an unknown slug, and for a demo shop while a real retailer is enabled.
+ */
+export async function enableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
+  const retailers = await named(em, slug);
+  if ((await switchRetailers(em, idsOf(retailers), 'enabled')) === 'done') return retailers;
+  throw new OperatorError(
+    'Demo shops cannot be enabled while a real retailer is: their prices are invented. Disable the real ones first.',
+  );
+}
+
+/**
+ * Disables a retailer, or all demo shops: it is not crawled and its offers are not shown; they and their history are kept.
+ * Throws OperatorError for an unknown slug.
+ */
+export async function disableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
+  const retailers = await named(em, slug);
+  await switchRetailers(em, idsOf(retailers), 'disabled');
+  return retailers;
+}
+
+function idsOf(retailers: readonly RetailerRow[]): string[] {
+  return retailers.map(({ id }) => id);
+}
+
+async function named(em: EntityManager, slug: string): Promise<RetailerRow[]> {
+  if (slug === ALL_DEMO_SHOPS) {
+    return (await allRetailers(em)).filter(({ kind }) => kind === 'demo');
+  }
+  const retailer = await findRetailer(em, { slug });
+  if (retailer) return [retailer];
+  throw new OperatorError(
+    `There is no retailer '${slug}'; \`npm run cli -- retailer list\` names all.`,
+  );
 }

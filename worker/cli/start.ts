@@ -4,25 +4,24 @@
  *   port free? → Postgres (embedded or DATABASE_URL) → migrate ┐
  *                pages built (only when their sources changed) ┴→ demo shops, site, workers → healthy → wait → drain
  *
- * This process only looks after others and imports nothing of the site.
+ * This process only supervises and imports nothing of the site.
  *   start/site-build   dist/            start/child-process   one child, started again when it dies
- *   start/ports        who listens where    start/health      is the site up?    start/readable-log   the children's lines
+ *   start/ports        who listens where    start/health      is the site up?    start/output   the children's lines
  */
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { WORKER_FLAGS } from '../node-flags.ts';
-import { type ChildPlan, keepRunning } from './start/child-process.ts';
-import { outliveFullDisk } from './start/full-disk.ts';
+import { type ChildPlan, keepRunning, WORKER_FLAGS } from './start/child-process.ts';
 import { untilHealthy } from './start/health.ts';
+import { outliveFullDisk, readableLine } from './start/output.ts';
 import { demoPort, requireFreePort, settlePort } from './start/ports.ts';
-import { readableLine } from './start/readable-log.ts';
-import { buildSite, isBuildStale } from './start/site-build.ts';
-import { aborted, stopSignal } from './start/stop-signal.ts';
+import { freshPages } from './start/site-build.ts';
+import type { Say } from './terminal.ts';
 
-type Say = (line: string) => void;
+const FORCED_EXIT_CODE = 130;
 
 /** Runs `start` until Ctrl-C or SIGTERM; returns the exit code. Throws OperatorError for what the operator must mend. */
 export async function startCommand(say: Say): Promise<number> {
@@ -30,7 +29,7 @@ export async function startCommand(say: Say): Promise<number> {
   const config = await settlePort(loadConfig());
   await requireFreePort(config);
   const stop = stopSignal();
-  // What is started is stopped in reverse order, whichever way this function is left.
+  // Whatever was started is stopped in reverse order, however this function ends.
   await using running = new AsyncDisposableStack();
   try {
     await bringUp(config, running, stop, say);
@@ -61,8 +60,8 @@ async function bringUp(
   stop.signal.throwIfAborted();
 
   const children = await plans(config, databaseUrl);
-  const print =
-    config.nodeEnv === 'production' ? (_: string, line: string) => say(line) : readable(say);
+  const isProduction = config.nodeEnv === 'production';
+  const print = (name: string, line: string) => say(isProduction ? line : readableLine(name, line));
   const kept = children.map((plan) => keepRunning(plan, print));
   running.defer(async () => void (await Promise.all(kept.map((child) => child.stop()))));
   const site = kept[children.findIndex(({ name }) => name === 'site')];
@@ -83,21 +82,13 @@ async function embedded(
   return postgres.url;
 }
 
-async function freshPages(signal: AbortSignal, say: Say): Promise<void> {
-  if (!isBuildStale(REPO_ROOT)) return;
-  say('Pages: building …');
-  const begun = performance.now();
-  await buildSite(REPO_ROOT, signal);
-  say(`Pages: built in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-}
-
 async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> {
   const env = childEnvironment({
     DATABASE_URL: databaseUrl,
     PORT: String(config.port),
     SITE_URL: config.siteUrl,
     DEMO_PORT: String(config.demoRetailers ? await demoPort(config) : 0),
-    // From the second start on: without Node's TypeScript stripper, which takes 25 MB a process and 20 MB a thread.
+    // From the second start on Node needs no TypeScript stripper, which takes 25 MB a process and 20 MB a thread.
     NODE_COMPILE_CACHE: join(config.dataDir, 'compile-cache'),
   });
   const plan = (name: string, file: string): ChildPlan => ({
@@ -113,6 +104,19 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
   return [...demo, plan('site', 'site/server.ts'), ...workers];
 }
 
-function readable(say: Say): (name: string, line: string) => void {
-  return (name, line) => say(readableLine(name, line));
+/** Aborts at the first Ctrl-C, SIGTERM or SIGHUP; a second one ends this process at once, and its children with it. */
+function stopSignal(): AbortController {
+  const control = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (control.signal.aborted) process.exit(FORCED_EXIT_CODE);
+      control.abort(name);
+    });
+  }
+  return control;
+}
+
+/** Resolves once the signal is aborted. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

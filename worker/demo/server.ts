@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
-import { type Answer, bare } from './answer.ts';
-import { shopAnswer } from './shop-answer.ts';
+import { type Answer, bare, shopAnswer } from './shop-answer.ts';
 import type { Place } from './world/addresses.ts';
 import { type Breaks, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';

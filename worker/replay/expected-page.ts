@@ -16,7 +16,7 @@ const expectedItem = z.object({
   url: text,
 });
 
-/** What a careful reader finds on a page. A field without a key is not known, null is "none on the page". */
+/** What a careful reader finds on a page. A missing key means not known, null means "none on the page". */
 export const expectedReading = expectedItem.partial().extend({
   currency: text,
   brand: text,

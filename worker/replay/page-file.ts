@@ -5,7 +5,7 @@ import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
 import { type ExpectedPage, expectedReading } from './expected-page.ts';
 
-/** Ending of kept pages: gzip of one line of JSON (what is known of the page) and the body after it. */
+/** Ending of kept pages: gzip of one line of JSON about the page, and its body. */
 export const PAGE_FILE_ENDING = '.page.gz';
 
 const MAX_UNPACKED_BYTES = 32 * 1024 * 1024;
@@ -18,7 +18,7 @@ const head = z.object({
   reading: expectedReading,
 });
 
-/** A saved page with what its keeper knew of it; `head` null for a plain file. */
+/** A saved page; `head` is null for a plain file. */
 export interface SavedPage {
   body: string;
   head: z.infer<typeof head> | null;
@@ -26,58 +26,43 @@ export interface SavedPage {
 
 /** The bytes of a kept page. */
 export function packPage(
-  page: Pick<TextPage, 'url' | 'contentType' | 'body'>,
+  { url, contentType, body }: Pick<TextPage, 'url' | 'contentType' | 'body'>,
   reading: PageReading,
-  fetchedAt: Date,
+  at: Date,
 ): Buffer {
-  const { url, contentType, body } = page;
-  const known = {
-    url,
-    contentType,
-    fetchedAt: fetchedAt.toISOString(),
-    reading: asExpected(reading),
-  };
+  const known = { url, contentType, fetchedAt: at.toISOString(), reading: asExpected(reading) };
   return gzipSync(`${JSON.stringify(known)}\n${body}`);
 }
 
-/** Reads a saved page, kept by us or put there by hand (gzipped or not). Throws when it cannot be read. */
+/** Reads a saved page, kept by the crawl or put there by hand (gzipped or not). Throws when it cannot be read. */
 export async function readSavedPage(path: string): Promise<SavedPage> {
-  const bytes = await readFile(path);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = (
-    isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes
-  ).toString('utf8');
+  const text = await readPackedText(path);
   if (!path.endsWith(PAGE_FILE_ENDING)) return { body: text, head: null };
   const end = text.indexOf('\n');
   return { body: text.slice(end + 1), head: head.parse(JSON.parse(text.slice(0, end))) };
 }
 
-/** A reading in the shape of expected.json, so that a later extractor can be held against it. */
+/** The text of a file, gzipped or not. Throws when it cannot be read, and past 32 MB unpacked. */
+export async function readPackedText(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const text = isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes;
+  return text.toString('utf8');
+}
+
+/** A reading in the shape of expected.json, so that a later extractor can be scored against it. */
 function asExpected(reading: PageReading): ExpectedPage['expected'] {
   if (reading.rejected !== null) return {};
   const { product, items } = reading;
-  if (!product)
-    return {
-      items: items.map(({ name, price, originalPrice, availability, sku, gtin, url }) => ({
-        name,
-        price,
-        originalPrice,
-        availability,
-        sku,
-        gtin,
-        url,
-      })),
-    };
-  const { name, price, currency, originalPrice, availability, brand, gtin, sku, rating } = product;
+  if (product) {
+    const { name, price, currency, originalPrice, availability, brand, gtin, sku, rating } =
+      product;
+    const sku_accept = sku === null ? null : [sku];
+    return { name, price, currency, originalPrice, availability, brand, gtin, rating, sku_accept };
+  }
   return {
-    name,
-    price,
-    currency,
-    originalPrice,
-    availability,
-    brand,
-    gtin,
-    rating,
-    sku_accept: sku === null ? null : [sku],
+    items: items.map(({ name, price, originalPrice, availability, sku, gtin, url }) => {
+      return { name, price, originalPrice, availability, sku, gtin, url };
+    }),
   };
 }

@@ -16,9 +16,9 @@ export type KeepPage = (
   fetchedAt: Date,
 ) => Promise<void>;
 
-/** Packed bytes kept of one retailer; beyond them the oldest go. */
+/** Packed bytes kept of one retailer; beyond them the oldest pages are deleted. */
 const MAX_RETAILER_BYTES = 200 * 1024 * 1024;
-/** Other workers write too: what lies in the folder is counted anew after this many pages. */
+/** Other workers write too, so the folder's size is counted again after this many pages. */
 const PAGES_BETWEEN_COUNTS = 200;
 
 /** Keeps pages as `<folder>/<retailer>/<day>/<time>-<hash of the URL>.page.gz`, for `days` and within the cap. */
@@ -57,12 +57,12 @@ async function writePage(home: string, url: string, bytes: Buffer, at: Date): Pr
   await rename(`${path}.part`, path);
 }
 
-/** What tells the files of one page from those of others. */
+/** The part of a file's name that stands for the page's URL. */
 function markOf(url: string): string {
   return createHash('sha1').update(url).digest('hex').slice(0, 12);
 }
 
-/** Finds the newest kept page of a URL below a folder; the files are listed once. */
+/** A lookup of the newest kept page of a URL below a folder; the files are listed once. */
 export async function findKeptPages(folder: string): Promise<(url: string) => string | null> {
   const newest = new Map<string, string>();
   for (const path of await keptPages(folder)) {
@@ -80,7 +80,7 @@ async function dropOldDays(home: string, before: Date): Promise<void> {
   }
 }
 
-/** Removes the oldest pages until the rest fits; returns the bytes that are left. */
+/** Deletes the oldest pages until the rest fits; returns the bytes that are left. */
 async function dropBeyond(home: string, maxBytes: number): Promise<number> {
   const pages = await keptPages(home);
   const sizes = await Promise.all(pages.map(sizeOf));
@@ -101,7 +101,7 @@ export async function keptPages(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** 0 when another worker has just removed it. */
+/** 0 when another worker has just deleted the file. */
 async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

@@ -1,63 +1,51 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { OperatorError } from '#domain/errors.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { readFast } from '../extract/fast-path.ts';
+import { readHtml } from '../extract/read-html.ts';
 import { readPage } from '../extract/read-page.ts';
-import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
-import { fastPathDifferences } from './compare-paths.ts';
+import { byteText } from '../fetch/page-body.ts';
 import { type ExpectedPage, expectedPage } from './expected-page.ts';
 import { readSavedPage } from './page-file.ts';
 import { keptPages } from './page-keeper.ts';
 import { emptyScore, type PagesScore, scorePage } from './score-pages.ts';
 import { type PageSource, withoutSources } from './without-source.ts';
 
-/** A folder's score, and what it was held against. */
+/** A folder's score, and what its pages were scored against. */
 export interface FolderReplay {
   pages: number;
   /** 'expected.json', or what was read when each page was kept. */
   against: 'expected.json' | 'kept readings';
   score: PagesScore;
-  /** HTML pages that their JSON-LD answers alone, and those of them that the full vote answers otherwise. */
+  /** HTML pages that the fast path answers, and those of them that the full vote answers otherwise. */
   fastPath: { answered: number; differing: { file: string; fields: string[] }[] };
   /** Files that could not be read, with the reason. */
   unreadable: { file: string; reason: string }[];
 }
 
-/**
- * Reads a folder's saved pages with the present extractor and scores them: against its expected.json where there is one,
- * else, for pages we kept, against what was read then; `without` what a page could be read from. Throws OperatorError when it holds neither, or a faulty list.
- */
-export async function replayFolder(
-  folder: string,
-  selectorsOf: SelectorsOf = profileSelectors(),
-  without: readonly PageSource[] = [],
-): Promise<FolderReplay> {
-  const listPath = join(folder, 'expected.json');
-  if (existsSync(listPath)) {
-    return replay(folder, await readExpected(listPath), 'expected.json', { selectorsOf, without });
-  }
-  const files = existsSync(folder) ? await keptPages(folder) : [];
-  if (files.length === 0) {
-    throw new OperatorError(`${folder} holds neither an expected.json nor pages that were kept.`);
-  }
-  const pages = files.map((file) => ({ file: relative(folder, file), kind: null }));
-  return replay(folder, pages, 'kept readings', { selectorsOf, without });
-}
-
-interface Reading {
-  selectorsOf: SelectorsOf;
-  without: readonly PageSource[];
+/** How pages are read: with the selectors that a shop's profile gives, and without some of the sources of a page. */
+interface ReplayOptions {
+  selectorsOf?: (url: string) => ProductSelectors | undefined;
+  without?: readonly PageSource[];
 }
 
 type Asked = ExpectedPage | { file: string; kind: null };
 
-async function replay(
+/**
+ * Reads a folder's saved pages with the present extractor and scores them against its expected.json; without one, kept
+ * pages are scored against what was read when they were kept. Throws OperatorError when the folder holds neither, or when the
+ * list is faulty.
+ */
+export async function replayFolder(
   folder: string,
-  pages: readonly Asked[],
-  against: FolderReplay['against'],
-  how: Reading,
+  options: ReplayOptions = {},
 ): Promise<FolderReplay> {
+  const { against, pages } = await pagesOf(folder);
   const result: FolderReplay = {
     pages: pages.length,
     against,
@@ -67,25 +55,40 @@ async function replay(
   };
   for (const page of pages) {
     try {
-      await replayPage(folder, page, result, how);
+      await replayPage(folder, page, result, options);
     } catch (error) {
-      // One lost file must not hide what the others say; it is told with the score.
+      // A lost file must not hide what the others say; it is reported with the score.
       result.unreadable.push({ file: page.file, reason: String(error) });
     }
   }
   return result;
 }
 
+async function pagesOf(
+  folder: string,
+): Promise<{ against: FolderReplay['against']; pages: Asked[] }> {
+  const listPath = join(folder, 'expected.json');
+  if (existsSync(listPath)) {
+    return { against: 'expected.json', pages: await readExpected(listPath) };
+  }
+  const files = existsSync(folder) ? await keptPages(folder) : [];
+  if (files.length === 0) {
+    throw new OperatorError(`${folder} holds neither an expected.json nor pages that were kept.`);
+  }
+  const pages = files.map((file) => ({ file: relative(folder, file), kind: null }));
+  return { against: 'kept readings', pages };
+}
+
 async function replayPage(
   folder: string,
   page: Asked,
   result: FolderReplay,
-  { selectorsOf, without }: Reading,
+  { selectorsOf, without = [] }: ReplayOptions,
 ): Promise<void> {
   const { body: kept, head } = await readSavedPage(join(folder, page.file));
   const body = withoutSources(kept, without);
   const url = (page.kind === null ? null : page.url) ?? head?.url ?? '';
-  const selectors = selectorsOf(url);
+  const selectors = selectorsOf?.(url);
   const reading = readPage({ body, url, contentType: head?.contentType ?? null, selectors });
   const fields = fastPathDifferences(body, url);
   if (fields) result.fastPath.answered += 1;
@@ -93,7 +96,7 @@ async function replayPage(
   const { score } = result;
   if (page.kind !== null) return scorePage(score, page, reading);
   const expected = head?.reading ?? {};
-  // A page that gave nothing then has no name either.
+  // A page that gave nothing when it was kept has no name either.
   const kind = expected.name === undefined && !expected.items ? 'no-product' : 'kept';
   return scorePage(score, { file: page.file, url, kind, expected }, reading);
 }
@@ -103,4 +106,21 @@ async function readExpected(path: string): Promise<ExpectedPage[]> {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new OperatorError([`${path} is not as expected:`, ...faults.slice(0, 20)].join('\n'));
+}
+
+/** The fields in which the fast path's answer is not the full vote's; null when the fast path does not answer. */
+export function fastPathDifferences(body: string, url: string): string[] | null {
+  const fast = readFast(byteText(body), url);
+  if (!fast?.product) return null;
+  const full = readHtml(body, url);
+  const differing = differingFields(fast.product, full.product);
+  for (const part of ['variants', 'links', 'items'] as const)
+    if (!isDeepStrictEqual(fast[part], full[part])) differing.push(part);
+  return differing;
+}
+
+/** `source` names the reader that answered, not the answer. */
+function differingFields(fast: OfferReading, full: OfferReading | null): string[] {
+  const fields = Object.keys(fast).filter((field) => field !== 'source') as (keyof OfferReading)[];
+  return full ? fields.filter((field) => !isDeepStrictEqual(fast[field], full[field])) : fields;
 }

@@ -2,7 +2,7 @@ import { centsFromDecimal } from '#domain/money.ts';
 import { isBuyable, parseAvailability } from '#domain/offers/availability.ts';
 import { alikeness, wordsOf } from '../extract/names-alike.ts';
 
-/** Names count as one from this token F1. */
+/** Two names are the same from this token F1. */
 export const SAME_NAME = 0.8;
 const RATING_TOLERANCE = 0.05;
 
@@ -11,10 +11,10 @@ export function isSamePrice(accepted: readonly string[], read: string): boolean 
   return accepted.some((each) => plainDecimal(each) === plainDecimal(read));
 }
 
-/** '1,299.50' and '1299.5' are one amount; cents of a cent stay apart. */
+/** '1,299.50' and '1299.5' are one amount; fractions of a cent are kept. */
 function plainDecimal(text: string): string {
   const digits = text.replaceAll(',', '').trim();
-  // Not an amount at all: compared as it is.
+  // No amount: compared as text.
   if (centsFromDecimal(digits) === null) return digits;
   const [whole = '0', fraction = ''] = digits.split('.');
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.replace(/0+$/, '')}`;
@@ -42,7 +42,7 @@ export function isSameRating(expected: number, read: number): boolean {
   return Math.abs(expected - read) <= RATING_TOLERANCE + Number.EPSILON * 8;
 }
 
-/** 'https://schema.org/LimitedAvailability' → 'yes', 'SoldOut' → 'no': can it be ordered? Null when nothing is said. */
+/** 'https://schema.org/LimitedAvailability' → 'yes', 'SoldOut' → 'no': can it be ordered? Null when the text does not tell. */
 export function orderable(text: string | null | undefined): 'yes' | 'no' | null {
   const read = parseAvailability(text);
   if (read === 'unknown') return null;

@@ -1,13 +1,20 @@
 /*
  * worker/replay: saved pages through the present extractor.
  *   page-keeper (crawl → files) ─ page-file (one file) ─ replay-folder (files → readings)
- *   expected-page (the right answers) → score-pages (score-product, score-items; same-value, tally)
+ *   expected-page (the right answers) → score-pages (score-product, same-value)
  */
-import type { PageReading } from '#domain/offers/page-reading.ts';
-import type { ExpectedPage } from './expected-page.ts';
-import { ITEM_FIELDS, scoreItems } from './score-items.ts';
-import { PRODUCT_FIELDS, scoreProduct } from './score-product.ts';
-import { Tally } from './tally.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import type { ExpectedItem, ExpectedPage } from './expected-page.ts';
+import { nameLikeness, SAME_NAME } from './same-value.ts';
+import {
+  acceptedOf,
+  isSameField,
+  type NoteDifference,
+  PRODUCT_FIELDS,
+  saidOf,
+  scoreProduct,
+  Tally,
+} from './score-product.ts';
 
 /** One value that is not as expected; texts as a person would compare them. */
 export interface Difference {
@@ -31,44 +38,100 @@ export interface PagesScore {
 
 /** Kinds of page on which any offer is a phantom. */
 const EMPTY_KINDS: ReadonlySet<string> = new Set(['blocked', 'no-product']);
+/** Fields of a list's items that are compared; 'item' counts whether the item was found at all. */
+const ITEM_FIELDS = ['name', 'price', 'originalPrice', 'availability'] as const;
+/** How sure a join of two items is: by code, by the code in the address, by the address; below them by name (0.8–1). */
+const JOIN = { sku: 3, skuInUrl: 2.5, url: 2 } as const;
 
-/** A score of nothing yet, with a tally for every field in the order in which they are shown. */
+/** An empty score, with a tally for every field in the order in which they are shown. */
 export function emptyScore(): PagesScore {
-  const names = [...PRODUCT_FIELDS, ...ITEM_FIELDS.map((name) => `items.${name}`), 'blocked'];
-  const fields = new Map(names.map((name) => [name, new Tally()]));
+  const items = ['item', ...ITEM_FIELDS].map((name) => `items.${name}`);
+  const fields = new Map(
+    [...PRODUCT_FIELDS, ...items, 'blocked'].map((name) => [name, new Tally()]),
+  );
   return { products: 0, whollyRight: 0, fields, emptyPages: 0, phantoms: 0, differences: [] };
 }
 
 /** Adds one page: what its reading says beside what a careful reader found. */
 export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageReading): void {
   const { file, kind, expected } = page;
-  scoreBlocked(score, page, reading);
+  const note: NoteDifference = (field, wanted, read) =>
+    score.differences.push({ file, field, expected: wanted, read });
+  scoreBlocked(score, kind, reading, note);
   if (EMPTY_KINDS.has(kind)) {
     score.emptyPages += 1;
     const phantom = reading.product?.price ?? reading.items[0]?.price ?? null;
     if (phantom === null && reading.items.length === 0) return;
     score.phantoms += 1;
-    score.differences.push({ file, field: 'phantom', expected: null, read: phantom });
-    return;
-  }
-  const note = (field: string, wanted: string | null, read: string | null) =>
-    score.differences.push({ file, field, expected: wanted, read });
-  if (expected.items) {
+    note('phantom', null, phantom);
+  } else if (expected.items) {
     scoreItems(score.fields, expected.items, reading.items, note);
-    return;
+  } else {
+    score.products += 1;
+    if (scoreProduct(score.fields, expected, reading.product, note)) score.whollyRight += 1;
   }
-  score.products += 1;
-  if (scoreProduct(score.fields, expected, reading.product, note)) score.whollyRight += 1;
 }
 
-/** Whether a wall is known for one, and no other page taken for it; what holds no product may well be an empty shell. */
-function scoreBlocked(score: PagesScore, { file, kind }: ExpectedPage, reading: PageReading): void {
+/** Whether a bot wall is recognised, and no other page taken for one; a page without a product may well be an empty shell. */
+function scoreBlocked(
+  score: PagesScore,
+  kind: string,
+  reading: PageReading,
+  note: NoteDifference,
+): void {
   if (kind === 'no-product') return;
   const isWall = kind === 'blocked';
   const isSaid = reading.rejected === 'blocked';
   score.fields.get('blocked')?.add(isWall, isSaid, isWall && isSaid);
-  // A phantom is said as such.
+  // A phantom is noted as such.
   if (isWall === isSaid || reading.rejected === null) return;
-  const expected = isWall ? 'blocked' : null;
-  score.differences.push({ file, field: 'blocked', expected, read: reading.rejected });
+  note('blocked', isWall ? 'blocked' : null, reading.rejected);
+}
+
+/** Scores the items of a list page: each expected item is joined to the likeliest reading that is not taken yet. */
+function scoreItems(
+  fields: ReadonlyMap<string, Tally>,
+  expected: readonly ExpectedItem[],
+  read: readonly OfferReading[],
+  note: NoteDifference,
+): void {
+  const free = new Set(read);
+  for (const item of expected) {
+    const found = likeliest(item, free);
+    fields.get('items.item')?.add(true, found !== null, found !== null);
+    if (found) free.delete(found);
+    else note('items.item', item.name, null);
+    for (const field of ITEM_FIELDS) {
+      const accepted = acceptedOf(item, field);
+      const said = saidOf(found, field);
+      if (accepted.length === 0 && (field === 'availability' || said === null)) continue;
+      const isSame = said !== null && accepted.length > 0 && isSameField(field, accepted, said);
+      fields.get(`items.${field}`)?.add(accepted.length > 0, said !== null, isSame);
+      // A missing item is noted once.
+      if (!isSame && found)
+        note(`items.${field}`, accepted[0] ?? null, `${said ?? 'nothing'} (${item.name})`);
+    }
+  }
+  for (const extra of free) {
+    fields.get('items.item')?.add(false, true, false);
+    note('items.item', null, extra.name);
+  }
+}
+
+function likeliest(item: ExpectedItem, free: ReadonlySet<OfferReading>): OfferReading | null {
+  let best: { score: number; offer: OfferReading } | null = null;
+  for (const offer of free) {
+    const score = joinScore(item, offer);
+    if (score > 0 && (best === null || score > best.score)) best = { score, offer };
+  }
+  return best?.offer ?? null;
+}
+
+function joinScore(item: ExpectedItem, offer: OfferReading): number {
+  const { sku, url } = item;
+  if (sku && offer.sku === sku) return JOIN.sku;
+  if (sku && offer.url.includes(sku.replace(/^0+/, ''))) return JOIN.skuInUrl;
+  if (!sku && url && offer.url === url) return JOIN.url;
+  const likeness = nameLikeness([item.name, ...(item.name_alt ?? [])], offer.name);
+  return likeness >= SAME_NAME ? likeness : 0;
 }

@@ -9,7 +9,45 @@ import {
   orderable,
   SAME_NAME,
 } from './same-value.ts';
-import type { Tally } from './tally.ts';
+
+/** Counts of one field over many pages. A wrong value counts twice: as wrongly said and as missed. */
+export class Tally {
+  #right = 0;
+  #wronglySaid = 0;
+  #missed = 0;
+
+  /** Counts one comparison: whether a value was expected, whether one was said, and whether they agree. */
+  add(isExpected: boolean, isSaid: boolean, isSame: boolean): void {
+    const isRight = isExpected && isSaid && isSame;
+    if (isRight) this.#right += 1;
+    if (isSaid && !isRight) this.#wronglySaid += 1;
+    if (isExpected && !isRight) this.#missed += 1;
+  }
+
+  /** Values expected. */
+  get support(): number {
+    return this.#right + this.#missed;
+  }
+
+  /** Share of the said values that are right, 0–1. */
+  get precision(): number {
+    return share(this.#right, this.#right + this.#wronglySaid);
+  }
+
+  /** Share of the expected values that were said, 0–1. */
+  get recall(): number {
+    return share(this.#right, this.support);
+  }
+
+  /** Harmonic mean of precision and recall, 0–1. */
+  get f1(): number {
+    return share(2 * this.#right, 2 * this.#right + this.#wronglySaid + this.#missed);
+  }
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
 
 /** Fields of a product page that are scored, in the order in which they are shown. */
 export const PRODUCT_FIELDS = [
@@ -25,11 +63,11 @@ export const PRODUCT_FIELDS = [
 ] as const;
 type ProductField = (typeof PRODUCT_FIELDS)[number];
 
-/** A value said where none was expected counts against these only: elsewhere the careful reader may have left it out. */
+/** A value where none was expected counts against these only: the careful reader may have left out others. */
 const NEVER_EXTRA: ReadonlySet<ProductField> = new Set(['name', 'price', 'originalPrice']);
 const DECISIVE: ReadonlySet<ProductField> = new Set(['name', 'price', 'currency', 'availability']);
 
-/** Told of each value that is not as expected. */
+/** Called with each value that is not as expected. */
 export type NoteDifference = (field: string, expected: string | null, read: string | null) => void;
 
 /** Scores one product page; true when name, price, currency and availability are all right. */
@@ -61,8 +99,12 @@ export function acceptedOf(expected: ExpectedReading, field: ProductField): stri
   if (field === 'availability' && orderable(expected.availability) === null) return [];
   const first = expected[field];
   if (first === null || first === undefined) return [];
-  const others = { name: name_alt, price: price_accept, gtin: gtin_alt };
-  return [first, ...((field in others ? others[field as keyof typeof others] : null) ?? [])];
+  const others: Partial<Record<ProductField, string[] | null | undefined>> = {
+    name: name_alt,
+    price: price_accept,
+    gtin: gtin_alt,
+  };
+  return [first, ...(others[field] ?? [])];
 }
 
 /** What a reading says of a field, as text; null when it says nothing. */
@@ -73,7 +115,7 @@ export function saidOf(read: OfferReading | null, field: ProductField): string |
   return read[field];
 }
 
-/** True when what was said is one of what is accepted, by the rule of the field. */
+/** True when the said value is one of the accepted ones, by the rule of the field. */
 export function isSameField(
   field: ProductField,
   accepted: readonly string[],

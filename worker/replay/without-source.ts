@@ -1,6 +1,6 @@
 import { OperatorError } from '#domain/errors.ts';
 
-/** Takes one source out of a page's text, and leaves all others as they are. */
+/** Source → the pattern that removes it from a page's text, and only it. */
 const REMOVED = {
   'json-ld': [/<script\b[^>]*application\/ld\+json[^>]*>[\s\S]*?<\/script\s*>/gi, ''],
   microdata: [
@@ -11,11 +11,11 @@ const REMOVED = {
   scripts: [/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, ''],
 } as const satisfies Record<string, readonly [RegExp, string]>;
 
-/** What a page can be read without: `metas` are those of Open Graph and its kin, `scripts` all of them, JSON-LD too. */
+/** A source that replay can leave out: `metas` are Open Graph, product and Twitter metas, `scripts` all scripts, JSON-LD too. */
 export type PageSource = keyof typeof REMOVED;
 const PAGE_SOURCES = Object.keys(REMOVED) as PageSource[];
 
-/** The sources of these names. Throws OperatorError for another one. */
+/** The sources of these names. Throws OperatorError for an unknown name. */
 export function pageSources(names: readonly string[]): PageSource[] {
   return names.map((name) => {
     const source = PAGE_SOURCES.find((known) => known === name);
@@ -24,7 +24,7 @@ export function pageSources(names: readonly string[]): PageSource[] {
   });
 }
 
-/** A page's text as it would be if the shop did not state these: how far a reading depends on one of them. */
+/** A page's text without these sources, to show how far a reading depends on them. */
 export function withoutSources(body: string, sources: readonly PageSource[]): string {
   return sources.reduce((text, source) => text.replace(...REMOVED[source]), body);
 }

@@ -6,7 +6,6 @@ import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts
 import { readPage } from '../extract/read-page.ts';
 import { parseRobots } from '../fetch/robots.ts';
 import { draftProfile } from './draft-profile.ts';
-import { tryHint } from './try-hint.ts';
 
 const ORIGIN = 'https://www.kettle-hut.com.au';
 
@@ -60,11 +59,4 @@ test.each([
   ['User-agent: *\nDisallow: /cart\nUser-agent: PricerooBot\nAllow: /\n', 'allows'],
 ])('robots.txt %j: %s', (text, stance) => {
   expect(drafted(kettle({ price: '89.00' }), text).robots).toBe(stance);
-});
-
-test('only a shop that says no is to be left alone', () => {
-  for (const reason of ['forbidden', 'rate-limited', 'robots-denied'] as const)
-    expect(tryHint(reason)).toContain('product feed');
-  for (const reason of ['address-forbidden', 'not-found', 'network'] as const)
-    expect(tryHint(reason)).not.toContain('product feed');
 });

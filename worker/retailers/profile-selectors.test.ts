@@ -57,9 +57,9 @@ test('replay reads with them, as a crawl would', async () => {
   const expected = { name: 'Tin Kettle 1.7L', price: '49.95', brand: 'Tin Co' };
   const list = [{ file: 'k.html', url: URL, kind: 'product', expected }];
   await writeFile(join(pages, 'expected.json'), JSON.stringify(list));
-  const without = await replayFolder(pages, () => undefined);
+  const without = await replayFolder(pages);
   expect(without.score.differences.map(({ field }) => field)).toContain('price');
-  const { score } = await replayFolder(pages, profileSelectors(folder));
+  const { score } = await replayFolder(pages, { selectorsOf: profileSelectors(folder) });
   expect(score.differences).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { Mail } from '../../entities/mail.ts';
 import { Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
 import { Verification } from '../../entities/verification.ts';
+import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Ends one session by its id. */
@@ -21,12 +22,12 @@ export async function addTicket(
   userId: string,
   expiresS: number,
 ): Promise<void> {
-  const expired = { identifier: { $like: `${TICKET}%` }, expiresAt: { $lt: raw('now()') } };
+  const expired = { identifier: { $like: `${TICKET}%` }, expiresAt: { $lt: fromNow() } };
   await em.nativeDelete(Verification, expired);
   await em.insert(Verification, {
     identifier: TICKET + ticket,
     value: userId,
-    expiresAt: raw('now() + make_interval(secs => ?)', [expiresS]),
+    expiresAt: fromNow(expiresS * 1_000),
   });
 }
 
@@ -111,7 +112,7 @@ export type OperatorSession = NonNullable<Awaited<ReturnType<typeof operatorOfSe
 export async function operatorOfSession(em: EntityManager, token: string) {
   const session = await em.findOne(
     Session,
-    { token, expiresAt: { $gt: raw('now()') }, user: { role: 'operator' } },
+    { token, expiresAt: { $gt: fromNow() }, user: { role: 'operator' } },
     { populate: ['user'], disableIdentityMap: true },
   );
   if (!session) return null;

@@ -1,101 +1,117 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { MailText } from '#domain/text/mail-text.ts';
+import { Mail, type MailState } from '../../entities/mail.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
 
 /**
- * Puts a mail into the outbox, to be sent after `afterMs` (default: at once); the same key twice is one mail. Returns its
- * id, null when the key was there.
+ * Puts a mail into the outbox, to be sent after `afterMs` (default: at once). A key is used once: returns the mail's id, null
+ * when there is a mail with the key.
  */
 export async function addMail(
   em: EntityManager,
   mail: { key: string; kind: string; recipient: string; text: MailText },
   afterMs = 0,
 ): Promise<string | null> {
-  const { subject, text, html } = mail.text;
-  const rows = await em.execute<{ id: string }[]>(
-    `insert into mail (key, kind, recipient, subject, text, html, send_after)
-     values (?, ?, ?, ?, ?, ?, now() + ? * interval '1 millisecond')
-     on conflict (key) do nothing returning id`,
-    [mail.key, mail.kind, mail.recipient, subject, text, html, afterMs],
-  );
-  return rows[0]?.id ?? null;
+  const { key, kind, recipient, text } = mail;
+  const added = await tables(em)
+    .insertInto('mail')
+    .values({
+      key,
+      kind,
+      recipient,
+      ...text,
+      sendAfter: sql<Date>`now() + ${afterMs} * interval '1 millisecond'`,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id ?? null;
 }
 
-/** Gives a mail that nobody has begun to send another text. */
+/** Replaces the text of a mail whose sending has not begun. */
 export async function rewriteMail(em: EntityManager, id: string, text: MailText): Promise<void> {
-  await em.execute(
-    `update mail set subject = ?, text = ?, html = ? where id = ? and state = 'waiting'`,
-    [text.subject, text.text, text.html, id],
-  );
+  await em.nativeUpdate(Mail, { id, state: 'waiting' }, text);
 }
 
-/** A mail that this process alone may send now. `attempts` counts this one. */
-export interface ClaimedMail extends MailText {
-  id: string;
-  kind: string;
-  recipient: string;
-  attempts: number;
-  /** How long it has waited, by the database's clock. */
-  ageMs: number;
+/** A mail that this process alone may send now. `attempts` counts this one, `ageMs` is by the database's clock. */
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** Claims a waiting mail that is due for sending; null when another process has it, it is sent, or not due yet. */
+export async function claimMail(em: EntityManager, id: string) {
+  const claimed = await tables(em)
+    .updateTable('mail')
+    .set((eb) => ({
+      state: 'sending',
+      attempts: eb('attempts', '+', 1),
+      sendAfter: sql<Date>`now()`,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('sendAfter', '<=', sql<Date>`now()`)
+    .returning(['id', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
+    .returning(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs'))
+    .executeTakeFirst();
+  return claimed ?? null;
 }
 
-/** Takes a waiting mail that is due for sending; null when it is another's, sent, or not due yet. */
-export async function claimMail(em: EntityManager, id: string): Promise<ClaimedMail | null> {
-  const rows = await em.execute<ClaimedMail[]>(
-    `update mail set state = 'sending', attempts = attempts + 1, send_after = now()
-     where id = ? and state = 'waiting' and send_after <= now()
-     returning id, kind, recipient, subject, text, html, attempts,
-       extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`,
-    [id],
-  );
-  return rows[0] ?? null;
-}
-
-/** The server took the mail. */
+/** Records that the mail server took the mail. */
 export async function markSent(em: EntityManager, id: string): Promise<void> {
-  await em.execute(
-    `update mail set state = 'sent', sent_at = now(), last_error = null where id = ? and state = 'sending'`,
-    [id],
-  );
+  const sent = { state: 'sent', sentAt: fromNow(), lastError: null } as const;
+  await em.nativeUpdate(Mail, { id, state: 'sending' }, sent);
 }
 
-/** The mail is given up. */
+/** Gives up a mail. */
 export async function markFailed(em: EntityManager, id: string, error: string): Promise<void> {
-  await em.execute(
-    `update mail set state = 'failed', last_error = ? where id = ? and state = 'sending'`,
-    [error, id],
-  );
+  await em.nativeUpdate(Mail, { id, state: 'sending' }, { state: 'failed', lastError: error });
 }
 
-/** The server did not take the mail: it waits for another try. */
+/** Lets a mail that the server did not take wait for another attempt after `afterMs`. */
 export async function sendLater(
   em: EntityManager,
   id: string,
   error: string,
   afterMs: number,
 ): Promise<void> {
-  await em.execute(
-    `update mail set state = 'waiting', last_error = ?, send_after = now() + ? * interval '1 millisecond'
-     where id = ? and state = 'sending'`,
-    [error, afterMs, id],
-  );
+  const later = { state: 'waiting', lastError: error, sendAfter: fromNow(afterMs) } as const;
+  await em.nativeUpdate(Mail, { id, state: 'sending' }, later);
 }
 
-/** Waiting mails that are due, oldest first. */
+/** The ids of waiting mails that are due, oldest first. */
 export async function dueMails(em: EntityManager, limit: number): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from mail where state = 'waiting' and send_after <= now() order by send_after limit ?`,
-    [limit],
+  const mails = await em.find(
+    Mail,
+    { state: 'waiting', sendAfter: { $lte: fromNow() } },
+    { fields: ['id'], orderBy: { sendAfter: 'asc' }, limit, disableIdentityMap: true },
   );
-  return rows.map((row) => row.id);
+  return mails.map(({ id }) => id);
 }
 
-/** Gives up mails whose sender died: they may have been delivered, and none is sent twice. How many there were. */
+/** Gives up mails whose sender died: they may have been delivered, and none is sent twice. Returns how many. */
 export async function giveUpStuckMails(em: EntityManager, afterMs: number): Promise<number> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update mail set state = 'failed',
-       last_error = 'The worker died while sending. It may have been delivered, so it is not sent again.'
-     where state = 'sending' and send_after < now() - ? * interval '1 millisecond' returning id`,
-    [afterMs],
-  );
-  return rows.length;
+  return em.nativeUpdate(Mail, { state: 'sending', sendAfter: { $lt: fromNow(-afterMs) } }, STUCK);
+}
+
+const STUCK = {
+  state: 'failed',
+  lastError: 'The worker died while sending. It may have been delivered, so it is not sent again.',
+} as const;
+
+/** A mail of the outbox as operators see it. */
+export type MailRow = Awaited<ReturnType<typeof newestMails>>[number];
+
+/** The newest mails, those of one state if one is given; at most `limit`. */
+export async function newestMails(em: EntityManager, state: MailState | null, limit: number) {
+  return em.find(Mail, state ? { state } : {}, {
+    exclude: ['html'],
+    orderBy: { createdAt: 'desc' },
+    limit,
+    disableIdentityMap: true,
+  });
+}
+
+/** One mail by id; null when there is none. */
+export async function findMail(em: EntityManager, id: string): Promise<MailRow | null> {
+  return em.findOne(Mail, id, { exclude: ['html'], disableIdentityMap: true });
 }

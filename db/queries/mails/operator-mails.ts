@@ -1,28 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
+import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time.ts';
+import { Mail } from '../../entities/mail.ts';
+import { User } from '../../entities/user.ts';
+import { lockUntilCommit } from '../sql/advisory-lock.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
 
-/** A retailer whose prices are held back since `beganAt` (ISO 8601), and what that was decided from. */
-export interface QuarantinedShop {
-  runId: string;
-  retailer: string;
-  kind: BadVerdict;
-  judged: number;
-  bad: number;
-  beganAt: Date;
-}
+/** A retailer whose prices are held back, and what that was decided from. */
+export type QuarantinedShop = Awaited<ReturnType<typeof quarantinedShop>>;
 
-/** An operator with a proven address, and what the last day's quarantines have sent them. */
-export interface ToldOperator {
-  id: string;
-  email: string;
-  /** Mails about one shop. */
-  mails: number;
-  /** The mail about further shops; null when there is none of the last day. */
-  summaryId: string | null;
-  summaryIsWaiting: boolean;
-}
+/** An operator with a verified address, and the mails about quarantines that they got in the last day. */
+export type ToldOperator = Awaited<ReturnType<typeof lockToldOperators>>[number];
 
-/** The key of an operator's mail about one shop; their id in it lets it go with their account. */
+/** The key of an operator's mail about one shop. Their id in it lets the mail be deleted with their account. */
 export function quarantineMailKey(runId: string, operatorId: string): string {
   return `quarantine:${runId}:${operatorId}`;
 }
@@ -33,41 +24,62 @@ export function furtherShopsMailKey(runId: string, operatorId: string): string {
 }
 
 /**
- * The operators to be told of a quarantine. Until the transaction ends no other learns who was told what: shops that
- * fail at once would each pass for the first.
+ * The operators to be told of a quarantine. Until the transaction ends no other one gets this list: of shops that fail at
+ * once, each would take itself for the first.
  */
-export async function lockToldOperators(tx: EntityManager): Promise<ToldOperator[]> {
-  await tx.execute(`select pg_advisory_xact_lock(hashtextextended('mails to operators', 0))`);
-  return tx.execute<ToldOperator[]>(
-    `select u.id, u.email, (select count(*)::int from mail
-         where key like 'quarantine:%:' || u.id and created_at > now() - interval '1 day') as mails,
-       s.id as "summaryId", coalesce(s.state = 'waiting', false) as "summaryIsWaiting"
-     from user_account u left join lateral (
-       select id, state from mail where key like 'quarantines:%:' || u.id and created_at > now() - interval '1 day'
-       order by created_at desc limit 1) s on true
-     where u.role = 'operator' and u.email_verified order by u.id`,
+export async function lockToldOperators(tx: EntityManager) {
+  await lockUntilCommit(tx, 'mails to operators');
+  const operators = await tx.find(
+    User,
+    { role: 'operator', emailVerified: true },
+    { orderBy: { id: 'asc' } },
   );
+  const told = [];
+  for (const { id, email } of operators) {
+    const ofLastDay = (keys: string) => ({
+      key: { $like: keys },
+      createdAt: { $gt: fromNow(-DAY_MS) },
+    });
+    const mails = await tx.count(Mail, ofLastDay(quarantineMailKey('%', id)));
+    const newestFirst = { orderBy: { createdAt: 'desc' } } as const;
+    const summary = await tx.findOne(Mail, ofLastDay(furtherShopsMailKey('%', id)), newestFirst);
+    told.push({
+      id,
+      email,
+      /** Mails about one shop each. */
+      mails,
+      /** The mail about further shops, null when there is none. */
+      summaryId: summary?.id ?? null,
+      summaryIsWaiting: summary?.state === 'waiting',
+    });
+  }
+  return told;
 }
 
-/** A quarantine and its shop. Throws when there is none of the run. */
-export async function quarantinedShop(em: EntityManager, runId: string): Promise<QuarantinedShop> {
-  const [shop] = await em.execute<QuarantinedShop[]>(
-    `select q.run_id as "runId", r.name as retailer, q.kind, q.judged, q.bad, q.began_at as "beganAt"
-     from quarantine q join retailer r on r.id = q.retailer_id where q.run_id = ?`,
-    [runId],
-  );
-  if (!shop) throw new Error(`there is no quarantine of run ${runId}`);
-  return shop;
+/** A quarantine and its shop. Throws when the run has none. */
+export async function quarantinedShop(em: EntityManager, runId: string) {
+  return tables(em)
+    .selectFrom('quarantine as q')
+    .innerJoin('retailer as r', 'r.id', 'q.retailer')
+    .select(['q.run as runId', 'r.name as retailer', 'q.kind', 'q.judged', 'q.bad', 'q.beganAt'])
+    .where('q.run', '=', runId)
+    .executeTakeFirstOrThrow();
 }
 
-/** Shops that are held back since the last day and of which this operator got no mail, the newest first. */
+/** Shops that were quarantined in the last day, still are, and of which this operator got no mail; the newest first. */
 export async function shopsNotTold(em: EntityManager, operatorId: string): Promise<string[]> {
-  const rows = await em.execute<{ name: string }[]>(
-    `select r.name from quarantine q join retailer r on r.id = q.retailer_id
-     where q.ended_at is null and q.began_at > now() - interval '1 day'
-       and not exists (select 1 from mail where key = 'quarantine:' || q.run_id || ':' || ?)
-     order by q.began_at desc, r.name`,
-    [operatorId],
-  );
-  return rows.map(({ name }) => name);
+  const shops = await tables(em)
+    .selectFrom('quarantine as q')
+    .innerJoin('retailer as r', 'r.id', 'q.retailer')
+    .leftJoin('mail as m', (join) =>
+      join.on('m.key', '=', sql<string>`'quarantine:' || q.run_id || ':' || ${operatorId}`),
+    )
+    .select('r.name')
+    .where('q.endedAt', 'is', null)
+    .where('q.beganAt', '>', sql<Date>`now() - interval '1 day'`)
+    .where('m.id', 'is', null)
+    .orderBy('q.beganAt', 'desc')
+    .orderBy('r.name')
+    .execute();
+  return shops.map(({ name }) => name);
 }

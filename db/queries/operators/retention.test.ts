@@ -26,7 +26,7 @@ import {
   daysAgo,
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { operatorFigures } from './figures.ts';
+import { operatorFigures } from './overview.ts';
 import { purgeExpired } from './retention.ts';
 
 let orm: TestOrm;

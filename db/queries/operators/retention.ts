@@ -21,7 +21,7 @@ const keptRun = (of: string) => `
   select id from run other where other.retailer_id = ${of}.retailer_id and other.kind = ${of}.kind
     and (${oldRun('other')}) is not true order by started_at limit 1`;
 
-/** What operators watch are sums over all runs, and must not fall (figures.ts): another run takes over the counts. */
+/** What operators watch are sums over all runs, and must not fall (overview.ts): another run takes over the counts. */
 const COUNTS_KEPT = `
   sums as (
     select retailer_id, kind, sum(pages_done) as done, sum(pages_unchanged) as unchanged, sum(offers_seen) as seen,

@@ -1,58 +1,34 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Discovery, RetailerKind, RetailerStatus } from '../../entities/retailer.ts';
+import type { Selectable } from 'kysely';
+import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
+import type { Tables } from '../sql/tables.ts';
+
+/** A retailer and its status. */
+export type RetailerRow = Omit<Selectable<Tables['retailer']>, 'createdAt'>;
 
 /** A retailer as the seed and the catalogue describe it. */
-export interface RetailerProfile {
-  slug: string;
-  name: string;
-  category: string;
-  region: string;
-  website: string;
-  description: string;
-  trustScore10: number;
-  trustBasis: string;
-  kind: RetailerKind;
-  render: 'http' | 'browser';
-  /** ISO 4217; the currency of pages that state none. */
-  currency: string;
-  paceMs: number;
-  discovery: Discovery;
-}
+export type RetailerProfile = Omit<RetailerRow, 'id' | 'status'>;
 
-export interface RetailerRow extends RetailerProfile {
-  id: string;
-  status: RetailerStatus;
-}
+/** Reads a row as it is now, whatever this unit of work read before. */
+const ROW = { exclude: ['createdAt'], disableIdentityMap: true } as const;
 
-const COLUMNS = `id, slug, name, category, region, website, description, trust_score10 as "trustScore10",
-  trust_basis as "trustBasis", kind, render, currency, pace_ms as "paceMs", discovery, status`;
-
-/** Adds or refreshes profiles; the status an operator chose stays. New ones get `status`. */
+/** Adds or refreshes profiles; the status that an operator chose stays. New retailers get `status`. */
 export async function upsertRetailers(
   em: EntityManager,
-  profiles: RetailerProfile[],
-  status: RetailerRow['status'],
+  profiles: readonly RetailerProfile[],
+  status: RetailerStatus,
 ): Promise<void> {
-  await em.execute(
-    `insert into retailer (slug, name, category, region, website, description, trust_score10, trust_basis,
-       kind, render, currency, pace_ms, discovery, status)
-     select slug, name, category, region, website, description, "trustScore10", "trustBasis", kind, render, currency,
-       "paceMs", discovery, ?
-     from jsonb_to_recordset(?::jsonb) as x(slug text, name text, category text, region text, website text,
-       description text, "trustScore10" real, "trustBasis" text, kind text, render text, currency text, "paceMs" int, discovery jsonb)
-     on conflict (slug) do update set name = excluded.name, category = excluded.category, region = excluded.region,
-       website = excluded.website, description = excluded.description, trust_score10 = excluded.trust_score10,
-       trust_basis = excluded.trust_basis, kind = excluded.kind, render = excluded.render,
-       currency = excluded.currency, pace_ms = excluded.pace_ms, discovery = excluded.discovery`,
-    [status, JSON.stringify(profiles)],
-  );
+  const rows = profiles.map((profile) => ({ ...profile, status }));
+  await em.upsertMany(Retailer, rows, {
+    onConflictFields: ['slug'],
+    onConflictExcludeFields: ['status'],
+    disableIdentityMap: true,
+  });
 }
 
 /** The retailers that are crawled now, by name. */
 export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]> {
-  return em.execute<RetailerRow[]>(
-    `select ${COLUMNS} from retailer where status = 'enabled' order by name`,
-  );
+  return em.find(Retailer, { status: 'enabled' }, { ...ROW, orderBy: { name: 'asc' } });
 }
 
 /** One retailer by id or slug; null when there is none. */
@@ -60,15 +36,10 @@ export async function findRetailer(
   em: EntityManager,
   by: { id: string } | { slug: string },
 ): Promise<RetailerRow | null> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug];
-  const rows = await em.execute<RetailerRow[]>(
-    `select ${COLUMNS} from retailer where ${column} = ?`,
-    [value],
-  );
-  return rows[0] ?? null;
+  return em.findOne(Retailer, by, ROW);
 }
 
 /** Every retailer, enabled or not, by slug. */
 export async function allRetailers(em: EntityManager): Promise<RetailerRow[]> {
-  return em.execute<RetailerRow[]>(`select ${COLUMNS} from retailer order by slug`);
+  return em.find(Retailer, {}, { ...ROW, orderBy: { slug: 'asc' } });
 }

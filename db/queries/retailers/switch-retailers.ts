@@ -1,27 +1,23 @@
 /*
  * Enabling and disabling retailers, the one place where real and invented prices are kept apart: a demo shop and a real one
- * are never enabled at the same time, whoever switches and however many at once; and what the demonstration left behind is
- * no product that a real offer could be given to.
+ * are never enabled at the same time, whoever switches and however many at once; and no real offer is given to a product
+ * that the demonstration left behind.
  */
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
+import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
+import { Search } from '../../entities/search.ts';
 import { invalidateScoresBeside } from '../offers/invalidate-scores.ts';
-import { pgArray } from '../sql/pg-array.ts';
-import type { RetailerRow } from './retailers.ts';
-
-/** Any fixed number: seeds and switches go one after the other. */
-const SWITCH_LOCK = 4_321_002;
+import { lockUntilCommit } from '../sql/advisory-lock.ts';
+import { tables } from '../sql/tables.ts';
 
 /** Until the transaction ends nobody else seeds or switches retailers. */
 export async function lockSwitch(tx: EntityManager): Promise<void> {
-  await tx.execute('select pg_advisory_xact_lock(?)', [SWITCH_LOCK]);
+  await lockUntilCommit(tx, 'switch retailers');
 }
 
 /** True while a retailer that is no demo shop is enabled. */
 export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean> {
-  const [row] = await em.execute<{ found: boolean }[]>(
-    `select exists (select 1 from retailer where kind <> 'demo' and status = 'enabled') as found`,
-  );
-  return row?.found ?? false;
+  return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
 }
 
 /**
@@ -30,57 +26,61 @@ export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean>
  */
 export async function switchRetailers(
   em: EntityManager,
-  retailerIds: readonly string[],
-  status: RetailerRow['status'],
+  retailerIds: string[],
+  status: RetailerStatus,
 ): Promise<'done' | 'real-enabled'> {
   return em.transactional(async (tx) => {
     await lockSwitch(tx);
+    const among = { id: { $in: retailerIds } };
     if (status === 'enabled') {
-      const isDemo = await areDemoShops(tx, retailerIds);
+      const isDemo = (await tx.count(Retailer, { ...among, kind: { $ne: 'demo' } })) === 0;
       if (isDemo && (await isRealRetailerEnabled(tx))) return 'real-enabled';
       if (!isDemo) await endDemonstration(tx);
     }
-    await setStatus(tx, 'id = any(?::uuid[])', status, [pgArray(retailerIds)]);
+    await setStatus(tx, among, status);
     return 'done';
   });
 }
 
 /**
  * Disables every demo shop. The products that only they sell lose their keys, so that no real offer is matched to one, with
- * its invented GTIN and specifications; and the searches of the invented crowd are forgotten. To be called under lockSwitch.
+ * its invented GTIN and specifications; and the searches of the invented crowd are deleted. To be called under lockSwitch.
  */
 export async function endDemonstration(tx: EntityManager): Promise<void> {
-  await setStatus(tx, `kind = 'demo'`, 'disabled', []);
-  await tx.execute(
-    `with demo as (select o.product_id as id from offer o join retailer r on r.id = o.retailer_id and r.kind = 'demo')
-     update product p set gtin = null, model_key = null, title_key = null
-     where id in (select id from demo) and (gtin is not null or model_key is not null or title_key is not null)
-       and not exists (select 1 from offer o join retailer r on r.id = o.retailer_id
-         where o.product_id = p.id and r.kind <> 'demo')`,
-  );
-  await tx.execute(`delete from search where source = 'demo'`);
+  await setStatus(tx, { kind: 'demo' }, 'disabled');
+  const ofDemo = tables(tx)
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer');
+  await tables(tx)
+    .updateTable('product')
+    .set({ gtin: null, modelKey: null, titleKey: null })
+    .where('id', 'in', ofDemo.where('r.kind', '=', 'demo').select('o.product'))
+    .where((eb) => eb(eb.fn.coalesce('gtin', 'modelKey', 'titleKey'), 'is not', null))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('offer as o')
+            .innerJoin('retailer as r', 'r.id', 'o.retailer')
+            .select('o.id')
+            .whereRef('o.product', '=', 'product.id')
+            .where('r.kind', '<>', 'demo'),
+        ),
+      ),
+    )
+    .execute();
+  await tx.nativeDelete(Search, { source: 'demo' });
 }
 
-async function areDemoShops(tx: EntityManager, retailerIds: readonly string[]): Promise<boolean> {
-  const [row] = await tx.execute<{ isDemo: boolean }[]>(
-    `select bool_and(kind = 'demo') as "isDemo" from retailer where id = any(?::uuid[])`,
-    [pgArray(retailerIds)],
-  );
-  return row?.isDemo ?? false;
-}
-
-/** What stands beside their offers compares itself with them in its words. */
+/** The scores of offers beside those of these retailers are computed again: they compare themselves with them. */
 async function setStatus(
   tx: EntityManager,
-  where: string,
-  status: RetailerRow['status'],
-  values: string[],
+  among: FilterQuery<InferEntity<typeof Retailer>>,
+  status: RetailerStatus,
 ): Promise<void> {
-  const switched = await tx.execute<{ id: string }[]>(
-    `update retailer set status = ? where ${where} and status <> ? returning id`,
-    [status, ...values, status],
-  );
+  const switched = await tx.find(Retailer, { $and: [among, { status: { $ne: status } }] });
   if (switched.length === 0) return;
+  for (const retailer of switched) retailer.status = status;
+  await tx.flush();
   await invalidateScoresBeside(
     tx,
     switched.map(({ id }) => id),

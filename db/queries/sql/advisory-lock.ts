@@ -1,3 +1,4 @@
+/* Raw SQL: neither MikroORM nor Kysely knows advisory locks. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
@@ -10,7 +11,12 @@ export async function withAdvisoryLock<T>(
   work: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {
   return em.transactional(async (tx) => {
-    await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
-    return work(tx as EntityManager);
+    await lockUntilCommit(tx, key);
+    return work(tx);
   });
+}
+
+/** Waits until no other transaction holds the key, and holds it until this one ends. */
+export async function lockUntilCommit(tx: EntityManager, key: string): Promise<void> {
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', { key });
 }

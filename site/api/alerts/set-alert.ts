@@ -1,15 +1,15 @@
 import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts/alerts.ts';
-import { addMail } from '#db/queries/mails/mails.ts';
+import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
-import { composeMail } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { tryEnqueue } from '../mails/try-enqueue.ts';
-import type { Caller } from '../route.ts';
-import { confirmToken } from './confirm-token.ts';
+import { storeMail } from '../mails/queue-mail.ts';
 
+/** An alert that a person wants. */
 export interface AlertWish {
   productId: string;
   email: string;
@@ -51,38 +51,49 @@ export async function setAlert(
   return { id, state };
 }
 
+/** The token of a mailed link that confirms an address for the alerts of one person. */
+function confirmToken(secret: string, userId: string, email: string): string {
+  return signLink(secret, 'confirm-address', `${userId} ${email}`);
+}
+
+/** Whose alerts a token confirms, and to what address. Throws PublicError 400 when it is not ours. */
+export function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
+  const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
+  if (!userId || !email) {
+    throw new PublicError(400, 'invalid-link', 'This link is invalid or incomplete.');
+  }
+  return { userId, email };
+}
+
 /**
  * At most one such mail a person, address and day, however many ask at once. Throws PublicError 429, and adds none,
  * once the address has had its day's share.
  */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
-  const { config } = services;
+  const { config, limits, queues } = services;
   const token = confirmToken(config.authSecret, userId, email);
   const mail = {
     key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
     kind: 'confirmation',
     recipient: email,
-    text: composeMail(
-      {
-        subject: `Confirm your ${SITE_NAME} price alerts`,
-        paragraphs: [
-          'Someone, most likely you, asked to be told here when a price falls.',
-          'Confirm once and alerts can be sent to this address. Without it, none will be.',
-        ],
-        action: {
-          label: 'Confirm this address',
-          url: `${config.siteUrl}/api/alerts/confirm?token=${token}`,
-        },
-        because: `You get this mail because ${email} was entered for a price alert.`,
+    content: {
+      subject: `Confirm your ${SITE_NAME} price alerts`,
+      paragraphs: [
+        'Someone, most likely you, asked to be told here when a price falls.',
+        'Confirm once and alerts can be sent to this address. Without it, none will be.',
+      ],
+      action: {
+        label: 'Confirm this address',
+        url: `${config.siteUrl}/api/alerts/confirm?token=${token}`,
       },
-      config.mailFrom,
-    ),
+      because: `You get this mail because ${email} was entered for a price alert.`,
+    },
   };
   const mailId = await services.em().transactional(async (em) => {
-    const added = await addMail(em, mail);
+    const added = await storeMail(em, config, mail);
     // Of those who ask at once only the one whose mail is added spends of the share.
-    if (added) await services.limits.mailTo(email);
+    if (added) await limits.mailTo(email);
     return added;
   });
-  if (mailId) void tryEnqueue(services.queues, JOBS.mail, { mailId });
+  if (mailId) void tryEnqueue(queues, JOBS.mail, { mailId });
 }

@@ -5,7 +5,13 @@ import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
+import {
+  ENDPOINTS,
+  type IdentityProvider,
+  remoteProvider,
+  SOCIAL_PROVIDERS,
+} from './identity-provider.ts';
 import { oidcProviders } from './oidc-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
@@ -13,6 +19,24 @@ const RESET_EXPIRES_S = 60 * 60;
 const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 
+/** Who may vouch for people here, and the stand-in where there is one. */
+export interface Identities {
+  providers: IdentityProvider[];
+  demo: DemoIdentity | null;
+}
+
+/** Real providers where credentials are set; elsewhere the stand-in, except in production, where there is none. */
+export function createIdentities(config: Config): Identities {
+  const demo = config.nodeEnv === 'production' ? null : createDemoIdentity(config.siteUrl);
+  const providers = SOCIAL_PROVIDERS.flatMap((id) => {
+    const client = config[id];
+    if (client) return [remoteProvider(id, ENDPOINTS[id], client)];
+    return demo ? [demo.providerFor(id)] : [];
+  });
+  return { providers, demo };
+}
+
+/** What better-auth needs of us. */
 export interface AuthOptions {
   config: Config;
   pool: pg.Pool;
@@ -46,18 +70,11 @@ export function createAuth(options: AuthOptions) {
       modelName: 'user_session',
       expiresIn: SESSION_EXPIRES_S,
       updateAge: SESSION_RENEWED_AFTER_S,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: columns('userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'),
     },
     user: {
       modelName: 'user_account',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: columns('emailVerified', 'createdAt', 'updatedAt'),
       additionalFields: { role: { type: 'string', input: false, required: false } },
       async validateUserInfo({ user, source }) {
         if (!user.id || !user.email || !user.emailVerified) return;
@@ -72,23 +89,23 @@ export function createAuth(options: AuthOptions) {
       updateAccountOnSignIn: false,
       // An account whose address nobody proved is taken over by who proves it: addressProven ends other ways in.
       accountLinking: { requireLocalEmailVerified: false },
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: columns(
+        'userId',
+        'accountId',
+        'providerId',
+        'accessToken',
+        'refreshToken',
+        'idToken',
+        'accessTokenExpiresAt',
+        'refreshTokenExpiresAt',
+        'createdAt',
+        'updatedAt',
+      ),
     },
     verification: {
       modelName: 'user_verification',
       storeIdentifier: 'hashed',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: columns('expiresAt', 'createdAt', 'updatedAt'),
     },
     emailAndPassword: {
       enabled: true,
@@ -113,4 +130,8 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+/** The columns of better-auth's fields: created_at for createdAt. */
+function columns(...fields: string[]): Record<string, string> {
+  const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+  return Object.fromEntries(fields.map((field) => [field, toColumn(field)]));
+}

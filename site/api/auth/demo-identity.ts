@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
+import { z } from 'zod';
 import { PublicError } from '#domain/errors.ts';
-import type { IdentityProvider, SocialProviderId } from './identity-provider.ts';
+import {
+  type IdentityProvider,
+  SOCIAL_PROVIDERS,
+  type SocialProviderId,
+} from './identity-provider.ts';
 
 /** A person who can be chosen. Their addresses are of a reserved domain, so that no real account is ever meant. */
 export interface DemoPerson {
@@ -18,21 +23,22 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('matilda', 'Matilda Rossi', false),
 ];
 
+const text = z.string().min(1).max(500);
+
 /** An authorization request (OpenID Connect Core §3.1.2.1), as the page passes it on. */
-export interface AuthorizationRequest {
-  client_id: SocialProviderId;
-  redirect_uri: string;
-  state: string;
-  nonce: string;
-  code_challenge: string;
-}
+export const authorizationRequest = z.object({
+  client_id: z.enum(SOCIAL_PROVIDERS),
+  redirect_uri: z.url().max(500),
+  state: text,
+  nonce: text,
+  code_challenge: text,
+});
+
+/** An authorization request that was checked. */
+export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
 /** An identity provider inside this process that asks no one for a password. Never exists in production. */
-export interface DemoIdentity {
-  providerFor(id: SocialProviderId): IdentityProvider;
-  /** Where the browser goes after its choice; null stands for "cancel". Throws PublicError 400 for a foreign redirect. */
-  choose(request: AuthorizationRequest, personId: string | null): URL;
-}
+export type DemoIdentity = ReturnType<typeof createDemoIdentity>;
 
 const CODE_EXPIRES_MS = 60_000;
 
@@ -43,14 +49,14 @@ interface Grant {
 }
 
 /** Starts the stand-in for a site; its keys and codes live as long as the process. */
-export function createDemoIdentity(siteUrl: string): DemoIdentity {
+export function createDemoIdentity(siteUrl: string) {
   const issuer = `${siteUrl}/api/demo-identity`;
   const keyPair = generateKeyPair('RS256');
   const grants = new Map<string, Grant>();
   const keys: JWTVerifyGetKey = async () => exportJWK((await keyPair).publicKey);
 
   return {
-    providerFor: (id) => ({
+    providerFor: (id: SocialProviderId): IdentityProvider => ({
       id,
       issuer,
       authorizationUrl: `${issuer}/authorize`,
@@ -84,7 +90,8 @@ export function createDemoIdentity(siteUrl: string): DemoIdentity {
       },
     }),
 
-    choose(request, personId) {
+    /** Where the browser goes after its choice; null stands for "cancel". Throws PublicError 400 for a foreign redirect. */
+    choose(request: AuthorizationRequest, personId: string | null): URL {
       const callback = `${siteUrl}/api/auth/provider/callback/${request.client_id}`;
       if (request.redirect_uri !== callback) {
         throw new PublicError(400, 'foreign-redirect', 'This address is not known to be ours.');

@@ -1,10 +1,7 @@
 /*
- * Sign-in through Google and Facebook.
- *   identities.ts         who may vouch for people here: identity-provider.ts (real, over HTTP) or
- *                         demo-identity.ts (the stand-in of development and tests, its page in demo-page.ts)
- *   oidc-plugin.ts        providers in better-auth's words: state, PKCE, nonce, checked ID tokens
- *   begin.ts              /api/auth/google → the provider    callback.ts  the provider → /auth/callback?token=…
- *   social-token.ts       that token: signed, 60 s, of one browser    exchange.ts  the token, once, for a session
+ * Who vouches for people: Google and Facebook (here, over HTTP), or the stand-in of development and tests
+ * (demo-identity.ts); identities.ts chooses. oidc-plugin.ts tells better-auth of them. The way of a sign-in through
+ * one of them is in sign-in/social-sign-in.ts.
  */
 import { validateAuthorizationCode } from 'better-auth/oauth2';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';

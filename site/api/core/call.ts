@@ -1,33 +1,25 @@
 /*
- * One call of the API: `call('GET /products/{id}', {...})` makes the createRoute definition of zod-openapi.
+ * One call of the API: `forUser('GET /alerts', 'The alerts of the caller', {...})` makes the createRoute definition of
+ * zod-openapi for `topic().openapi(definition, handler)`.
  *   request    admit (token, budget) → body within its limit → shared answer → validators of the schemas → handler
- *   types      the handler's input from the schemas, its caller from `access`, its answer from `answer` and `status`
+ *   types      the handler's input from the schemas, its caller from the access, its answer from `answer` and `status`
  */
-import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
-import { parseJson } from '#domain/text/parse-json.ts';
-import { callerOf } from './caller.ts';
 import type { ApiEnv, Caller } from './env.ts';
-import { failure, signInRequired, unknownCall } from './failures.ts';
-
-/** No call of ours needs a larger body. */
-const MAX_BODY_BYTES = 64 * 1024;
+import { failure } from './failures.ts';
+import { type Access, admit, type Budget, limitBody, readJson, share } from './middleware.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type CallKey = `${Uppercase<Method>} /${string}`;
 
 /** What a call takes and answers. */
 interface Definition {
-  summary: string;
-  /** Anyone, a signed-in shopper, or an operator. Ownership is checked in the handler's query. */
-  access: 'public' | 'user' | 'operator';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in their handler. */
-  limit?: 'search' | 'keep' | 'write';
+  limit?: Budget;
   /**
    * For how long, in ms, one answer may be given to everyone who sends the same URL. Only for a public call whose
    * answer depends on the URL alone and may be that much behind the database.
@@ -47,13 +39,14 @@ type StatusOf<D> = D extends { status: infer S }
 
 type Json<Schema> = { 'application/json': { schema: Schema } };
 
-/** The caller as the handler of a call finds it: null only on public calls. */
-type CallerFor<D> = D extends { access: 'public' } ? Caller | null : Caller;
-
-type Call<Key extends string, D> = Key extends `${infer M extends Uppercase<Method>} ${infer Path}`
+type Call<
+  Key extends string,
+  D,
+  Who,
+> = Key extends `${infer M extends Uppercase<Method>} ${infer P}`
   ? {
       method: Lowercase<M>;
-      path: Path;
+      path: P;
       request: Pick<D, keyof D & ('params' | 'query')> &
         (D extends { body: infer Body }
           ? { body: { content: Json<Body>; required: true } }
@@ -61,24 +54,53 @@ type Call<Key extends string, D> = Key extends `${infer M extends Uppercase<Meth
       responses: D extends { answer: infer Answer }
         ? { [Status in StatusOf<D>]: { description: string; content: Json<Answer> } }
         : { 200: { description: string } };
-      middleware: MiddlewareHandler<{ Variables: { caller: CallerFor<D> } }>;
+      middleware: MiddlewareHandler<{ Variables: { caller: Who } }>;
     }
   : never;
 
-/** Defines a call for `topic().openapi(call(…), handler)`; `key` as in the specification's §7. */
-export function call<const Key extends CallKey, const D extends Definition>(
+/** A call that anyone may make; `key` as in the specification's §7. */
+export const forAnyone = <const Key extends CallKey, const D extends Definition = object>(
   key: Key,
+  summary: string,
+  definition?: D,
+) =>
+  define<Key, D, D extends { sharedForMs: number } ? null : Caller | null>(
+    'public',
+    key,
+    summary,
+    definition,
+  );
+
+/** A call that needs a signed-in shopper; whether something is theirs is checked in the handler's query. */
+export const forUser = <const Key extends CallKey, const D extends Definition>(
+  key: Key,
+  summary: string,
   definition: D,
-): Call<Key, D> {
-  const { summary, access, params, query, body, answer, status = 200, sharedForMs } = definition;
+) => define<Key, D, Caller>('user', key, summary, definition);
+
+/** A call that does not exist but for operators. */
+export const forOperator = <const Key extends CallKey, const D extends Definition>(
+  key: Key,
+  summary: string,
+  definition: D,
+) => define<Key, D, Caller>('operator', key, summary, definition);
+
+function define<Key extends CallKey, D extends Definition, Who>(
+  access: Access,
+  key: Key,
+  summary: string,
+  { params, query, body, answer, limit, status, sharedForMs }: Definition = {},
+): Call<Key, D, Who> {
   const [method = '', path = '/'] = key.split(' ');
+  const words = key.toLowerCase().match(/[a-z]+/g) ?? [];
+  const pages = {
+    200: { description: 'A page or plain text' },
+    '3XX': { description: 'The browser is sent on' },
+  };
   return createRoute({
     method: method.toLowerCase() as Method,
     path,
-    operationId: key
-      .replaceAll(/[^a-z]+/gi, '-')
-      .replace(/-$/, '')
-      .toLowerCase(),
+    operationId: words.join('-'),
     summary,
     tags: [path.split('/')[1] ?? ''],
     // OpenAPI 3.1 §4.8.30: beside a scheme other than OAuth the list names roles.
@@ -90,82 +112,38 @@ export function call<const Key extends CallKey, const D extends Definition>(
     },
     responses: {
       ...(answer
-        ? Object.fromEntries([status].flat().map((each) => [each, done(jsonOf(answer))]))
-        : {
-            200: { description: 'A page or plain text' },
-            '3XX': { description: 'The browser is sent on' },
-          }),
+        ? Object.fromEntries(
+            [status ?? 200].flat().map((each: number) => [each, described(answer)]),
+          )
+        : pages),
       default: { description: 'Refused or failed', content: jsonOf(failure) },
     },
     middleware: [
-      admit(key, definition),
-      ...(body ? [bodyLimit({ maxSize: MAX_BODY_BYTES }), readJson] : []),
+      admit(key, access, limit),
+      ...(body ? [limitBody, readJson] : []),
       ...(sharedForMs === undefined ? [] : [share(sharedForMs)]),
     ],
-  }) as RouteConfig as Call<Key, D>;
+  }) as RouteConfig as Call<Key, D, Who>;
 }
 
-const done = (content: Json<z.ZodType>) => ({ description: 'Done', content });
 const jsonOf = (schema: z.ZodType) => ({ 'application/json': { schema } });
+const described = (answer: z.ZodType) => ({ description: 'Done', content: jsonOf(answer) });
 
-/** The success envelope around `data`. */
+/** An empty app for the calls of one topic. */
+export const topic = () => new OpenAPIHono<ApiEnv>();
+
+/** The schema of an answer with `data` in the success envelope. */
 export const ok = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });
 
-/** The answer of a call that has nothing to say but that it is done. */
-export const doneAnswer = z.object({ success: z.literal(true) });
+/** The schema of an answer that says no more than that it is done. */
+export const done = z.object({ success: z.literal(true) });
 
-/** Lets the caller in: says who it is and takes the call from its budget. Throws PublicError 401, 404 and 429. */
-function admit(key: CallKey, { access, limit }: Definition): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const { services, remoteAddress } = c.env;
-    c.set('call', key);
-    const caller = await callerOf(services, c.req.raw);
-    if (access !== 'public') {
-      if (!caller) throw signInRequired();
-      if (access === 'operator' && caller.role !== 'operator') throw unknownCall();
-    }
-    c.set('caller', caller);
-    if (limit) await services.limits[limit](caller?.id ?? null, remoteAddress);
-    await next();
-  };
-}
+/** An answer that fits `ok`. */
+export const success = <Data>(data: Data) => ({ success: true as const, data });
 
-/**
- * Reads the body for the validator, which would use JSON.parse: that overflows the stack on deeply nested text. An
- * empty body is an empty object, so that the schema says what is missing. Throws HTTPException 400 and 415.
- */
-const readJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const text = await c.req.text();
-  const type = c.req.header('content-type') ?? '';
-  if (text !== '' && !/^application\/json\b/i.test(type)) throw new HTTPException(415);
-  const body = text === '' ? {} : parseOrRefuse(text);
-  Object.assign(c.req, { json: async () => body });
-  await next();
-};
+/** An answer that fits `done`. */
+export const DONE = { success: true as const };
 
-function parseOrRefuse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new HTTPException(400);
-  }
-}
-
-/** Answers from services.sharedAnswers; only the first to ask reaches the handler. */
-function share(forMs: number): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    c.set('caller', null);
-    try {
-      const text = await c.env.services.sharedAnswers.get(c.req.url, forMs, async () => {
-        await next();
-        if (c.error) throw c.error;
-        return c.res.text();
-      });
-      c.res = new Response(text, { headers: { 'content-type': 'application/json' } });
-    } catch (fault) {
-      // The one who asked first has its failure already; those who waited for it fail likewise.
-      if (fault !== c.error) throw fault;
-    }
-  };
-}
+/** The id in a path. */
+export const byId = z.object({ id: z.uuid() });

@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiServices } from './services.ts';
 
 /** Who is calling, as the bearer token proves it. */
@@ -15,9 +14,12 @@ export interface RequestContext {
   remoteAddress: string;
 }
 
-/** What every handler finds in its Hono context: `c.env` is set by createApi, `c.var` by the middleware. */
+/** What a handler works with: the services, and what the transport knows of the request. */
+export type CallEnv = ApiServices & RequestContext;
+
+/** What every handler finds in its Hono context. */
 export interface ApiEnv {
-  Bindings: RequestContext & { services: ApiServices };
+  Bindings: CallEnv;
   Variables: {
     requestId: string;
     /** The matched call, 'GET /products/{id}'; unset when no call matches. */
@@ -26,12 +28,3 @@ export interface ApiEnv {
     caller: Caller | null;
   };
 }
-
-/** An empty app for the calls of one topic. */
-export const topic = () => new OpenAPIHono<ApiEnv>();
-
-/** The success envelope around an answer's data. */
-export const success = <Data>(data: Data) => ({ success: true as const, data });
-
-/** The answer of a call that has nothing to say but that it is done. */
-export const DONE = { success: true as const };

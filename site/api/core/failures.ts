@@ -50,7 +50,7 @@ export async function answerFault(fault: Error, c: Context<ApiEnv>): Promise<Res
   const refusal = (await refusalOf(fault, c)) ?? new PublicError(503, 'internal', UNAVAILABLE);
   if (refusal.code === 'internal') {
     const { requestId, call } = c.var;
-    c.env.services.log.error({ err: fault, requestId, call }, 'call failed');
+    c.env.log.error({ err: fault, requestId, call }, 'call failed');
   }
   return refuse(c, refusal, fault instanceof z.ZodError ? fieldOf(fault) : undefined);
 }
@@ -71,7 +71,7 @@ async function refusalOf(fault: Error, c: Context<ApiEnv>): Promise<PublicError 
   if (fault instanceof HTTPException) return HONO_FAULTS[fault.status] ?? null;
   // A call fails anywhere when its account is deleted meanwhile: to the caller that is the end of the session.
   const { caller } = c.var;
-  return caller && !(await findUser(c.env.services.em(), caller.id)) ? signInRequired() : null;
+  return caller && !(await findUser(c.env.em(), caller.id)) ? signInRequired() : null;
 }
 
 /** The part of the input that was refused: 'email', 'productSnapshot.productUrl'. */

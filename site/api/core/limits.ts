@@ -40,39 +40,12 @@ export const LIMITS = {
 /** How long an address stays known to an account it signed in to. */
 const KNOWN_FOR_S = 90 * DAY_S;
 
-/** Each throws PublicError 429 with the time to wait once its points are spent. */
-export interface Limits {
-  /**
-   * Guesses at an account. Those from addresses that signed in to it before have a budget each, all others share
-   * one: whoever guesses from a thousand addresses locks out strangers, not the account's owner.
-   */
-  signIn(address: string, account: string): Promise<void>;
-  /** The address proved itself: it is known to the account from now on, and its guesses are forgotten. */
-  signedIn(address: string, account: string): Promise<void>;
-  /** Calls that send a mail to an address someone typed. Guesses and mails of known addresses are told apart alike. */
-  mail(address: string, recipient: string): Promise<void>;
-  /** One more mail to a mailbox that did not ask for it: its day's share, whoever asks. */
-  mailTo(recipient: string): Promise<void>;
-  /**
-   * Of the signed-in caller, else of the address: people behind one address do not use up each other's. Counted in
-   * this process's memory, as a row a search would cost more than the search.
-   */
-  search(callerId: string | null, address: string): Promise<void>;
-  /** What a person adds to their own lists; counted like searches. */
-  keep(callerId: string | null, address: string): Promise<void>;
-  /** Whether the shops' own searches may be asked once more. */
-  mayAskShops(): Promise<boolean>;
-  /** Reviews, feedback, alerts and changes of the account, by address whoever calls. */
-  write(callerId: string | null, address: string): Promise<void>;
-  /** Begun sign-ins through Google or Facebook. */
-  social(address: string): Promise<void>;
-}
-
 /**
  * Limits whose counters lie in Postgres, shared by all processes; those of searches lie in memory. `hide` makes a key
- * that leads back to no one: no row holds an address, an account or a person.
+ * that leads back to no one: no row holds an address, an account or a person. Each budget throws PublicError 429 with the
+ * time to wait once its points are spent.
  */
-export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limits {
+export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const store = {
     storeClient: pool,
     tableName: 'rate_limit',
@@ -107,27 +80,42 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
   const pairOf = (address: string, account: string) =>
     hide(`${account.toLowerCase()} ${networkOf(address)}`);
   return {
-    async signIn(address, account) {
+    /**
+     * Guesses at an account. Those from addresses that signed in to it before have a budget each, all others share
+     * one: whoever guesses from a thousand addresses locks out strangers, not the account's owner.
+     */
+    async signIn(address: string, account: string): Promise<void> {
       await spend(signInByAddress, networkKey(address));
       if (!account) return;
       const pair = pairOf(address, account);
       if (await known.get(pair)) await spend(signInFromKnown, pair);
       else await spend(signInByStrangers, accountKey(account));
     },
-    async signedIn(address, account) {
+    /** The address proved itself: it is known to the account from now on, and its guesses are forgotten. */
+    async signedIn(address: string, account: string): Promise<void> {
       const pair = pairOf(address, account);
       await known.set(pair, 1, KNOWN_FOR_S);
       await signInFromKnown.delete(pair);
     },
-    async mail(address, recipient) {
+    /** Calls that send a mail to an address someone typed. Known addresses and strangers have separate budgets, as for guesses. */
+    async mail(address: string, recipient: string): Promise<void> {
       await spend(mailByAddress, networkKey(address));
       const isKnown = (await known.get(pairOf(address, recipient))) !== null;
       await spend(isKnown ? mailByKnown : mailByStrangers, accountKey(recipient));
       await spend(isKnown ? mailByKnownADay : mailByStrangersADay, accountKey(recipient));
     },
-    mailTo: (recipient) => spend(mailByStrangersADay, accountKey(recipient)),
-    search: (callerId, address) => spend(searchByAddress, callerId ?? networkOf(address)),
-    keep: (callerId, address) => spend(keepByPerson, callerId ?? networkOf(address)),
+    /** One more mail to a mailbox that did not ask for it: its day's share, whoever asks. */
+    mailTo: (recipient: string) => spend(mailByStrangersADay, accountKey(recipient)),
+    /**
+     * Of the signed-in caller, else of the address: people behind one address do not use up each other's. Counted in
+     * this process's memory, as a row a search would cost more than the search.
+     */
+    search: (callerId: string | null, address: string) =>
+      spend(searchByAddress, callerId ?? networkOf(address)),
+    /** What a person adds to their own lists; counted like searches. */
+    keep: (callerId: string | null, address: string) =>
+      spend(keepByPerson, callerId ?? networkOf(address)),
+    /** Whether the shops' own searches may be asked once more. */
     mayAskShops: () =>
       spend(askShops, 'all').then(
         () => true,
@@ -136,8 +124,11 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string): Limi
           throw refusal;
         },
       ),
-    write: (_callerId, address) => spend(writeByAddress, networkKey(address)),
-    social: (address) => spend(socialByAddress, networkKey(address)),
+    /** Reviews, feedback, alerts and changes of the account, by address whoever calls. */
+    write: (_callerId: string | null, address: string) =>
+      spend(writeByAddress, networkKey(address)),
+    /** Begun sign-ins through Google or Facebook. */
+    social: (address: string) => spend(socialByAddress, networkKey(address)),
   };
 }
 

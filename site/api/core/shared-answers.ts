@@ -1,70 +1,64 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * How far an answer may be behind the database, in ms: one with prices less than it takes to read it, lists of words
  * and figures over all a little more.
  */
 export const SHARED_FOR_MS = { prices: 5_000, similar: 30_000, words: 60_000 } as const;
 
-/** Answers that are the same for everyone, kept for a short while as the text that is sent. */
+/** Answers that are the same for everyone, kept for a short while: the text of a response, or what it is made of. */
 export interface SharedAnswers {
-  /** The answer under `key` when it is younger than `forMs`, else what `make` gives; those who ask meanwhile wait for the same one. */
-  get(key: string, forMs: number, make: () => Promise<string>): Promise<string>;
+  /** The answer under `key` if it is younger than `forMs`, else what `make` gives; all who ask meanwhile wait for the same one. */
+  get<Answer extends string | object>(
+    key: string,
+    forMs: number,
+    make: () => Promise<Answer>,
+  ): Promise<Answer>;
   /** Forgets every answer whose key names `id`: something of it has just been changed here. */
   forget(id: string): void;
-}
-
-interface Kept {
-  text: Promise<string>;
-  until: number;
-  /** 0 until it is there. */
-  length: number;
 }
 
 /** Characters kept in all, about as many bytes. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 const MAX_ANSWERS = 5_000;
+/** What an answer that is no text counts for: about a full page of search results. */
+const OBJECT_LENGTH = 100_000;
 
-/** An empty store. The answer that was made first goes first when there are too many; a failure is not kept. */
+/** An empty store. The answer that was asked for longest ago goes when there are too many; a failure is not kept. */
 export function createSharedAnswers(
   { maxAnswers = MAX_ANSWERS, maxLength = MAX_LENGTH } = {},
   now: () => number = () => performance.now(),
 ): SharedAnswers {
-  const kept = new Map<string, Kept>();
-  let length = 0;
-
-  function remove(key: string, entry: Kept): void {
-    if (kept.get(key) !== entry) return;
-    kept.delete(key);
-    length -= entry.length;
-  }
-
-  function makeRoom(): void {
-    for (const [key, entry] of kept) {
-      if (kept.size <= maxAnswers && length <= maxLength) return;
-      remove(key, entry);
-    }
-  }
-
-  return {
-    get(key, forMs, make) {
-      const known = kept.get(key);
-      if (known && now() < known.until) return known.text;
-      if (known) remove(key, known);
-      const entry: Kept = { text: make(), until: now() + forMs, length: 0 };
-      kept.set(key, entry);
-      entry.text.then(
-        (text) => {
-          if (kept.get(key) !== entry) return;
-          entry.length = text.length;
-          length += text.length;
-          makeRoom();
-        },
-        () => remove(key, entry),
-      );
-      makeRoom();
-      return entry.text;
+  /** The cache does not list the keys of answers that are being made. */
+  const underWay = new Set<{ key: string }>();
+  const kept = new LRUCache<string, string | object, () => Promise<string | object>>({
+    max: maxAnswers,
+    maxSize: maxLength,
+    sizeCalculation: (answer) => (typeof answer === 'string' ? answer.length || 1 : OBJECT_LENGTH),
+    perf: { now },
+    ttlResolution: 0,
+    // Whoever waits for an answer gets it, even if it is forgotten meanwhile.
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _stale, { context: make }) {
+      const making = { key };
+      underWay.add(making);
+      try {
+        return await make();
+      } finally {
+        underWay.delete(making);
+      }
     },
+  });
+  return {
+    // One caller alone makes and reads the answers under its keys.
+    get: <Answer extends string | object>(
+      key: string,
+      ttl: number,
+      make: () => Promise<Answer>,
+    ): Promise<Answer> => kept.forceFetch(key, { ttl, context: make }) as Promise<Answer>,
     forget(id) {
-      for (const [key, entry] of kept) if (key.includes(id)) remove(key, entry);
+      const keys = [...kept.keys(), ...Array.from(underWay, ({ key }) => key)];
+      for (const key of keys) if (key.includes(id)) kept.delete(key);
     },
   };
 }

@@ -30,14 +30,25 @@ export const favorite = z.object({
   }),
 });
 
+/** A favourite as the favourites page shows it (spec §3). */
+export type Favorite = z.infer<typeof favorite>;
+
+/** How many favourites there are, have become cheaper, and were bought. */
+export const favoriteStatsAnswer = z.object({
+  total: z.number().int(),
+  priceDropped: z.number().int(),
+  purchased: z.number().int(),
+});
+export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
+
 /** The row as the favourites page reads it. */
-export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof favorite> {
+export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
   const original = wasPrice(row);
   return {
     _id: row.id,
     id: row.id,
     productId: row.productId,
-    addedAt: new Date(row.addedAt).toISOString(),
+    addedAt: row.addedAt.toISOString(),
     notes: row.notes,
     purchased: row.purchasedAt !== null,
     priceAlert: {

@@ -36,6 +36,6 @@ export function toViewHistoryItem(
     retailer: retailer ?? '',
     price: priceCents === null ? null : dollars(priceCents),
     productUrl: url ? publicDemoUrl(url, siteUrl) : '',
-    timestamp: new Date(timestamp).toISOString(),
+    timestamp: timestamp.toISOString(),
   };
 }

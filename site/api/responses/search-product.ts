@@ -107,7 +107,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     aiRecommendation: { reason: offer.reason ?? '', highlights: offer.highlights ?? [] },
     priceMeta: {
       priceSource: offer.source,
-      priceFetchedAt: new Date(offer.lastSeenAt).toISOString(),
+      priceFetchedAt: offer.lastSeenAt.toISOString(),
     },
     seller: offer.seller === '' ? null : offer.seller,
     unitPrice: offer.unitPrice,

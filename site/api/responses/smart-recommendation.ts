@@ -30,6 +30,9 @@ export const smartRecommendation = z.object({
   dataSource: z.string(),
 });
 
+/** The whole answer of Smart Search; its fields stand beside `success`. */
+export type SmartAnswer = z.infer<typeof smartRecommendation>;
+
 /** The shops that have something of it to sell: most offers first, then most trusted. */
 export function toRetailerLinks(
   offers: readonly FoundOffer[],

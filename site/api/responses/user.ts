@@ -11,6 +11,9 @@ export const preferences = z.object({
   currency: z.literal('AUD'),
 });
 
+/** What a shopper changes of their preferences. */
+export const preferencesChange = preferences.partial();
+
 /** A person as they see themselves. */
 export const user = z.object({
   id: z.uuid(),
@@ -27,6 +30,6 @@ export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,
     preferences: row.preferences ?? DEFAULT_PREFERENCES,
-    lastLogin: row.lastLogin ? new Date(row.lastLogin).toISOString() : null,
+    lastLogin: row.lastLogin?.toISOString() ?? null,
   };
 }

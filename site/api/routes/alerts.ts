@@ -9,14 +9,10 @@ import {
 import { readLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { dollars } from '#domain/money.ts';
-import { readConfirmToken } from '../alerts/confirm-token.ts';
-import { setAlert } from '../alerts/set-alert.ts';
-import { found, signedIn } from '../require.ts';
-import { type RouteTable, route, success } from '../route.ts';
+import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
+import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
 import { mailLink } from './mail-link.ts';
-
-const done = z.object({ success: z.literal(true) });
-const ok = { body: { success: true } };
 
 const alert = z.object({
   id: z.uuid(),
@@ -32,77 +28,73 @@ const alert = z.object({
   firedAt: z.iso.datetime().nullable(),
 });
 
-function toAlert(row: AlertRow): z.infer<typeof alert> {
-  const { targetCents, basePriceCents, bestPriceCents, createdAt, firedAt, ...rest } = row;
+/** An alert as its shopper sees it; prices in dollars. */
+export type PriceAlert = z.infer<typeof alert>;
+
+function toAlert(row: AlertRow) {
+  const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
   return {
     ...rest,
     targetPrice: targetCents === null ? null : dollars(targetCents),
     priceWhenSet: dollars(basePriceCents),
     bestPrice: bestPriceCents === null ? null : dollars(bestPriceCents),
-    createdAt: new Date(createdAt).toISOString(),
-    firedAt: firedAt ? new Date(firedAt).toISOString() : null,
   };
 }
 
 /** Price alerts: what stands behind the specification's alert panel and modal. */
-export const alertRoutes: RouteTable = {
-  'GET /alerts': route({
-    summary: 'The alerts of the caller',
-    access: 'user',
-    answer: z.object({ success: z.literal(true), data: z.array(alert) }),
-    async handle({ services, caller }) {
-      return success((await listAlerts(services.em(), signedIn(caller).id)).map(toAlert));
+export const alertRoutes = topic()
+  .openapi(
+    forUser('GET /alerts', 'The alerts of the caller', { answer: ok(z.array(alert)) }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      const rows = await listAlerts(em(), caller.id);
+      return json(success(rows.map(toAlert)), 200);
     },
-  }),
-
-  'POST /alerts': route({
-    summary: 'Watches a product: a target price, or any drop',
-    access: 'user',
-    limit: 'write',
-    body: z.object({
-      productId: z.uuid(),
-      email: z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS).optional(),
-      targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
+  )
+  .openapi(
+    forUser('POST /alerts', 'Watches a product: a target price, or any drop', {
+      limit: 'write',
+      body: z.object({
+        productId: z.uuid(),
+        email: z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS).optional(),
+        targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
+      }),
+      answer: ok(z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) })),
+      status: 201,
     }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { email = caller.email, ...wish } = req.valid('json');
+      return json(success(await setAlert(env, caller, { ...wish, email })), 201);
+    },
+  )
+  .openapi(
+    forUser('DELETE /alerts/{id}', 'Ends an alert', {
+      params: byId,
+      answer: done,
     }),
-    async handle({ services, caller, body }) {
-      const person = signedIn(caller);
-      const saved = await setAlert(services, person, {
-        ...body,
-        email: body.email ?? person.email,
-      });
-      return { ...success(saved), status: 201 };
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      found(await endAlert(em(), caller.id, req.valid('param').id), 'alert');
+      return json(DONE, 200);
     },
-  }),
-
-  'DELETE /alerts/{id}': route({
-    summary: 'Ends an alert',
-    access: 'user',
-    params: z.object({ id: z.uuid() }),
-    answer: done,
-    async handle({ services, caller, params }) {
-      found(await endAlert(services.em(), signedIn(caller).id, params.id), 'alert');
-      return ok;
-    },
-  }),
-
-  ...mailLink('/alerts/confirm', {
-    summary: 'Confirms an address for the alerts of one person, by the link in its mail',
-    read: readConfirmToken,
-    question: 'Shall the price alerts that were set for this address come here?',
-    button: 'Confirm this address',
-    act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
-    done: 'Thank you. Your price alerts are on.',
-  }),
-  ...mailLink('/alerts/unsubscribe', {
-    summary: 'Ends an alert, by the link in its mail',
-    read: (secret, token) => readLink(secret, 'end-alert', token),
-    question: 'Shall this price alert end?',
-    button: 'End this alert',
-    act: ({ em }, id) => endAlertByLink(em(), id),
-    done: 'This price alert is off. You will get no more mail from it.',
-  }),
-};
+  )
+  .route(
+    '/',
+    mailLink('/alerts/confirm', {
+      summary: 'Confirms an address for the alerts of one person, by the link in its mail',
+      read: readConfirmToken,
+      question: 'Shall the price alerts that were set for this address come here?',
+      button: 'Confirm this address',
+      act: ({ em }, { userId, email }) => confirmAddress(em(), userId, email),
+      done: 'Thank you. Your price alerts are on.',
+    }),
+  )
+  .route(
+    '/',
+    mailLink('/alerts/unsubscribe', {
+      summary: 'Ends an alert, by the link in its mail',
+      read: (secret, token) => readLink(secret, 'end-alert', token),
+      question: 'Shall this price alert end?',
+      button: 'End this alert',
+      act: ({ em }, id) => endAlertByLink(em(), id),
+      done: 'This price alert is off. You will get no more mail from it.',
+    }),
+  );

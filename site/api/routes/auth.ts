@@ -1,53 +1,63 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { readerOfResetLink } from '#db/queries/accounts/sign-in.ts';
-import {
-  deleteUser,
-  findUser,
-  isEmailTaken,
-  savePreferences,
-  saveProfile,
-} from '#db/queries/accounts/users.ts';
+import { isEmailTaken } from '#db/queries/accounts/users.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
+import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
-import { digestOf } from '../auth/reset-mail.ts';
-import { takeOverAccount } from '../auth/take-over-account.ts';
-import { tokenHeaders } from '../core/caller.ts';
+import { DONE, done, forAnyone, ok, success, topic } from '../core/call.ts';
+import type { CallEnv } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { preferences, toUser, user } from '../responses/user.ts';
-import { type RouteTable, route, success } from '../route.ts';
-import { changedAddressMail } from '../sign-in/changed-address-mail.ts';
+import { toUser, user } from '../responses/user.ts';
 import { welcome } from '../sign-in/welcome.ts';
 
-const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
+/** An address, as accounts have it. */
+export const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');
 const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`)
   .max(PASSWORD_MAX, 'Password is too long');
 const NO_NAME = 'Name is required';
-const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
-const NO_EMAIL = 'Email is required';
+/** A person's name. */
+export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
 /** Spec §5. */
 const NO_RESET_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
-const done = z.object({ success: z.literal(true) });
-const signedIn = z.object({
-  success: z.literal(true),
-  data: z.object({ user, token: z.string() }),
-});
-const ok = { body: { success: true } };
 /** Far longer than it takes to write a reset link. */
 const FORGOT_ANSWER_MS = 200;
 
-const emailTaken = () => new PublicError(409, 'email-taken', 'This email is already registered.');
+/** What signing in gives. */
+export const grant = z.object({ user, token: z.string() });
+
+const registration = z.object({ email, password: newPassword, name });
+
+/** What the calls that open an account take and answer. */
+export const createsAccount = {
+  body: registration,
+  answer: ok(grant),
+  status: 201,
+} as const;
+
+/** The refusal of an address that another account has. */
+export const emailTaken = () =>
+  new PublicError(409, 'email-taken', 'This email is already registered.');
+
+/** Opens an account and signs in. Throws PublicError 409 when the address has one. */
+export async function register(
+  env: CallEnv,
+  account: z.output<typeof registration>,
+): Promise<z.output<typeof grant>> {
+  await env.limits.signIn(env.remoteAddress, account.email);
+  const result = await signUp(env, account);
+  if (!result.token) throw emailTaken();
+  const row = await welcome(env, result.user.id);
+  return { user: toUser(row), token: result.token };
+}
 
 /** Adds the account. Of two sign-ups at the same moment better-auth says of one no more than that it failed. */
-async function signUp(
-  services: ApiServices,
-  body: { email: string; password: string; name: string },
-) {
+async function signUp(services: ApiServices, body: z.output<typeof registration>) {
   try {
     return await toldPlainly(() => services.auth.api.signUpEmail({ body }));
   } catch (fault) {
@@ -56,163 +66,68 @@ async function signUp(
   }
 }
 
-/** The calls of the specification's §7 "Auth", social sign-in aside. */
-export const authRoutes: RouteTable = {
-  'POST /auth/register': route({
-    summary: 'A new account; the answer signs in',
-    access: 'public',
-    body: z.object({ email, password: newPassword, name }),
-    answer: signedIn,
-    async handle({ services, body, remoteAddress }) {
-      await services.limits.signIn(remoteAddress, body.email);
-      const result = await signUp(services, body);
-      if (!result.token) throw emailTaken();
-      const row = await welcome(services, result.user.id, remoteAddress);
-      return { ...success({ user: toUser(row), token: result.token }), status: 201 };
-    },
-  }),
+/** The headers that carry the caller's token to better-auth. */
+export function tokenHeaders(request: Request): Headers {
+  return new Headers({ authorization: request.headers.get('authorization') ?? '' });
+}
 
-  'POST /auth/login': route({
-    summary: 'Signs in with email and password',
-    access: 'public',
-    body: z.object({ email, password }),
-    answer: signedIn,
-    async handle({ services, body, remoteAddress }) {
-      await services.limits.signIn(remoteAddress, body.email);
-      const result = await toldPlainly(() => services.auth.api.signInEmail({ body }));
-      const row = await welcome(services, result.user.id, remoteAddress);
-      return success({ user: toUser(row), token: result.token });
-    },
-  }),
-
-  'GET /auth/me': route({
-    summary: 'The person that the token speaks for',
-    access: 'user',
-    answer: z.object({ success: z.literal(true), data: z.object({ user }) }),
-    async handle({ services, caller }) {
-      const row = await findUser(services.em(), caller?.id ?? '');
-      if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
-      return success({ user: toUser(row) });
-    },
-  }),
-
-  'PUT /auth/preferences': route({
-    summary: 'Replaces preferences; what is left out stays',
-    access: 'user',
-    body: preferences.partial(),
-    answer: z.object({ success: z.literal(true), data: z.object({ preferences }) }),
-    async handle({ services, caller, body }) {
-      const em = services.em();
-      const row = await findUser(em, caller?.id ?? '');
-      if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
-      const merged = preferences.parse({ ...toUser(row).preferences, ...body });
-      await savePreferences(em, row.id, merged);
-      return success({ preferences: merged });
-    },
-  }),
-
-  'PUT /auth/profile': route({
-    summary: 'Name, email, and with the current password a new one, which ends all other sessions',
-    access: 'user',
-    limit: 'write',
-    body: z.object({
-      name,
-      email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-      // An empty one is as wrong as any other, and told so.
-      currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').optional(),
-      newPassword: z
-        .string()
-        .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
-        .max(PASSWORD_MAX, 'Password is too long')
-        .optional(),
+/** The calls of the specification's §7 "Auth" that open and end sessions, social sign-in aside. */
+export const authRoutes = topic()
+  .openapi(
+    forAnyone('POST /auth/register', 'A new account; the answer signs in', createsAccount),
+    async ({ env, req, json }) => json(success(await register(env, req.valid('json'))), 201),
+  )
+  .openapi(
+    forAnyone('POST /auth/login', 'Signs in with email and password', {
+      body: z.object({ email, password }),
+      answer: ok(grant),
     }),
-    answer: z.object({ success: z.literal(true), data: z.object({ user }) }),
-    async handle({ services, caller, body, request, remoteAddress }) {
-      const id = caller?.id ?? '';
-      const em = services.em();
-      // Before the password: a refused call changes nothing.
-      if (await isEmailTaken(em, id, body.email)) throw emailTaken();
-      if (body.newPassword !== undefined) {
-        await services.limits.signIn(remoteAddress, caller?.email ?? '');
-        const change = {
-          currentPassword: body.currentPassword ?? '',
-          newPassword: body.newPassword,
-          // It would end the caller's session too, and give a new one.
-          revokeOtherSessions: false,
-        };
-        const headers = tokenHeaders(request);
-        await toldPlainly(() => services.auth.api.changePassword({ body: change, headers }));
-        await services.auth.api.revokeOtherSessions({ headers });
-      }
-      if (!(await saveProfile(em, id, body))) throw emailTaken();
-      if (caller && caller.email !== body.email.toLowerCase()) {
-        await changedAddressMail(services, caller);
-      }
-      const row = await findUser(em, id);
-      if (!row) throw new PublicError(401, 'sign-in-required', 'Please sign in.');
-      return success({ user: toUser(row) });
+    async ({ env, req, json }) => {
+      const body = req.valid('json');
+      await env.limits.signIn(env.remoteAddress, body.email);
+      const { user, token } = await toldPlainly(() => env.auth.api.signInEmail({ body }));
+      const row = await welcome(env, user.id);
+      return json(success({ user: toUser(row), token }), 200);
     },
-  }),
-
-  'POST /auth/logout': route({
-    summary: 'Ends the session of the token',
-    access: 'public',
-    answer: done,
-    async handle({ services, caller, request }) {
-      if (caller) await services.auth.api.signOut({ headers: tokenHeaders(request) });
-      return ok;
+  )
+  .openapi(
+    forAnyone('POST /auth/logout', 'Ends the session of the token', { answer: done }),
+    async ({ env: { auth }, var: { caller }, req, json }) => {
+      if (caller) await auth.api.signOut({ headers: tokenHeaders(req.raw) });
+      return json(DONE, 200);
     },
-  }),
-
-  'POST /auth/forgot-password': route({
-    summary: 'Mails a reset link, if there is such an account; the answer does not tell',
-    access: 'public',
-    body: z.object({ email }),
-    answer: done,
-    async handle({ services, body, remoteAddress }) {
-      await services.limits.mail(remoteAddress, body.email);
+  )
+  .openapi(
+    forAnyone('POST /auth/forgot-password', 'Mails a reset link to an account, if there is one', {
+      body: z.object({ email }),
+      answer: done,
+    }),
+    async ({ env: { remoteAddress, limits, auth }, req, json }) => {
+      const body = req.valid('json');
+      await limits.mail(remoteAddress, body.email);
       await Promise.all([
-        toldPlainly(() => services.auth.api.requestPasswordReset({ body: { email: body.email } })),
+        toldPlainly(() => auth.api.requestPasswordReset({ body })),
         // Writing a link takes longer than finding nobody, and would tell who has an account.
         setTimeout(FORGOT_ANSWER_MS),
       ]);
-      return ok;
+      return json(DONE, 200);
     },
-  }),
-
-  'POST /auth/reset-password': route({
-    summary: 'Sets a new password with the token of a reset link; all sessions end',
-    access: 'public',
-    body: z.object({
-      token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
-      newPassword,
+  )
+  .openapi(
+    forAnyone('POST /auth/reset-password', 'Sets a password by reset link; ends all sessions', {
+      body: z.object({
+        token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
+        newPassword,
+      }),
+      answer: done,
     }),
-    answer: done,
-    async handle({ services, body, remoteAddress }) {
-      await services.limits.signIn(remoteAddress, '');
+    async ({ env, req, json }) => {
+      const body = req.valid('json');
+      await env.limits.signIn(env.remoteAddress, '');
       // The token's row is deleted and read in one statement: of two uses, one finds it gone.
-      await toldPlainly(() => services.auth.api.resetPassword({ body }));
-      const reader = await readerOfResetLink(services.em(), digestOf(body.token));
-      if (reader) {
-        await takeOverAccount(
-          services.em(),
-          services.queues,
-          services.config,
-          reader,
-          'credential',
-        );
-      }
-      return ok;
+      await toldPlainly(() => env.auth.api.resetPassword({ body }));
+      const reader = await readerOfResetLink(env.em(), digestOf(body.token));
+      if (reader) await takeOverAccount(env, reader, 'credential');
+      return json(DONE, 200);
     },
-  }),
-
-  'DELETE /auth/account': route({
-    summary: 'Deletes the account and everything of it, at once',
-    access: 'user',
-    answer: done,
-    async handle({ services, caller }) {
-      await deleteUser(services.em(), caller?.id ?? '');
-      return ok;
-    },
-  }),
-};
+  );

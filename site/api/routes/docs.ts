@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { call } from '../core/call.ts';
-import { type ApiEnv, topic } from '../core/env.ts';
+import { forAnyone, topic } from '../core/call.ts';
+import type { ApiEnv } from '../core/env.ts';
 import { found } from '../core/failures.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
@@ -61,34 +61,25 @@ async function docsFile(name: string): Promise<Response> {
   });
 }
 
-/** The API's description of itself, for programs and for people; `app` gives the app that is described. */
-export const docsRoutes = (app: () => OpenAPIHono<ApiEnv>) =>
+/** The API's description of itself, for programs and for people; `app` is what is described. */
+export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
   topic()
     .openapi(
-      call('GET /openapi.json', {
-        summary: 'This description (OpenAPI 3.1)',
-        access: 'public',
+      forAnyone('GET /openapi.json', 'This description (OpenAPI 3.1)', {
         sharedForMs: SHARED_FOR_MS.words,
         answer: z.object({ openapi: z.string() }).describe('An OpenAPI document'),
       }),
-      (c) => {
-        const { siteUrl } = c.env.services.config;
-        const servers = [{ url: `${siteUrl}/api` }];
-        return c.json(app().getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers }), 200);
+      ({ env: { config }, json }) => {
+        const servers = [{ url: `${config.siteUrl}/api` }];
+        return json(app.getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers }), 200);
       },
     )
-    .openapi(
-      call('GET /docs', {
-        summary: 'This description as a page to read and try out',
-        access: 'public',
-      }),
-      () => docsFile('index.html'),
+    .openapi(forAnyone('GET /docs', 'This description as a page to read and try out', {}), () =>
+      docsFile('index.html'),
     )
     .openapi(
-      call('GET /docs/{file}', {
-        summary: 'A part of that page',
-        access: 'public',
+      forAnyone('GET /docs/{file}', 'A part of that page', {
         params: z.object({ file: z.string().max(100) }),
       }),
-      (c) => docsFile(c.req.valid('param').file),
+      ({ req }) => docsFile(req.valid('param').file),
     );

@@ -13,214 +13,210 @@ import {
   removeFavoritesOf,
   updateFavorite,
 } from '#db/queries/shoppers/favorites.ts';
+import { crawledDemoUrl } from '#domain/demo-shops.ts';
 import { setAlert } from '../alerts/set-alert.ts';
-import { offerUrl, productUrl } from '../core/product-url.ts';
-import { found, signedIn } from '../require.ts';
-import { favorite, toFavorite } from '../responses/favorite.ts';
-import { type RouteInput, type RouteTable, route, success } from '../route.ts';
+import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
+import type { ApiServices } from '../core/services.ts';
+import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite.ts';
 
-const id = z.object({ id: z.uuid() });
-/** A link may stand for several variants; `offerId` says which of them is meant. */
-const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });
-const done = z.object({ success: z.literal(true) });
-const one = z.object({ success: z.literal(true), data: favorite });
-const checked = z.object({ productUrl: z.string(), isFavorited: z.boolean() });
-const groups = z.object({
-  success: z.literal(true),
-  data: z.array(z.object({ name: z.string(), count: z.number().int() })),
-});
-const ok = { body: { success: true } };
-const sorts = Object.keys(FAVORITE_SORTS) as [keyof typeof FAVORITE_SORTS];
+const NO_LINK = 'This is not the link of a product.';
 
-type Input = Pick<RouteInput<{ id: string }, unknown, unknown>, 'services' | 'caller' | 'params'>;
+/** A link that the API gave out, as a client sends it back. */
+const productUrl = z
+  .string(NO_LINK)
+  .max(2_000, NO_LINK)
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), NO_LINK);
 
-async function answerOne({ services, caller, params }: Input) {
-  const row = await findFavorite(services.em(), signedIn(caller).id, params.id);
-  return success(toFavorite(found(row, 'favourite'), services.config.siteUrl));
+/** The offer's own URL behind a link of ours: demo shops are browsed through the site. */
+function offerUrl(link: string, siteUrl: string): string {
+  return crawledDemoUrl(link, siteUrl) ?? link;
 }
 
-/** The calls of the specification's §7 "Favourites". */
-export const favoriteRoutes: RouteTable = {
-  'POST /favorites': route({
-    summary: 'Saves an offer by its link; price and name are taken from our own record',
-    access: 'user',
-    limit: 'keep',
-    body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
-    answer: one,
-    async handle({ services, caller, body }) {
+/** A link may stand for several variants; `offerId` says which of them is meant. */
+const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });
+const one = ok(favorite);
+const checked = z.object({ productUrl: z.string(), isFavorited: z.boolean() });
+const groups = ok(z.array(z.object({ name: z.string(), count: z.number().int() })));
+
+/** A value of the address that does not fit is the default. */
+const sortBy = z.enum(Object.keys(FAVORITE_SORTS) as [keyof typeof FAVORITE_SORTS]);
+const sortOrder = z.enum(['asc', 'desc']);
+const listed = z.object({
+  sortBy: sortBy.catch('addedAt').openapi({ type: 'string', enum: sortBy.options }),
+  sortOrder: sortOrder.catch('desc').openapi({ type: 'string', enum: sortOrder.options }),
+  limit: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(100)
+    .catch(50)
+    .default(50)
+    .openapi({ type: 'integer' }),
+  page: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(1_000)
+    .catch(1)
+    .default(1)
+    .openapi({ type: 'integer' }),
+});
+
+/** The answer of calls that show one favourite. Throws PublicError 404 when it is not of the person. */
+async function answerOne({ em, config }: ApiServices, userId: string, favoriteId: string) {
+  const row = found(await findFavorite(em(), userId, favoriteId), 'favourite');
+  return success(toFavorite(row, config.siteUrl));
+}
+
+/** The calls of the specification's §7 "Favourites"; those with a fixed path before those with an id. */
+export const favoriteRoutes = topic()
+  .openapi(
+    forUser('POST /favorites', 'Saves an offer by its link, as our own record has it', {
+      limit: 'keep',
+      body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
+      answer: one,
+      status: [200, 201],
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const body = req.valid('json');
       const wanted = 'productSnapshot' in body ? body.productSnapshot : body;
-      const em = services.em();
-      const url = offerUrl(wanted.productUrl, services.config.siteUrl);
+      const em = env.em();
+      const url = offerUrl(wanted.productUrl, env.config.siteUrl);
       const offerId = found(await offerIdOfUrl(em, url, wanted.offerId), 'product');
-      const saved = await addFavorite(em, signedIn(caller).id, offerId);
-      const answer = await answerOne({ services, caller, params: saved });
-      return { ...answer, status: saved.added ? 201 : 200 };
+      const { id, added } = await addFavorite(em, caller.id, offerId);
+      return json(await answerOne(env, caller.id, id), added ? 201 : 200);
     },
-  }),
-
-  'GET /favorites': route({
-    summary: 'The favourites of the caller with their counts',
-    access: 'user',
-    query: z.object({
-      sortBy: z.enum(sorts).catch('addedAt').openapi({ type: 'string', enum: sorts }),
-      sortOrder: z
-        .enum(['asc', 'desc'])
-        .catch('desc')
-        .openapi({ type: 'string', enum: ['asc', 'desc'] }),
-      limit: z.coerce.number().int().min(1).max(100).catch(50).openapi({ type: 'integer' }),
-      page: z.coerce.number().int().min(1).max(1_000).catch(1).openapi({ type: 'integer' }),
+  )
+  .openapi(
+    forUser('GET /favorites', 'The favourites of the caller with their counts', {
+      query: listed,
+      answer: ok(z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer })),
     }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({
-        favorites: z.array(favorite),
-        stats: z.object({
-          total: z.number().int(),
-          priceDropped: z.number().int(),
-          purchased: z.number().int(),
-        }),
+    async ({ env: { em, config }, var: { caller }, req, json }) => {
+      const { page, ...list } = req.valid('query');
+      const offset = (page - 1) * list.limit;
+      const rows = await listFavorites(em(), caller.id, { ...list, offset });
+      const answer = {
+        favorites: rows.map((row) => toFavorite(row, config.siteUrl)),
+        stats: await favoriteStats(em(), caller.id),
+      };
+      return json(success(answer), 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /favorites/by-url', 'Removes what was saved under a link', {
+      body: z.object({ productUrl }),
+      answer: done,
+    }),
+    async ({ env: { em, config }, var: { caller }, req, json }) => {
+      const url = offerUrl(req.valid('json').productUrl, config.siteUrl);
+      found(await removeFavoritesOf(em(), caller.id, { url }), 'favourite');
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('POST /favorites/check', 'Whether a link is saved', {
+      body: z.object({ productUrl }),
+      answer: ok(checked),
+    }),
+    async ({ env: { em, config }, var: { caller }, req, json }) => {
+      const { productUrl } = req.valid('json');
+      const url = offerUrl(productUrl, config.siteUrl);
+      const saved = await favoritedUrls(em(), caller.id, [url]);
+      return json(success({ productUrl, isFavorited: saved.has(url) }), 200);
+    },
+  )
+  .openapi(
+    forUser('POST /favorites/check-batch', 'Which of up to 200 links are saved', {
+      body: z.object({ productUrls: z.array(productUrl).max(200) }),
+      answer: ok(z.array(checked)),
+    }),
+    async ({ env: { em, config }, var: { caller }, req, json }) => {
+      const links = req.valid('json').productUrls.map((productUrl) => ({
+        productUrl,
+        url: offerUrl(productUrl, config.siteUrl),
+      }));
+      const urls = links.map(({ url }) => url);
+      const saved = await favoritedUrls(em(), caller.id, urls);
+      const answer = links.map(({ productUrl, url }) => ({
+        productUrl,
+        isFavorited: saved.has(url),
+      }));
+      return json(success(answer), 200);
+    },
+  )
+  .openapi(
+    forUser('GET /favorites/stats/categories', 'Favourites counted by category', {
+      answer: groups,
+    }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      const counts = await favoriteGroups(em(), caller.id, 'category');
+      return json(success(counts), 200);
+    },
+  )
+  .openapi(
+    forUser('GET /favorites/stats/retailers', 'Favourites counted by retailer', { answer: groups }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      const counts = await favoriteGroups(em(), caller.id, 'retailer');
+      return json(success(counts), 200);
+    },
+  )
+  .openapi(
+    forUser('GET /favorites/{id}', 'One favourite', { params: byId, answer: one }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      return json(await answerOne(env, caller.id, id), 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('PATCH /favorites/{id}/notes', 'Replaces the notes of a favourite', {
+      params: byId,
+      body: z.object({ notes: z.string().max(2_000) }),
+      answer: one,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      found(await updateFavorite(env.em(), caller.id, id, req.valid('json')), 'favourite');
+      return json(await answerOne(env, caller.id, id), 200);
+    },
+  )
+  .openapi(
+    forUser('PATCH /favorites/{id}/price-alert', 'Sets or ends its price alert', {
+      limit: 'keep',
+      params: byId,
+      body: z.object({
+        enabled: z.boolean(),
+        targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
       }),
+      answer: one,
     }),
-    async handle({ services, caller, query }) {
-      const em = services.em();
-      const userId = signedIn(caller).id;
-      const { page, ...list } = query;
-      const rows = await listFavorites(em, userId, { ...list, offset: (page - 1) * list.limit });
-      return success({
-        favorites: rows.map((row) => toFavorite(row, services.config.siteUrl)),
-        stats: await favoriteStats(em, userId),
-      });
+    async ({ env, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      const { enabled, targetPrice } = req.valid('json');
+      const em = env.em();
+      const { productId } = found(await findFavorite(em, caller.id, id), 'favourite');
+      if (enabled) await setAlert(env, caller, { productId, email: caller.email, targetPrice });
+      else await endAlertsOn(em, caller.id, productId);
+      return json(await answerOne(env, caller.id, id), 200);
     },
-  }),
-
-  'GET /favorites/{id}': route({
-    summary: 'One favourite',
-    access: 'user',
-    params: id,
-    answer: one,
-    handle: answerOne,
-  }),
-
-  'DELETE /favorites/{id}': route({
-    summary: 'Removes a favourite',
-    access: 'user',
-    params: id,
-    answer: done,
-    async handle({ services, caller, params }) {
-      found(await removeFavorite(services.em(), signedIn(caller).id, params.id), 'favourite');
-      return ok;
-    },
-  }),
-
-  'DELETE /favorites/by-url': route({
-    summary: 'Removes what was saved under a link',
-    access: 'user',
-    body: z.object({ productUrl }),
-    answer: done,
-    async handle({ services, caller, body }) {
-      const url = offerUrl(body.productUrl, services.config.siteUrl);
-      found(await removeFavoritesOf(services.em(), signedIn(caller).id, { url }), 'favourite');
-      return ok;
-    },
-  }),
-
-  'PATCH /favorites/{id}/notes': route({
-    summary: 'Replaces the notes of a favourite',
-    access: 'user',
-    params: id,
-    body: z.object({ notes: z.string().max(2_000) }),
-    answer: one,
-    async handle({ services, caller, params, body }) {
-      const userId = signedIn(caller).id;
-      found(await updateFavorite(services.em(), userId, params.id, body), 'favourite');
-      return answerOne({ services, caller, params });
-    },
-  }),
-
-  'PATCH /favorites/{id}/price-alert': route({
-    summary: 'Sets or ends the price alert of a favourite; without a target any drop counts',
-    access: 'user',
-    limit: 'keep',
-    params: id,
-    body: z.object({
-      enabled: z.boolean(),
-      targetPrice: z.number().min(0).max(1_000_000).nullable().optional(),
+  )
+  .openapi(
+    forUser('PATCH /favorites/{id}/purchased', 'Marks a favourite as bought, or not', {
+      params: byId,
+      body: z.object({ purchased: z.boolean().default(true) }),
+      answer: one,
     }),
-    answer: one,
-    async handle({ services, caller, params, body }) {
-      const em = services.em();
-      const person = signedIn(caller);
-      const row = found(await findFavorite(em, person.id, params.id), 'favourite');
-      if (body.enabled) {
-        await setAlert(services, person, {
-          productId: row.productId,
-          email: person.email,
-          targetPrice: body.targetPrice ?? null,
-        });
-      } else {
-        await endAlertsOn(em, person.id, row.productId);
-      }
-      return answerOne({ services, caller, params });
+    async ({ env, var: { caller }, req, json }) => {
+      const { id } = req.valid('param');
+      found(await updateFavorite(env.em(), caller.id, id, req.valid('json')), 'favourite');
+      return json(await answerOne(env, caller.id, id), 200);
     },
-  }),
-
-  'PATCH /favorites/{id}/purchased': route({
-    summary: 'Marks a favourite as bought, or not',
-    access: 'user',
-    params: id,
-    body: z.object({ purchased: z.boolean().default(true) }),
-    answer: one,
-    async handle({ services, caller, params, body }) {
-      const userId = signedIn(caller).id;
-      found(await updateFavorite(services.em(), userId, params.id, body), 'favourite');
-      return answerOne({ services, caller, params });
-    },
-  }),
-
-  'POST /favorites/check': route({
-    summary: 'Whether a link is saved',
-    access: 'user',
-    body: z.object({ productUrl }),
-    answer: z.object({ success: z.literal(true), data: checked }),
-    async handle({ services, caller, body }) {
-      const url = offerUrl(body.productUrl, services.config.siteUrl);
-      const saved = await favoritedUrls(services.em(), signedIn(caller).id, [url]);
-      return success({ productUrl: body.productUrl, isFavorited: saved.has(url) });
-    },
-  }),
-
-  'POST /favorites/check-batch': route({
-    summary: 'Which of up to 200 links are saved',
-    access: 'user',
-    body: z.object({ productUrls: z.array(productUrl).max(200) }),
-    answer: z.object({ success: z.literal(true), data: z.array(checked) }),
-    async handle({ services, caller, body }) {
-      const urls = body.productUrls.map((link) => offerUrl(link, services.config.siteUrl));
-      const saved = await favoritedUrls(services.em(), signedIn(caller).id, urls);
-      return success(
-        body.productUrls.map((link, index) => ({
-          productUrl: link,
-          isFavorited: saved.has(urls[index] ?? ''),
-        })),
-      );
-    },
-  }),
-
-  'GET /favorites/stats/categories': route({
-    summary: 'Favourites counted by category',
-    access: 'user',
-    answer: groups,
-    async handle({ services, caller }) {
-      return success(await favoriteGroups(services.em(), signedIn(caller).id, 'category'));
-    },
-  }),
-
-  'GET /favorites/stats/retailers': route({
-    summary: 'Favourites counted by retailer',
-    access: 'user',
-    answer: groups,
-    async handle({ services, caller }) {
-      return success(await favoriteGroups(services.em(), signedIn(caller).id, 'retailer'));
-    },
-  }),
-};
+  );

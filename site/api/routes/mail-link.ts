@@ -1,8 +1,9 @@
-import { z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { PublicError } from '#domain/errors.ts';
-import { messagePage, questionPage } from '../core/message-page.ts';
+import { forAnyone, topic } from '../core/call.ts';
+import type { ApiEnv } from '../core/env.ts';
+import { messagePage, questionPage } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
-import { NO_JSON, plainly, type RouteAnswer, type RouteTable, route } from '../route.ts';
 
 /** What is no token of ours is told by the page, like any other: someone has clicked it. */
 const query = z.object({ token: z.string().max(1_000).catch('').openapi({ type: 'string' }) });
@@ -26,41 +27,36 @@ const TOO_LATE = 'This link is no longer valid. Please ask for a new one.';
  * The two calls of a link in a mail. GET changes nothing, as programs that scan mails follow every link; its page has
  * one button, which sends POST. So does the one click of a mail program (RFC 8058).
  */
-export function mailLink<Subject>(path: `/${string}`, link: MailLink<Subject>): RouteTable {
-  return {
-    [`GET ${path}`]: route({
-      summary: `Asks before what POST does: ${link.summary}`,
-      access: 'public',
-      query,
-      answer: NO_JSON,
-      handle: ({ services, query: { token } }) =>
-        toldOnAPage(() => {
-          link.read(services.config.authSecret, token);
+export function mailLink<Subject>(
+  path: `/${string}`,
+  link: MailLink<Subject>,
+): OpenAPIHono<ApiEnv> {
+  return topic()
+    .openapi(
+      forAnyone(`GET ${path}`, `Asks before what POST does: ${link.summary}`, { query }),
+      ({ env: { config }, req }) =>
+        pageOf(() => {
+          const { token } = req.valid('query');
+          link.read(config.authSecret, token);
           const action = `/api${path}?token=${encodeURIComponent(token)}`;
           return questionPage(link.question, link.button, action);
         }),
-    }),
-    [`POST ${path}`]: route({
-      summary: link.summary,
-      access: 'public',
-      query,
-      answer: NO_JSON,
-      handle: ({ services, query: { token } }) =>
-        toldOnAPage(async () => {
-          const subject = link.read(services.config.authSecret, token);
-          const isDone = await link.act(services, subject);
-          return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
-        }),
-    }),
-  };
+    )
+    .openapi(forAnyone(`POST ${path}`, link.summary, { query }), ({ env, req }) =>
+      pageOf(async () => {
+        const subject = link.read(env.config.authSecret, req.valid('query').token);
+        const isDone = await link.act(env, subject);
+        return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
+      }),
+    );
 }
 
-/** A refusal is read by a person, not by a program. */
-async function toldOnAPage(make: () => Promise<Response>): Promise<RouteAnswer> {
+/** The page that `make` draws; a refusal is a page too, as a person reads it and no program. */
+async function pageOf(make: () => Promise<Response>): Promise<Response> {
   try {
-    return plainly(await make());
+    return await make();
   } catch (fault) {
     if (!(fault instanceof PublicError)) throw fault;
-    return plainly(await messagePage(fault.message, fault.status));
+    return messagePage(fault.message, fault.status);
   }
 }

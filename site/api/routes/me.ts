@@ -12,135 +12,137 @@ import {
   searchHistory,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
-import { found, signedIn } from '../require.ts';
+import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
+import type { ApiServices } from '../core/services.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
 import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../responses/history.ts';
-import { type RouteTable, route, success } from '../route.ts';
 
-const id = z.object({ id: z.uuid() });
-const done = z.object({ success: z.literal(true) });
-const ok = { body: { success: true } };
-const listOf = (item: z.ZodType) => z.object({ success: z.literal(true), data: z.array(item) });
 const MAX_FAVORITES = 100;
 
-/** 'DELETE /user/…-history' and 'DELETE /user/…-history/{id}'. */
-function historyDeletions(path: string, history: 'search_history' | 'view_history'): RouteTable {
-  return {
-    [`DELETE /user/${path}`]: route({
-      summary: 'Clears the history',
-      access: 'user',
-      answer: done,
-      async handle({ services, caller }) {
-        await deleteHistory(services.em(), history, signedIn(caller).id, null);
-        return ok;
-      },
-    }),
-    [`DELETE /user/${path}/{id}`]: route({
-      summary: 'Deletes one entry of the history',
-      access: 'user',
-      params: id,
-      answer: done,
-      async handle({ services, caller, params }) {
-        const person = signedIn(caller).id;
-        found(await deleteHistory(services.em(), history, person, params.id), 'entry');
-        return ok;
-      },
-    }),
-  };
+/** A body that names a product. */
+export const namedProduct = z.object({ productId: z.uuid() });
+
+/** A search, as a shopper's history takes it. */
+export const searchEntry = z.object({
+  query: z.string().trim().min(1).max(200),
+  resultsCount: z.number().int().min(0).max(100_000).default(0),
+});
+
+/** What the calls that save a product's best offer take and answer. */
+export const savesProduct = {
+  limit: 'keep',
+  body: namedProduct,
+  answer: ok(byId),
+  status: [200, 201],
+} as const;
+
+/** Saves a product's best offer; `added` is false when it was saved already. Throws PublicError 404 when no shop lists it. */
+export async function saveProduct({ em }: ApiServices, userId: string, productId: string) {
+  const offerId = found(await offerIdOfProduct(em(), productId), 'product');
+  return addFavorite(em(), userId, offerId);
 }
 
+const CLEARS = 'Clears the history';
+const DELETES = 'Deletes one entry of the history';
+
 /** The calls of the specification's §7 "Current user". */
-export const userRoutes: RouteTable = {
-  ...historyDeletions('search-history', 'search_history'),
-  ...historyDeletions('view-history', 'view_history'),
-
-  'GET /user/search-history': route({
-    summary: "The caller's searches, newest first",
-    access: 'user',
-    answer: listOf(searchHistoryItem),
-    async handle({ services, caller }) {
-      const rows = await searchHistory(services.em(), signedIn(caller).id);
-      return success(
-        rows.map((row) => ({ ...row, timestamp: new Date(row.timestamp).toISOString() })),
-      );
+export const meRoutes = topic()
+  .openapi(
+    forUser('DELETE /user/search-history', CLEARS, { answer: done }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      await deleteHistory(em(), 'search_history', caller.id, null);
+      return json(DONE, 200);
     },
-  }),
-
-  'POST /user/search-history': route({
-    summary: 'Adds a search; the same words within a minute are one entry',
-    access: 'user',
-    limit: 'keep',
-    body: z.object({
-      query: z.string().trim().min(1).max(200),
-      resultsCount: z.number().int().min(0).max(100_000).default(0),
+  )
+  .openapi(
+    forUser('DELETE /user/view-history', CLEARS, { answer: done }),
+    async ({ env: { em }, var: { caller }, json }) => {
+      await deleteHistory(em(), 'view_history', caller.id, null);
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /user/search-history/{id}', DELETES, { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      found(await deleteHistory(em(), 'search_history', caller.id, req.valid('param').id), 'entry');
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('DELETE /user/view-history/{id}', DELETES, { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      found(await deleteHistory(em(), 'view_history', caller.id, req.valid('param').id), 'entry');
+      return json(DONE, 200);
+    },
+  )
+  .openapi(
+    forUser('GET /user/search-history', "The caller's searches, newest first", {
+      answer: ok(z.array(searchHistoryItem)),
     }),
-    answer: done,
-    async handle({ services, caller, body }) {
-      const person = signedIn(caller).id;
-      await addSearchHistory(services.em(), person, body.query, body.resultsCount);
-      return { ...ok, status: 201 };
+    async ({ env: { em }, var: { caller }, json }) =>
+      json(success(await searchHistory(em(), caller.id)), 200),
+  )
+  .openapi(
+    forUser('POST /user/search-history', 'Adds a search, once a minute for the same words', {
+      limit: 'keep',
+      body: searchEntry,
+      answer: done,
+      status: 201,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { query, resultsCount } = req.valid('json');
+      await addSearchHistory(em(), caller.id, query, resultsCount);
+      return json(DONE, 201);
     },
-  }),
-
-  'GET /user/view-history': route({
-    summary: 'The products the caller looked at, newest first',
-    access: 'user',
-    answer: listOf(viewHistoryItem),
-    async handle({ services, caller }) {
-      const rows = await viewHistory(services.em(), signedIn(caller).id);
-      return success(rows.map((row) => toViewHistoryItem(row, services.config.siteUrl)));
+  )
+  .openapi(
+    forUser('GET /user/view-history', 'The products the caller looked at, newest first', {
+      answer: ok(z.array(viewHistoryItem)),
+    }),
+    async ({ env: { em, config }, var: { caller }, json }) => {
+      const rows = await viewHistory(em(), caller.id);
+      return json(success(rows.map((row) => toViewHistoryItem(row, config.siteUrl))), 200);
     },
-  }),
-
-  'POST /user/view-history': route({
-    summary: 'Adds a product view',
-    access: 'user',
-    limit: 'keep',
-    body: z.object({ productId: z.uuid() }),
-    answer: done,
-    async handle({ services, caller, body }) {
-      found(await addView(services.em(), signedIn(caller).id, body.productId), 'product');
-      return { ...ok, status: 201 };
+  )
+  .openapi(
+    forUser('POST /user/view-history', 'Adds a product view', {
+      limit: 'keep',
+      body: namedProduct,
+      answer: done,
+      status: 201,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      found(await addView(em(), caller.id, req.valid('json').productId), 'product');
+      return json(DONE, 201);
     },
-  }),
-
-  'GET /user/favorites': route({
-    summary: "The caller's favourites, newest first",
-    access: 'user',
-    answer: listOf(profileFavorite),
-    async handle({ services, caller }) {
-      const rows = await listFavorites(services.em(), signedIn(caller).id, {
+  )
+  .openapi(
+    forUser('GET /user/favorites', "The caller's favourites, newest first", {
+      answer: ok(z.array(profileFavorite)),
+    }),
+    async ({ env: { em, config }, var: { caller }, json }) => {
+      const rows = await listFavorites(em(), caller.id, {
         sortBy: 'addedAt',
         sortOrder: 'desc',
         limit: MAX_FAVORITES,
         offset: 0,
       });
-      return success(rows.map((row) => toProfileFavorite(row, services.config.siteUrl)));
+      return json(success(rows.map((row) => toProfileFavorite(row, config.siteUrl))), 200);
     },
-  }),
-
-  'POST /user/favorites': route({
-    summary: "Saves a product's best offer",
-    access: 'user',
-    limit: 'keep',
-    body: z.object({ productId: z.uuid() }),
-    answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
-    async handle({ services, caller, body }) {
-      const em = services.em();
-      const offerId = found(await offerIdOfProduct(em, body.productId), 'product');
-      const saved = await addFavorite(em, signedIn(caller).id, offerId);
-      return { ...success({ id: saved.id }), status: saved.added ? 201 : 200 };
+  )
+  .openapi(
+    forUser('POST /user/favorites', "Saves a product's best offer", savesProduct),
+    async ({ env, var: { caller }, req, json }) => {
+      const { productId } = req.valid('json');
+      const { id, added } = await saveProduct(env, caller.id, productId);
+      return json(success({ id }), added ? 201 : 200);
     },
-  }),
-
-  'DELETE /user/favorites/{id}': route({
-    summary: 'Removes a favourite',
-    access: 'user',
-    params: id,
-    answer: done,
-    async handle({ services, caller, params }) {
-      found(await removeFavorite(services.em(), signedIn(caller).id, params.id), 'favourite');
-      return ok;
+  )
+  .openapi(
+    forUser('DELETE /user/favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
+      return json(DONE, 200);
     },
-  }),
-};
+  );

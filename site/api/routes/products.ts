@@ -5,16 +5,20 @@ import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/product
 import { addReview } from '#db/queries/shoppers/reviews.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
+import { byId, forAnyone, forOperator, forUser, ok, success, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
+import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { found, signedIn } from '../require.ts';
-import { findProduct, findSimilar } from '../responses/find-product.ts';
-import { productDetail, toProductDetail } from '../responses/product-detail.ts';
+import {
+  findProduct,
+  findSimilar,
+  productDetail,
+  toProductDetail,
+} from '../responses/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
-import { type RouteInput, type RouteTable, route, success } from '../route.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
-const id = z.object({ id: z.uuid() });
 const MAX_PRICE = 1_000_000;
 
 /** A filter that a form left empty is none; anything else that does not fit is told as `fault`. */
@@ -48,23 +52,22 @@ export const listQuery = z.object({
   inStock: yesOrNo,
 });
 
-/** A page of products, as lists answer it. */
-export const productPage = z.object({
-  success: z.literal(true),
-  data: z.object({
+/** The answer of calls that list products. */
+export const productPage = ok(
+  z.object({
     products: z.array(searchProduct),
     total: z.number().int(),
     page: z.number().int(),
     limit: z.number().int(),
   }),
-});
+);
 
-/** Answers one page of products; `q` undefined lists all. */
-export async function answerProductPage(
-  services: RouteInput<unknown, unknown, unknown>['services'],
+/** One page of products; `q` undefined lists all. */
+export async function listPage(
+  services: ApiServices,
   query: z.output<typeof listQuery>,
   q?: string,
-) {
+): Promise<z.output<typeof productPage>> {
   const { page, limit, sort, minPrice, maxPrice, ...filter } = query;
   const result = await listProducts(
     services.em(),
@@ -80,113 +83,96 @@ export async function answerProductPage(
 }
 
 /** The calls of the specification's §7 "Products". */
-export const productRoutes: RouteTable = {
-  'GET /products': route({
-    summary: 'Products, each as its best offer',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.prices,
-    query: listQuery,
-    answer: productPage,
-    async handle({ services, query }) {
-      return answerProductPage(services, query);
-    },
-  }),
-
-  'GET /products/search/{term}': route({
-    summary: 'Products whose words fit a term',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.prices,
-    params: z.object({ term: z.string().trim().min(1).max(200) }),
-    query: listQuery,
-    answer: productPage,
-    async handle({ services, params, query }) {
-      return answerProductPage(services, query, params.term);
-    },
-  }),
-
-  'GET /products/categories/list': route({
-    summary: 'Our categories that have offers now',
-    access: 'public',
-    sharedForMs: SHARED_FOR_MS.words,
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({ categories: z.array(z.string()) }),
+export const productRoutes = topic()
+  .openapi(
+    forAnyone('GET /products', 'Products, each as its best offer', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.prices,
+      query: listQuery,
+      answer: productPage,
     }),
-    async handle({ services }) {
-      return success({ categories: await listCategories(services.em()) });
-    },
-  }),
-
-  'GET /products/{id}': route({
-    summary: 'A product with the offers of all shops',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.prices,
-    params: id,
-    answer: z.object({ success: z.literal(true), data: productDetail }),
-    async handle({ services, params }) {
-      const { found: product, best } = await findProduct(services, params.id, MAX_REVIEWS);
-      return success(toProductDetail(product, best, services.config.siteUrl));
-    },
-  }),
-
-  'GET /products/{id}/similar': route({
-    summary: 'Variants of the product and others like it',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
-    params: id,
-    answer: z.object({ success: z.literal(true), data: z.array(searchProduct) }),
-    async handle({ services, params }) {
-      const offers = await findSimilar(services, params.id, SIMILAR);
-      return success(offers.map((offer) => toSearchProduct(offer, services.config.siteUrl)));
-    },
-  }),
-
-  'PATCH /products/{id}/price': route({
-    summary: 'Records a price that an operator saw at a shop',
-    access: 'operator',
-    params: id,
-    body: z.object({
-      offerId: z.uuid(),
-      price: z.number().positive().max(MAX_PRICE),
+    async ({ env, req, json }) => json(await listPage(env, req.valid('query')), 200),
+  )
+  .openapi(
+    forAnyone('GET /products/search/{term}', 'Products whose words fit a term', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.prices,
+      params: z.object({ term: z.string().trim().min(1).max(200) }),
+      query: listQuery,
+      answer: productPage,
     }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({ offerId: z.uuid(), currentPrice: z.number() }),
+    async ({ env, req, json }) => {
+      const { term } = req.valid('param');
+      return json(await listPage(env, req.valid('query'), term), 200);
+    },
+  )
+  .openapi(
+    forAnyone('GET /products/categories/list', 'Our categories that have offers now', {
+      sharedForMs: SHARED_FOR_MS.words,
+      answer: ok(z.object({ categories: z.array(z.string()) })),
     }),
-    async handle({ services, params, body }) {
-      const priceCents = centsFromDecimal(body.price.toFixed(2));
+    async ({ env: { em }, json }) => json(success({ categories: await listCategories(em()) }), 200),
+  )
+  .openapi(
+    forAnyone('GET /products/{id}', 'A product with the offers of all shops', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.prices,
+      params: byId,
+      answer: ok(productDetail),
+    }),
+    async ({ env, req, json }) => {
+      const product = await findProduct(env, req.valid('param').id, MAX_REVIEWS);
+      const detail = toProductDetail(product.found, product.best, env.config.siteUrl);
+      return json(success(detail), 200);
+    },
+  )
+  .openapi(
+    forAnyone('GET /products/{id}/similar', 'Variants of the product and others like it', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.similar,
+      params: byId,
+      answer: ok(z.array(searchProduct)),
+    }),
+    async ({ env, req, json }) => {
+      const offers = await findSimilar(env, req.valid('param').id, SIMILAR);
+      const { siteUrl } = env.config;
+      return json(success(offers.map((offer) => toSearchProduct(offer, siteUrl))), 200);
+    },
+  )
+  .openapi(
+    forOperator('PATCH /products/{id}/price', 'Records a price that an operator saw at a shop', {
+      params: byId,
+      body: z.object({ offerId: z.uuid(), price: z.number().positive().max(MAX_PRICE) }),
+      answer: ok(z.object({ offerId: z.uuid(), currentPrice: z.number() })),
+    }),
+    async ({ env: { em, sharedAnswers }, req, json }) => {
+      const { id } = req.valid('param');
+      const { offerId, price } = req.valid('json');
+      const priceCents = centsFromDecimal(price.toFixed(2));
       if (!priceCents) throw new PublicError(400, 'invalid-input', 'price: not a price');
-      const em = services.em();
       const clock = createDatabaseClock();
-      await clock.set(em);
-      found(await recordManualPrice(em, params.id, body.offerId, priceCents, clock.now()), 'offer');
-      services.sharedAnswers.forget(params.id);
-      return success({ offerId: body.offerId, currentPrice: dollars(priceCents) });
+      await clock.set(em());
+      found(await recordManualPrice(em(), id, offerId, priceCents, clock.now()), 'offer');
+      sharedAnswers.forget(id);
+      return json(success({ offerId, currentPrice: dollars(priceCents) }), 200);
     },
-  }),
-
-  'POST /products/{id}/reviews': route({
-    summary: 'One review a person and product; writing again replaces it',
-    access: 'user',
-    limit: 'write',
-    params: id,
-    body: z.object({
-      rating: z.number().int().min(1).max(5),
-      comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
+  )
+  .openapi(
+    forUser('POST /products/{id}/reviews', 'One review a person; the next replaces it', {
+      limit: 'write',
+      params: byId,
+      body: z.object({
+        rating: z.number().int().min(1).max(5),
+        comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
+      }),
+      answer: ok(byId),
+      status: [200, 201],
     }),
-    answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
-    async handle({ services, caller, params, body }) {
-      const person = signedIn(caller);
-      const saved = found(
-        await addReview(services.em(), { ...body, productId: params.id, userId: person.id }),
-        'product',
-      );
-      services.sharedAnswers.forget(params.id);
-      return { ...success({ id: saved.id }), status: saved.added ? 201 : 200 };
+    async ({ env: { em, sharedAnswers }, var: { caller }, req, json }) => {
+      const { id: productId } = req.valid('param');
+      const review = { ...req.valid('json'), productId, userId: caller.id };
+      const { id, added } = found(await addReview(em(), review), 'product');
+      sharedAnswers.forget(productId);
+      return json(success({ id }), added ? 201 : 200);
     },
-  }),
-};
+  );

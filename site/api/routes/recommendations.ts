@@ -2,129 +2,130 @@ import { z } from 'zod';
 import { listProducts } from '#db/queries/products/catalogue.ts';
 import { personalOffers, type RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import { addFeedback } from '#db/queries/shoppers/feedback.ts';
+import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
+import { found } from '../core/failures.ts';
 import { type ApiServices, RECOMMENDED_OFFERS } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { found, signedIn } from '../require.ts';
-import { findSimilar } from '../responses/find-product.ts';
-import { recommendedProduct, toRecommendedProduct } from '../responses/recommended-product.ts';
-import { type Route, type RouteTable, route, success } from '../route.ts';
+import {
+  findSimilar,
+  recommendedProduct,
+  toRecommendedProduct,
+} from '../responses/product-detail.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
-const category = z.object({ category: z.string().trim().max(100).optional() });
-const products = z.object({
-  success: z.literal(true),
-  data: z.object({ products: z.array(recommendedProduct) }),
-});
+const category = z.object({ category: z.string().trim().max(100).default('') });
+const recommendations = ok(z.object({ products: z.array(recommendedProduct) }));
 
-function answer(services: ApiServices, offers: RecommendedOffer[]) {
-  const { siteUrl } = services.config;
-  return success({ products: offers.map((offer) => toRecommendedProduct(offer, siteUrl)) });
+function toAnswer({ config }: ApiServices, offers: RecommendedOffer[]) {
+  return success({ products: offers.map((offer) => toRecommendedProduct(offer, config.siteUrl)) });
 }
 
-/** A list that does not depend on who asks, of a category or all. */
-function sameForAll(
-  summary: string,
-  offers: (services: ApiServices, category: string | null) => Promise<RecommendedOffer[]>,
-): Route {
-  return route({
-    summary,
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
-    query: category,
-    answer: products,
-    handle: async ({ services, query }) =>
-      answer(services, await offers(services, query.category || null)),
-  });
-}
+/** What the lists that are the same for everyone have in common. */
+const sameForAll = {
+  limit: 'search',
+  sharedForMs: SHARED_FOR_MS.similar,
+  answer: recommendations,
+} as const;
 
 /** The calls of the specification's §7 "Recommendations"; scores 0–100. */
-export const recommendationRoutes: RouteTable = {
-  'GET /recommendations/personalized': route({
-    summary:
-      'What suits the caller, each with its reason; before there is a taste, what is trending',
-    access: 'user',
-    limit: 'search',
-    query: category,
-    answer: products,
-    async handle({ services, caller, query }) {
-      const em = services.em();
-      const only = query.category || null;
-      const own = await personalOffers(em, signedIn(caller).id, only, LIMIT);
-      return answer(services, own.length > 0 ? own : await services.trendingOffers(only));
+export const recommendationRoutes = topic()
+  .openapi(
+    forUser('GET /recommendations/personalized', 'What suits the caller, else what trends', {
+      limit: 'search',
+      query: category,
+      answer: recommendations,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { category } = req.valid('query');
+      const own = await personalOffers(env.em(), caller.id, category || null, LIMIT);
+      const offers = own.length > 0 ? own : await env.trendingOffers(category);
+      return json(toAnswer(env, offers), 200);
     },
-  }),
-
-  'GET /recommendations/similar/{id}': route({
-    summary: 'Products like one',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
-    params: z.object({ id: z.uuid() }),
-    answer: products,
-    async handle({ services, params }) {
-      const offers = await findSimilar(services, params.id, LIMIT);
+  )
+  .openapi(
+    forAnyone('GET /recommendations/similar/{id}', 'Products like one', {
+      ...sameForAll,
+      params: byId,
+    }),
+    async ({ env, req, json }) => {
+      const offers = await findSimilar(env, req.valid('param').id, LIMIT);
       const why = 'Like the product you looked at';
-      return answer(
-        services,
-        offers.map((offer) => ({ ...offer, why })),
+      return json(
+        toAnswer(
+          env,
+          offers.map((offer) => ({ ...offer, why })),
+        ),
+        200,
       );
     },
-  }),
-
-  'GET /recommendations/search-based': route({
-    summary: "What fits the caller's own searches, or a query",
-    access: 'user',
-    limit: 'search',
-    query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
-    answer: products,
-    async handle({ services, caller, query }) {
-      const person = signedIn(caller);
-      found(query.userId === undefined || query.userId === person.id, 'user');
-      const em = services.em();
-      if (!query.q) return answer(services, await personalOffers(em, person.id, null, LIMIT));
-      const why = `Because you searched for ${query.q}`;
+  )
+  .openapi(
+    forUser('GET /recommendations/search-based', "What fits the caller's searches, or a query", {
+      limit: 'search',
+      query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
+      answer: recommendations,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { userId = caller.id, q } = req.valid('query');
+      found(userId === caller.id, 'user');
+      const em = env.em();
+      if (!q) return json(toAnswer(env, await personalOffers(em, userId, null, LIMIT)), 200);
       const page = { sort: 'aiScore' as const, limit: LIMIT, offset: 0 };
-      const result = await listProducts(em, { q: query.q, inStock: true }, page);
-      return answer(
-        services,
-        result.products.map((offer) => ({ ...offer, why })),
+      const { products } = await listProducts(em, { q, inStock: true }, page);
+      const why = `Because you searched for ${q}`;
+      return json(
+        toAnswer(
+          env,
+          products.map((offer) => ({ ...offer, why })),
+        ),
+        200,
       );
     },
-  }),
-
-  'GET /recommendations/trending': sameForAll(
-    'What many shoppers look for',
-    ({ trendingOffers }, only) => trendingOffers(only),
-  ),
-  'GET /recommendations/deals': sameForAll(
-    'Offers well below what they cost in the last 12 weeks',
-    ({ dealOffers }, only) => dealOffers(only),
-  ),
-
-  'POST /recommendations/feedback': route({
-    summary: 'Whether an answer helped, a wrong price, or a wrong match',
-    access: 'public',
-    limit: 'write',
-    body: z
-      .object({
-        kind: z
-          .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
-          .default('recommendation'),
-        offerId: z.uuid().optional(),
-        query: z.string().trim().max(200).optional(),
-        helpful: z.boolean().optional(),
-        comment: z.string().trim().max(2_000).optional(),
-      })
-      .refine(
-        ({ kind, offerId, helpful, comment }) =>
-          kind === 'recommendation' ? helpful !== undefined || comment : offerId,
-        'Please say what the feedback is about.',
-      ),
-    answer: z.object({ success: z.literal(true) }),
-    async handle({ services, caller, body }) {
-      await addFeedback(services.em(), { ...body, userId: caller?.id });
-      return { body: { success: true }, status: 201 };
+  )
+  .openapi(
+    forAnyone('GET /recommendations/trending', 'What many shoppers look for', {
+      ...sameForAll,
+      query: category,
+    }),
+    async ({ env, req, json }) => {
+      const offers = await env.trendingOffers(req.valid('query').category);
+      return json(toAnswer(env, offers), 200);
     },
-  }),
-};
+  )
+  .openapi(
+    forAnyone('GET /recommendations/deals', 'Offers well below their price of 12 weeks', {
+      ...sameForAll,
+      query: category,
+    }),
+    async ({ env, req, json }) => {
+      const offers = await env.dealOffers(req.valid('query').category);
+      return json(toAnswer(env, offers), 200);
+    },
+  )
+  .openapi(
+    forAnyone('POST /recommendations/feedback', 'If an answer helped; wrong prices and matches', {
+      limit: 'write',
+      body: z
+        .object({
+          kind: z
+            .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
+            .default('recommendation'),
+          offerId: z.uuid().optional(),
+          query: z.string().trim().max(200).optional(),
+          helpful: z.boolean().optional(),
+          comment: z.string().trim().max(2_000).optional(),
+        })
+        .refine(
+          ({ kind, offerId, helpful, comment }) =>
+            kind === 'recommendation' ? helpful !== undefined || comment : offerId,
+          'Please say what the feedback is about.',
+        ),
+      answer: done,
+      status: 201,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const feedback = { ...req.valid('json'), userId: caller?.id };
+      await addFeedback(em(), feedback);
+      return json(DONE, 201);
+    },
+  );

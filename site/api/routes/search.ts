@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/pages.ts';
+import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
+import { cents } from '#domain/money.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
+import { recommend } from '../ask/recommend.ts';
+import { forAnyone, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { searchProduct } from '../responses/search-product.ts';
-import { type RouteTable, route, success } from '../route.ts';
-import { foundProducts } from '../search/found-products.ts';
-import { recordShopperSearch } from '../search/record-search.ts';
-import { answerProductPage, listQuery, productPage } from './products.ts';
+import {
+  disclaimerFor,
+  smartRecommendation,
+  toRetailerLinks,
+} from '../responses/smart-recommendation.ts';
+import { foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
+import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
 /** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
@@ -16,107 +23,134 @@ const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
 /** What a shopper asks, in any call. */
-export const searchQuery = z
+const searchQuery = z
   .string(NO_QUERY)
   .trim()
   .min(1, NO_QUERY)
   .max(MAX_QUERY_LENGTH, `Please enter at most ${MAX_QUERY_LENGTH} characters.`);
 
-/** The calls of the specification's §7 "Search". */
-export const searchRoutes: RouteTable = {
-  'POST /search/ai-search': route({
-    summary: 'Offers of all retailers for a query, scored',
-    access: 'public',
-    limit: 'search',
-    body: z.object({ query: searchQuery }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({
-        products: z.array(searchProduct),
-        isDemoMode: z
-          .boolean()
-          .describe('True when no score is by a model, or an offer is of a demonstration shop'),
-        crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
-      }),
+const trendingSearch = z.object({
+  query: z.string(),
+  searchCount: z.number().int(),
+  uniqueUsers: z.number().int(),
+  avgResults: z.number().int(),
+  lastSearched: z.iso.datetime(),
+  trendingScore: z.number(),
+});
+
+const searchAnswer = z.object({
+  products: z.array(searchProduct),
+  isDemoMode: z
+    .boolean()
+    .describe('True when no score is by a model, or an offer is of a demonstration shop'),
+  /** Set while shops are still being read for this search. */
+  crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
+});
+
+/** The `data` of POST /search/ai-search. */
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
+export const searchRoutes = topic()
+  .openapi(
+    forAnyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
+      limit: 'search',
+      body: z.object({ query: searchQuery }),
+      answer: ok(searchAnswer),
     }),
-    async handle({ services, body, caller, remoteAddress }) {
-      const { query } = body;
-      const products = await foundProducts(services, query);
-      const resultsCount = products.length;
-      await recordShopperSearch(services, { query, resultsCount, caller, remoteAddress });
-      const progress = await services.progress();
-      const isFirstCrawl = progress.checked < progress.pages || progress.pages === 0;
+    async ({ env, var: { caller }, req, json }) => {
+      const { config, limits } = env;
+      const { query } = req.valid('json');
+      const products = await foundProducts(env, query);
+      await recordShopperSearch(env, caller, query, products.length);
+      const { pages, checked, due } = await env.progress();
+      const isFirstCrawl = checked < pages || pages === 0;
       const asked =
-        resultsCount < THIN_RESULTS && !isFirstCrawl && (await services.limits.mayAskShops())
-          ? await askShops(services.em(), normaliseQuery(query), services.config.recheckMinutes)
+        products.length < THIN_RESULTS && !isFirstCrawl && (await limits.mayAskShops())
+          ? await askShops(env.em(), normaliseQuery(query), config.recheckMinutes)
           : 0;
-      return success({
+      const answer = {
         products,
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
-        crawling:
-          isFirstCrawl || asked > 0
-            ? { pages: progress.pages, checked: progress.checked, due: progress.due }
-            : null,
+        crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
+      };
+      return json(success(answer), 200);
+    },
+  )
+  .openapi(
+    forAnyone('GET /search/suggestions', 'Product names that begin as the shopper types', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.words,
+      query: z.object({ q: z.string().trim().max(200).default('') }),
+      answer: ok(z.array(z.string())),
+    }),
+    async ({ env: { em }, req, json }) => {
+      const { q } = req.valid('query');
+      return json(success(await suggestProducts(em(), q, MAX_SUGGESTIONS)), 200);
+    },
+  )
+  .openapi(
+    forAnyone('GET /search', 'Products whose words fit a query; records nothing', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.prices,
+      query: listQuery.extend({ q: searchQuery }),
+      answer: productPage,
+    }),
+    async ({ env, req, json }) => {
+      const { q, ...query } = req.valid('query');
+      return json(await listPage(env, query, q), 200);
+    },
+  )
+  .openapi(
+    forAnyone('GET /search/trending', 'What shoppers search for most', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.similar,
+      query: z.object({
+        timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
+        limit: z.coerce.number().int().min(1).max(50).default(20),
+      }),
+      answer: ok(z.array(trendingSearch)).extend({
+        isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
+      }),
+    }),
+    async ({ env: { em }, req, json }) => {
+      const { timeframe, limit } = req.valid('query');
+      const rows = await trendingSearches(em(), timeframe, limit);
+      const searches = rows.map(({ isDemo: _, ...row }) => row);
+      const isDemoMode = rows.some(({ isDemo }) => isDemo);
+      return json({ ...success(searches), isDemoMode }, 200);
+    },
+  )
+  .openapi(
+    forAnyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
+      limit: 'search',
+      body: z.object({
+        query: searchQuery,
+        userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
+        category: z.string().trim().max(100).nullish(),
+      }),
+      answer: smartRecommendation,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { query, userBudget, category } = req.valid('json');
+      const { offers, evidence, advice, dataSource } = await recommend(env, {
+        query,
+        category: category || null,
+        budgetCents: userBudget ? cents(Math.round(userBudget * 100)) : null,
       });
+      await recordShopperSearch(env, caller, query, offers.length);
+      const retailers = await enabledRetailers(env.em());
+      const answer = {
+        success: true as const,
+        query,
+        category: evidence.category,
+        aiRecommendation: advice,
+        retailerLinks: toRetailerLinks(offers, retailers, query, env.config.siteUrl),
+        disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
+        dataSource,
+      };
+      return json(answer, 200);
     },
-  }),
-
-  'GET /search/suggestions': route({
-    summary: 'Product names that begin as the shopper types',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.words,
-    query: z.object({ q: z.string().trim().max(200).default('') }),
-    answer: z.object({ success: z.literal(true), data: z.array(z.string()) }),
-    async handle({ services, query }) {
-      return success(await suggestProducts(services.em(), query.q, MAX_SUGGESTIONS));
-    },
-  }),
-
-  'GET /search': route({
-    summary: 'Products whose words fit a query; records nothing',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.prices,
-    query: listQuery.extend({ q: searchQuery }),
-    answer: productPage,
-    async handle({ services, query: { q, ...query } }) {
-      return answerProductPage(services, query, q);
-    },
-  }),
-
-  'GET /search/trending': route({
-    summary: 'What shoppers search for most',
-    access: 'public',
-    limit: 'search',
-    sharedForMs: SHARED_FOR_MS.similar,
-    query: z.object({
-      timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-    }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.array(
-        z.object({
-          query: z.string(),
-          searchCount: z.number().int(),
-          uniqueUsers: z.number().int(),
-          avgResults: z.number().int(),
-          lastSearched: z.iso.datetime(),
-          trendingScore: z.number(),
-        }),
-      ),
-      isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
-    }),
-    async handle({ services, query }) {
-      const rows = await trendingSearches(services.em(), query.timeframe, query.limit);
-      const data = rows.map(({ isDemo: _, ...row }) => ({
-        ...row,
-        lastSearched: new Date(row.lastSearched).toISOString(),
-      }));
-      return { body: { success: true, data, isDemoMode: rows.some(({ isDemo }) => isDemo) } };
-    },
-  }),
-};
+  );

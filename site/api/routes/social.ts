@@ -1,99 +1,110 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { html } from 'hono/html';
 import { z } from 'zod';
-import { PublicError } from '#domain/errors.ts';
-import type { DemoIdentity } from '../auth/demo-identity.ts';
-import { SOCIAL_PROVIDERS, type SocialProviderId } from '../auth/identity-provider.ts';
+import {
+  type AuthorizationRequest,
+  authorizationRequest,
+  DEMO_PEOPLE,
+} from '../auth/demo-identity.ts';
+import type { SocialProviderId } from '../auth/identity-provider.ts';
+import { forAnyone, ok, success, topic } from '../core/call.ts';
+import type { ApiEnv } from '../core/env.ts';
+import { unknownCall } from '../core/failures.ts';
+import { page } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
-import { toUser, user } from '../responses/user.ts';
-import { NO_JSON, plainly, type Route, type RouteTable, route, success } from '../route.ts';
-import { beginSocialSignIn } from '../sign-in/begin.ts';
-import { finishAtCallback } from '../sign-in/callback.ts';
-import { demoIdentityPage } from '../sign-in/demo-page.ts';
-import { exchangeSocialToken } from '../sign-in/exchange.ts';
-import { nonceCookie } from '../sign-in/nonce-cookie.ts';
-import { redirectTo } from '../sign-in/redirect.ts';
+import { toUser } from '../responses/user.ts';
+import {
+  beginSocialSignIn,
+  exchangeSocialToken,
+  finishAtCallback,
+  nonceCookie,
+  redirectTo,
+} from '../sign-in/social-sign-in.ts';
+import { grant } from './auth.ts';
 
-const text = z.string().min(1).max(500);
-const authorizationRequest = z.object({
-  client_id: z.enum(SOCIAL_PROVIDERS),
-  redirect_uri: z.url().max(500),
-  state: text,
-  nonce: text,
-  code_challenge: text,
-});
-
-function begin(provider: SocialProviderId): Route {
-  return route({
-    summary: `Sends the browser to ${provider} to sign in`,
-    access: 'public',
-    answer: NO_JSON,
-    async handle({ services, remoteAddress }) {
-      await services.limits.social(remoteAddress);
-      return plainly(await beginSocialSignIn(services, provider));
-    },
-  });
-}
-
-function callback(provider: SocialProviderId): Route {
-  return route({
-    summary: `Where ${provider} sends the browser back to`,
-    access: 'public',
-    answer: NO_JSON,
-    async handle({ services, request, remoteAddress }) {
-      await services.limits.social(remoteAddress);
-      return plainly(await finishAtCallback(services, request));
-    },
-  });
-}
+/** The two browser navigations of one provider. */
+const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
+  topic()
+    .openapi(
+      forAnyone(`GET /auth/${provider}`, `Sends the browser to ${provider} to sign in`),
+      async ({ env }) => {
+        await env.limits.social(env.remoteAddress);
+        return beginSocialSignIn(env, provider);
+      },
+    )
+    .openapi(
+      forAnyone(
+        `GET /auth/provider/callback/${provider}`,
+        `Where ${provider} sends the browser back to`,
+      ),
+      async ({ env, req }) => {
+        await env.limits.social(env.remoteAddress);
+        return finishAtCallback(env, req.raw);
+      },
+    );
 
 /** Social sign-in (spec §4 and §7): two words, GET only; of better-auth's own calls only the callbacks. */
-export const socialRoutes: RouteTable = {
-  'GET /auth/google': begin('google'),
-  'GET /auth/facebook': begin('facebook'),
-  'GET /auth/provider/callback/google': callback('google'),
-  'GET /auth/provider/callback/facebook': callback('facebook'),
-
-  'POST /auth/social/exchange': route({
-    summary:
-      'A session for the token that /auth/callback was given: once, within 60 s, in the same browser',
-    access: 'public',
-    body: z.object({ token: z.string().min(1).max(2_000) }),
-    answer: z.object({
-      success: z.literal(true),
-      data: z.object({ user, token: z.string() }),
+export const socialRoutes = topic()
+  .route('/', providerRoutes('google'))
+  .route('/', providerRoutes('facebook'))
+  .openapi(
+    forAnyone('POST /auth/social/exchange', 'A session for the token of /auth/callback, once', {
+      body: z.object({ token: z.string().min(1).max(2_000) }),
+      answer: ok(grant),
     }),
-    async handle({ services, request, body, remoteAddress }) {
-      await services.limits.social(remoteAddress);
-      const grant = await exchangeSocialToken(services, request, body.token, remoteAddress);
-      return {
-        ...success({ user: toUser(grant.user), token: grant.token }),
-        headers: { 'set-cookie': nonceCookie(null, services.config.siteUrl) },
-      };
+    async ({ env, req, json, header }) => {
+      await env.limits.social(env.remoteAddress);
+      const { user, token } = await exchangeSocialToken(env, req.raw, req.valid('json').token);
+      header('set-cookie', nonceCookie(null, env.config.siteUrl));
+      return json(success({ user: toUser(user), token }), 200);
     },
-  }),
-
-  'GET /demo-identity/authorize': route({
-    summary: 'Development only: the page of the local identity provider',
-    access: 'public',
-    query: authorizationRequest,
-    answer: NO_JSON,
-    async handle({ services, query }) {
-      demoOf(services);
-      return plainly(await demoIdentityPage(query));
+  )
+  .openapi(
+    forAnyone('GET /demo-identity/authorize', 'Development only: local sign-in page', {
+      query: authorizationRequest,
+    }),
+    ({ env, req }) => {
+      demoOf(env);
+      return demoIdentityPage(req.valid('query'));
     },
-  }),
-
-  'GET /demo-identity/choose': route({
-    summary: 'Development only: signs in as the chosen demo person',
-    access: 'public',
-    query: authorizationRequest.extend({ person: text.optional() }),
-    answer: NO_JSON,
-    async handle({ services, query: { person, ...request } }) {
-      return plainly(redirectTo(demoOf(services).choose(request, person ?? null).href));
+  )
+  .openapi(
+    forAnyone('GET /demo-identity/choose', 'Development only: signs in a demo person', {
+      query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
+    }),
+    ({ env, req }) => {
+      const { person, ...request } = req.valid('query');
+      return redirectTo(demoOf(env).choose(request, person ?? null).href);
     },
-  }),
-};
+  );
 
-function demoOf({ identities }: ApiServices): DemoIdentity {
-  if (!identities.demo) throw new PublicError(404, 'unknown-call', 'There is no such call.');
+function demoOf({ identities }: ApiServices) {
+  if (!identities.demo) throw unknownCall();
   return identities.demo;
+}
+
+/** "Choose who you are": says plainly that it is neither Google nor Facebook. Works without script. */
+function demoIdentityPage(request: AuthorizationRequest): Promise<Response> {
+  const provider = request.client_id === 'google' ? 'Google' : 'Facebook';
+  const link = (person?: string) =>
+    `/api/demo-identity/choose?${new URLSearchParams({ ...request, ...(person && { person }) })}`;
+  return page(
+    'Demo identity',
+    html`<main class="narrow page stack loose">
+<header class="stack tight">
+<p><span class="stamp">Demo</span></p>
+<h1>Choose who you are</h1>
+<p class="lead">This is a local stand-in for ${provider}. No credentials of ${provider} are configured here, so nobody is
+asked for a password and nothing leaves this machine.</p>
+</header>
+<ul class="plain-list stack">
+${DEMO_PEOPLE.map(
+  ({ id, name, email, emailVerified }) => html`<li><a class="card demo-person" href="${link(id)}">
+<strong>Continue as ${name}</strong>
+<span class="muted small">${email}${emailVerified ? '' : ' (address not verified)'}</span></a></li>`,
+)}
+</ul>
+<p><a class="button quiet" href="${link()}">Cancel</a></p>
+</main>`,
+  );
 }

@@ -1,144 +1,125 @@
 import { z } from 'zod';
-import { findUser, savePreferences } from '#db/queries/accounts/users.ts';
-import {
-  addFavorite,
-  offerIdOfProduct,
-  removeFavoritesOf,
-} from '#db/queries/shoppers/favorites.ts';
+import { findUser } from '#db/queries/accounts/users.ts';
+import { removeFavoritesOf } from '#db/queries/shoppers/favorites.ts';
 import { addSearchHistory, addView } from '#db/queries/shoppers/histories.ts';
 import { addWish, removeWish } from '#db/queries/shoppers/wishlists.ts';
-import { PublicError } from '#domain/errors.ts';
-import { found, signedIn } from '../require.ts';
-import { preferences, toUser, user } from '../responses/user.ts';
-import { type Caller, type RouteTable, route, success } from '../route.ts';
-import { authRoutes } from './auth.ts';
+import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
+import type { Caller } from '../core/env.ts';
+import { found } from '../core/failures.ts';
+import { preferences, preferencesChange, toUser, user } from '../responses/user.ts';
+import { changePreferences } from './account.ts';
+import { createsAccount, register } from './auth.ts';
+import { namedProduct, saveProduct, savesProduct, searchEntry } from './me.ts';
 
-const id = z.object({ id: z.uuid() });
-const idAndProduct = z.object({ id: z.uuid(), productId: z.uuid() });
-const product = z.object({ productId: z.uuid() });
-const done = z.object({ success: z.literal(true) });
-const ok = { body: { success: true } };
+const idAndProduct = byId.extend({ productId: z.uuid() });
 
-/** The id in the path must be the caller's own; anyone else's does not exist. */
-function self(caller: Caller | null, params: { id: string }): string {
-  const person = signedIn(caller);
-  found(person.id === params.id, 'user');
-  return person.id;
+/** The id in the path, which must be the caller's own: anyone else's does not exist. */
+function own(caller: Caller, { id }: { id: string }): string {
+  found(caller.id === id, 'user');
+  return id;
 }
 
-const registration = authRoutes['POST /auth/register'];
-if (!registration)
-  throw new Error('POST /users answers like POST /auth/register, which is missing');
-
 /** The calls of the specification's §7 "Users". A person reaches their own record only. */
-export const usersRoutes: RouteTable = {
-  'POST /users': { ...registration, summary: 'A new account, like POST /auth/register' },
-
-  'GET /users/{id}': route({
-    summary: "The caller's own record",
-    access: 'user',
-    params: id,
-    answer: z.object({ success: z.literal(true), data: user }),
-    async handle({ services, caller, params }) {
-      const row = await findUser(services.em(), self(caller, params));
-      return success(toUser(found(row, 'user')));
+export const usersRoutes = topic()
+  .openapi(
+    forAnyone('POST /users', 'A new account, like POST /auth/register', createsAccount),
+    async ({ env, req, json }) => json(success(await register(env, req.valid('json'))), 201),
+  )
+  .openapi(
+    forUser('GET /users/{id}', "The caller's own record", { params: byId, answer: ok(user) }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const row = await findUser(em(), own(caller, req.valid('param')));
+      return json(success(toUser(found(row, 'user'))), 200);
     },
-  }),
-
-  'PATCH /users/{id}/preferences': route({
-    summary: 'Changes preferences; what is left out stays',
-    access: 'user',
-    params: id,
-    body: preferences.partial(),
-    answer: z.object({ success: z.literal(true), data: z.object({ preferences }) }),
-    async handle({ services, caller, params, body }) {
-      const em = services.em();
-      const row = found(await findUser(em, self(caller, params)), 'user');
-      const merged = preferences.safeParse({ ...toUser(row).preferences, ...body });
-      if (!merged.success) throw new PublicError(400, 'invalid-input', 'Invalid preferences');
-      await savePreferences(em, row.id, merged.data);
-      return success({ preferences: merged.data });
-    },
-  }),
-
-  'POST /users/{id}/search-history': route({
-    summary: 'Adds a search',
-    access: 'user',
-    limit: 'keep',
-    params: id,
-    body: z.object({
-      query: z.string().trim().min(1).max(200),
-      resultsCount: z.number().int().min(0).max(100_000).default(0),
+  )
+  .openapi(
+    forUser('PATCH /users/{id}/preferences', 'Changes preferences; what is left out stays', {
+      params: byId,
+      body: preferencesChange,
+      answer: ok(z.object({ preferences })),
     }),
-    answer: done,
-    async handle({ services, caller, params, body }) {
-      await addSearchHistory(services.em(), self(caller, params), body.query, body.resultsCount);
-      return { ...ok, status: 201 };
+    async ({ env, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const merged = await changePreferences(env, userId, req.valid('json'));
+      return json(success({ preferences: merged }), 200);
     },
-  }),
-
-  'POST /users/{id}/view-history': route({
-    summary: 'Adds a product view',
-    access: 'user',
-    limit: 'keep',
-    params: id,
-    body: product,
-    answer: done,
-    async handle({ services, caller, params, body }) {
-      found(await addView(services.em(), self(caller, params), body.productId), 'product');
-      return { ...ok, status: 201 };
+  )
+  .openapi(
+    forUser('POST /users/{id}/search-history', 'Adds a search', {
+      limit: 'keep',
+      params: byId,
+      body: searchEntry,
+      answer: done,
+      status: 201,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const { query, resultsCount } = req.valid('json');
+      await addSearchHistory(em(), userId, query, resultsCount);
+      return json(DONE, 201);
     },
-  }),
-
-  'POST /users/{id}/favorites': route({
-    summary: "Saves a product's best offer",
-    access: 'user',
-    limit: 'keep',
-    params: id,
-    body: product,
-    answer: z.object({ success: z.literal(true), data: z.object({ id: z.uuid() }) }),
-    async handle({ services, caller, params, body }) {
-      const em = services.em();
-      const userId = self(caller, params);
-      const offerId = found(await offerIdOfProduct(em, body.productId), 'product');
-      const saved = await addFavorite(em, userId, offerId);
-      return { ...success({ id: saved.id }), status: saved.added ? 201 : 200 };
+  )
+  .openapi(
+    forUser('POST /users/{id}/view-history', 'Adds a product view', {
+      limit: 'keep',
+      params: byId,
+      body: namedProduct,
+      answer: done,
+      status: 201,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      found(await addView(em(), userId, req.valid('json').productId), 'product');
+      return json(DONE, 201);
     },
-  }),
-
-  'DELETE /users/{id}/favorites/{productId}': route({
-    summary: 'Removes what was saved of a product',
-    access: 'user',
-    params: idAndProduct,
-    answer: done,
-    async handle({ services, caller, params }) {
-      const of = { productId: params.productId };
-      found(await removeFavoritesOf(services.em(), self(caller, params), of), 'favourite');
-      return ok;
+  )
+  .openapi(
+    forUser('POST /users/{id}/favorites', "Saves a product's best offer", {
+      ...savesProduct,
+      params: byId,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      const { productId } = req.valid('json');
+      const { id, added } = await saveProduct(env, userId, productId);
+      return json(success({ id }), added ? 201 : 200);
     },
-  }),
-
-  'POST /users/{id}/wishlist': route({
-    summary: 'Wishes for a product',
-    access: 'user',
-    limit: 'keep',
-    params: id,
-    body: product,
-    answer: done,
-    async handle({ services, caller, params, body }) {
-      found(await addWish(services.em(), self(caller, params), body.productId), 'product');
-      return { ...ok, status: 201 };
+  )
+  .openapi(
+    forUser('DELETE /users/{id}/favorites/{productId}', 'Removes what was saved of a product', {
+      params: idAndProduct,
+      answer: done,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { productId, ...person } = req.valid('param');
+      const userId = own(caller, person);
+      found(await removeFavoritesOf(em(), userId, { productId }), 'favourite');
+      return json(DONE, 200);
     },
-  }),
-
-  'DELETE /users/{id}/wishlist/{productId}': route({
-    summary: 'Takes a wish back',
-    access: 'user',
-    params: idAndProduct,
-    answer: done,
-    async handle({ services, caller, params }) {
-      found(await removeWish(services.em(), self(caller, params), params.productId), 'wish');
-      return ok;
+  )
+  .openapi(
+    forUser('POST /users/{id}/wishlist', 'Wishes for a product', {
+      limit: 'keep',
+      params: byId,
+      body: namedProduct,
+      answer: done,
+      status: 201,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const userId = own(caller, req.valid('param'));
+      found(await addWish(em(), userId, req.valid('json').productId), 'product');
+      return json(DONE, 201);
     },
-  }),
-};
+  )
+  .openapi(
+    forUser('DELETE /users/{id}/wishlist/{productId}', 'Takes a wish back', {
+      params: idAndProduct,
+      answer: done,
+    }),
+    async ({ env: { em }, var: { caller }, req, json }) => {
+      const { productId, ...person } = req.valid('param');
+      const userId = own(caller, person);
+      found(await removeWish(em(), userId, productId), 'wish');
+      return json(DONE, 200);
+    },
+  );

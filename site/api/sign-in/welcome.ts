@@ -1,22 +1,68 @@
 import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
 import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
+import { greetingName } from '#domain/account/greeting-name.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
-import { welcomeMail } from './welcome-mail.ts';
+import { type Mail, queueMail } from '../mails/queue-mail.ts';
 
 /**
  * What every sign-in ends with: it is counted, its address is known to the account from now on, and the person whom
  * ADMIN_EMAIL names becomes operator once that address is proven theirs. The first one is followed by a mail.
  */
-export async function welcome(
-  services: ApiServices,
-  userId: string,
-  remoteAddress: string,
-): Promise<UserRow> {
-  const em = services.em();
-  const { adminEmail } = services.config;
+export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
+  const em = env.em();
+  const { adminEmail, siteUrl } = env.config;
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
   const row = await recordLogin(em, userId);
-  await services.limits.signedIn(remoteAddress, row.email);
-  if (row.loginCount === 1) await welcomeMail(services, row);
+  await env.limits.signedIn(env.remoteAddress, row.email);
+  if (row.loginCount === 1) {
+    await tryToMail(env, {
+      key: `welcome:${row.id}`,
+      kind: 'welcome',
+      recipient: row.email,
+      content: {
+        subject: `Welcome to ${SITE_NAME}`,
+        paragraphs: [
+          `G’day${greetingName(row.name)},`,
+          'Your account is ready. You can now search without limit, save favourites, set price alerts and look at what a price was over the last year.',
+          'Was it really cheaper before? Open any product and look for the verdict beside its price chart.',
+          'If you did not open this account, reply to this mail and we will remove it.',
+        ],
+        action: { label: 'Start searching', url: siteUrl },
+        because: `You get this mail once, because an account was opened with ${row.email}.`,
+      },
+    });
+  }
   return row;
+}
+
+/**
+ * Tells the former address of an account that it was replaced: whoever got hold of a session could otherwise take the
+ * account over unseen. The mail does not name the new address.
+ */
+export async function tellFormerAddress(services: ApiServices, former: Caller): Promise<void> {
+  await tryToMail(services, {
+    key: `address-changed:${former.id}:${Date.now()}`,
+    kind: 'account',
+    recipient: former.email,
+    content: {
+      subject: `The address of your ${SITE_NAME} account was changed`,
+      paragraphs: [
+        'Your account now has another e-mail address, and mail about it goes there.',
+        'If it was not you who changed it, reply to this mail at once and we will look into it.',
+      ],
+      because: `You get this mail because ${former.email} was the address of an account until now.`,
+    },
+  });
+}
+
+/** Queues a mail within its mailbox's share of the day. A fault is only logged: what the mail tells of stands. */
+async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
+  try {
+    await services.limits.mailTo(mail.recipient);
+    await queueMail(services, mail);
+  } catch (error) {
+    services.log.warn({ err: error, kind: mail.kind }, 'a mail was not queued');
+  }
 }

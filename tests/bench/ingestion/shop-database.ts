@@ -4,11 +4,9 @@ import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { storeOffers } from '#db/queries/offers/store-offers.ts';
-import {
-  findRetailer,
-  type RetailerRow,
-  upsertRetailers,
-} from '#db/queries/retailers/retailers.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { createRetailer } from '../../support/factory.ts';
+import { insertSelect } from '../../support/insert-select.ts';
 import { type Catalogue, WEBSITE } from './catalogue.ts';
 
 /** One subject's copy of a shop whose offers are all known. */
@@ -42,10 +40,13 @@ export async function createShop(
   const em = orm.em.fork() as EntityManager;
   await em.execute('alter table offer set (autovacuum_enabled = off)');
   if (fillPercent !== null) await em.execute(`alter table offer set (fillfactor = ${fillPercent})`);
-  await upsertRetailers(em, [PROFILE], 'enabled');
+  await createRetailer(em, { slug: SLUG, website: WEBSITE, kind: 'feed', trustScore10: 8 });
   const products = await em.execute<{ id: string }[]>(
-    `insert into product (name, category, specifications)
-     select 'Product ' || n, 'General', '{}' from generate_series(1, ?) n returning id`,
+    insertSelect(
+      'product',
+      { name: `'Product ' || n` },
+      'from generate_series(1, ?) n returning id',
+    ),
     [catalogue.size],
   );
   const productIds = products.map(({ id }) => id);
@@ -98,24 +99,10 @@ export async function runOn(url: string, sql: string): Promise<void> {
   await client.end();
 }
 
-const PROFILE = {
-  slug: 'bench-shop',
-  name: 'Bench shop',
-  category: 'General',
-  region: 'NSW',
-  website: WEBSITE,
-  description: '',
-  trustScore10: 8,
-  trustBasis: '',
-  kind: 'feed' as const,
-  render: 'http' as const,
-  currency: 'AUD',
-  paceMs: 1_000,
-  discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null },
-};
+const SLUG = 'bench-shop';
 
 async function shopOf(em: EntityManager): Promise<RetailerRow> {
-  const found = await findRetailer(em, { slug: PROFILE.slug });
+  const found = await findRetailer(em, { slug: SLUG });
   if (!found) throw new Error('the shop is not there');
   return found;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { insertSelect } from '../../support/insert-select.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Offers of one product. */
@@ -21,34 +22,57 @@ export async function fillWithOffers(
   const restoreIndexes = await dropWordIndexes(pool);
   await pool.query('select setseed(0.5)');
   await pool.query(
-    `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     select 'shop-' || n, 'Shop ' || n, 'General', 'NSW', 'https://shop-' || n || '.example', 5 + n % 5, 'real',
-       case when n > 48 then 'disabled' else 'enabled' end, 0, '{}'
-     from generate_series(1, 50) n`,
+    insertSelect(
+      'retailer',
+      {
+        ...{
+          slug: `'shop-' || n`,
+          name: `'Shop ' || n`,
+          website: `'https://shop-' || n || '.example'`,
+        },
+        ...{ trust_score10: '5 + n % 5' },
+        status: `case when n > 48 then 'disabled' else 'enabled' end`,
+      },
+      'from generate_series(1, 50) n',
+    ),
   );
   await pool.query(
-    `insert into product (name, brand, category, specifications)
-     select initcap(brand) || ' ' || initcap(line) || traits || ' ' || type || ' ' || chr(65 + n % 26) || n, brand,
-       ($5::text[])[1 + array_position($2::text[], type) % cardinality($5::text[])], '{}'
-     from (select n, ${wordOf(1, 3)} as brand, ${wordOf(3, 2)} as line, ${wordOf(2, 3)} as type,
-       (select coalesce(string_agg(' ' || ${wordOf(4, 2)}, ''), '') from generate_series(1, n % 5)) as traits
-       from generate_series(1, ${size / OFFERS_A_PRODUCT}) n) made`,
+    insertSelect(
+      'product',
+      {
+        name: `initcap(brand) || ' ' || initcap(line) || traits || ' ' || type || ' ' || chr(65 + n % 26) || n`,
+        brand: 'brand',
+        category: '($5::text[])[1 + array_position($2::text[], type) % cardinality($5::text[])]',
+      },
+      `from (select n, ${wordOf(1, 3)} as brand, ${wordOf(3, 2)} as line, ${wordOf(2, 3)} as type,
+         (select coalesce(string_agg(' ' || ${wordOf(4, 2)}, ''), '') from generate_series(1, n % 5)) as traits
+         from generate_series(1, ${size / OFFERS_A_PRODUCT}) n) made`,
+    ),
     [brands, types, lines, traits, categories],
   );
   await pool.query(
-    `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, brand, category,
-       search_text, source, price_cents, availability, rating_average, rating_count, extraction, price_changed_at, last_seen_at)
-     select r.id, r.website || '/p/' || p.n, p.id, 'title', 1, '[]', p.name, p.brand, p.category,
-       lower(p.name || ' ' || p.category || ' =' || split_part(p.name, ' ', -2)), 'live', 1000 + (p.n * 37) % 200000, 'in_stock', 4, p.ratings, 'json-ld', now(),
-       case when (p.n + k) % 33 = 0 then now() - interval '60 days' else now() end
-     from (select id, name, brand, category, row_number() over (order by id) as n, floor(5000 * random() ^ 6)::int as ratings
-         from product) p
-       cross join generate_series(0, ${OFFERS_A_PRODUCT - 1}) k
-       join (select id, website, row_number() over (order by slug) - 1 as nth from retailer) r on r.nth = (p.n * 7 + k * 13) % 50`,
+    insertSelect(
+      'offer',
+      {
+        ...{ retailer_id: 'r.id', url: `r.website || '/p/' || p.n`, product_id: 'p.id' },
+        ...{ name: 'p.name', brand: 'p.brand', category: 'p.category' },
+        search_text: `lower(p.name || ' ' || p.category || ' =' || split_part(p.name, ' ', -2))`,
+        price_cents: '1000 + (p.n * 37) % 200000',
+        ...{ rating_average: '4', rating_count: 'p.ratings' },
+        last_seen_at: `case when (p.n + k) % 33 = 0 then now() - interval '60 days' else now() end`,
+      },
+      `from (select id, name, brand, category, row_number() over (order by id) as n, floor(5000 * random() ^ 6)::int as ratings
+           from product) p
+         cross join generate_series(0, ${OFFERS_A_PRODUCT - 1}) k
+         join (select id, website, row_number() over (order by slug) - 1 as nth from retailer) r on r.nth = (p.n * 7 + k * 13) % 50`,
+    ),
   );
   await pool.query(
-    `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights)
-     select id, 30 + floor(60 * random())::int, 50, 50, 50, 50, 'Fine.', '[]' from offer`,
+    insertSelect(
+      'score',
+      { offer_id: 'id', overall: '30 + floor(60 * random())::int' },
+      'from offer',
+    ),
   );
   await pool.query(
     `create table plain as select id, to_tsvector('english', search_text) as words from offer`,

@@ -4,6 +4,7 @@
  * which of the first 10 results are right (#) or not (.), the share of right ones among the first 10 and 50, and the means.
  * Shares are of what could be: of 4 right ones in all, 4 among the first 10 are 1.
  */
+
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
@@ -12,6 +13,7 @@ import { categoryOf } from '#domain/category.ts';
 import { searchText } from '#domain/text/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
 import { titleOf } from '#worker/demo/world/titles.ts';
+import { insertSelect } from '../../support/insert-select.ts';
 import { ACCESSORIES } from './accessories.ts';
 import { LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
 
@@ -97,25 +99,41 @@ async function fill(): Promise<Map<string, Good>> {
   });
   const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, category text, search text,
     ratings int, overall int)`;
+  const all = [JSON.stringify(rows)];
   await em.execute(
-    `insert into retailer (slug, name, category, region, website, trust_score10, kind, status, pace_ms, discovery)
-     select distinct shop, shop, '', '', '', 5, 'real', 'enabled', 0, '{}'::jsonb from ${from}`,
-    [JSON.stringify(rows)],
+    insertSelect(
+      'retailer',
+      { slug: 'shop', name: 'shop', website: `''` },
+      `from (select distinct shop from ${from}) shops`,
+    ),
+    all,
   );
   await em.execute(
-    `insert into product (name, title_key, specifications) select distinct on (product) name, product, '{}' from ${from}`,
-    [JSON.stringify(rows)],
+    insertSelect(
+      'product',
+      { name: 'name', title_key: 'product' },
+      `from (select distinct on (product) name, product from ${from}) goods`,
+    ),
+    all,
   );
   await em.execute(
-    `with added as (
-       insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, category, search_text,
-         source, price_cents, availability, rating_count, extraction, price_changed_at, last_seen_at)
-       select r.id, x.url, p.id, 'new', 1, '[]', x.name, x.category, x.search, 'live', 1, 'in_stock', x.ratings, '', now(), now()
-       from ${from} join retailer r on r.slug = x.shop join product p on p.title_key = x.product
-       returning id, url)
-     insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights)
-     select added.id, x.overall, 50, 50, 50, 50, '', '[]' from added join ${from} on x.url = added.url`,
-    [JSON.stringify(rows), JSON.stringify(rows)],
+    insertSelect(
+      'offer',
+      {
+        ...{ retailer_id: 'r.id', url: 'x.url', product_id: 'p.id', name: 'x.name' },
+        ...{ category: 'x.category', search_text: 'x.search', rating_count: 'x.ratings' },
+      },
+      `from ${from} join retailer r on r.slug = x.shop join product p on p.title_key = x.product`,
+    ),
+    all,
+  );
+  await em.execute(
+    insertSelect(
+      'score',
+      { offer_id: 'o.id', overall: 'x.overall' },
+      `from offer o join ${from} on x.url = o.url`,
+    ),
+    all,
   );
   return new Map(rows.map((row) => [row.url, row]));
 }

@@ -8,21 +8,43 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { childEnvironment } from '#db/runtime/config.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 
-/** What the pages are made of, relative to the root; tests are not. */
+/** The sources of the pages, relative to the root, without tests. */
 const SOURCES = ['site/**/*', 'db/domain/**/*', 'db/*.ts', 'astro.config.mjs', 'package-lock.json'];
 
-/** The mode that pages are built in, whoever asks, a test too: any other carries the development server's parts. */
+/** The mode of every build, in tests too: any other includes parts of the development server. */
 const MODE = 'production';
 
 /**
- * What Vite and Astro define in import.meta.env. Astro takes a variable of the shell instead where there is one of that name:
- * with DEV=1 pages would be built for the development server.
+ * What Vite and Astro define in import.meta.env. A shell variable of the same name overrides it: DEV=1 would build pages for
+ * the development server.
  */
 const DEFINED_BY_BUILD = ['ASSETS_PREFIX', 'BASE_URL', 'DEV', 'MODE', 'PROD', 'SITE', 'SSR'];
 
-/** Whether `dist` lacks the pages, has those of other sources, or was built in another mode by somebody else since. */
+/** Runs `build`; returns the exit code. Throws OperatorError with Astro's output when it fails. */
+export async function buildCommand(say: (line: string) => void): Promise<number> {
+  const seconds = isBuildStale(REPO_ROOT) ? await timedBuild() : null;
+  say(seconds === null ? 'The pages are up to date.' : `Built the pages in ${seconds} s.`);
+  return 0;
+}
+
+/** Builds the pages for `npm start` unless they are up to date. Throws like `buildSite`. */
+export async function freshPages(signal: AbortSignal, say: (line: string) => void): Promise<void> {
+  if (!isBuildStale(REPO_ROOT)) return;
+  say('Pages: building …');
+  say(`Pages: built in ${await timedBuild(signal)} s`);
+}
+
+/** Seconds that the build took. */
+async function timedBuild(signal?: AbortSignal): Promise<string> {
+  const begun = performance.now();
+  await buildSite(REPO_ROOT, signal);
+  return ((performance.now() - begun) / 1000).toFixed(1);
+}
+
+/** Whether `dist` lacks the pages, holds those of other sources, or was built again in another mode. */
 export function isBuildStale(root: string): boolean {
   const known = fingerprintFile(root);
   if (!existsSync(known) || builtMode(root) !== MODE) return true;
@@ -54,7 +76,7 @@ export async function buildSite(root: string, signal?: AbortSignal): Promise<voi
   writeFileSync(fingerprintFile(root), fingerprint);
 }
 
-/** What the build itself says of its mode (astro.config.mjs). */
+/** The mode that the build wrote down (astro.config.mjs). */
 function builtMode(root: string): string | undefined {
   const path = join(root, 'dist', 'built-for.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).mode : undefined;

@@ -1,7 +1,5 @@
-import type { Ink } from './ink.ts';
+import type { Draw, Ink } from './ink.ts';
 import { word } from './lettering.ts';
-
-type Draw = (ink: Ink) => string;
 
 const GLASS = '#27313f';
 

@@ -1,7 +1,5 @@
-import type { Ink } from './ink.ts';
+import type { Draw } from './ink.ts';
 import { word, words } from './lettering.ts';
-
-type Draw = (ink: Ink) => string;
 
 const shoe: Draw = ({ body, dark, light, accent, brand }) =>
   `<path d="M92 330q4-60 40-84l60 10q30 30 70 0l40-36q30 50 90 84 90 20 118 60 14 20 10 40H92z" fill="${body}"/><path d="M192 256q30 30 70 0l40-36 26 34q-60 70-140 60z" fill="${light}"/><path d="M270 262l50 34M300 244l50 40M248 282l46 30" stroke="${light}" stroke-width="9" stroke-linecap="round"/><path d="M150 372q120-10 190-66 20 40 80 66z" fill="${accent}" opacity=".75"/><path d="M80 396q0-16 16-16h408q20 0 20 20 0 44-52 44H120q-40 0-40-48z" fill="#f5f2ea"/><path d="M84 424h438q-8 20-50 20H120q-28 0-36-20z" fill="${dark}"/>${word(brand, { x: 200, y: 366, width: 120, size: 26, fill: light, weight: 800 })}`;

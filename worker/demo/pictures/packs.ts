@@ -1,7 +1,5 @@
-import type { Ink } from './ink.ts';
+import type { Draw, Ink } from './ink.ts';
 import { word, words } from './lettering.ts';
-
-type Draw = (ink: Ink) => string;
 
 /** The printed label of packaged goods: the brand on a band, the line below. */
 function label(ink: Ink, x: number, y: number, width: number): string {

@@ -1,0 +1,151 @@
+/* What operators see: how each retailer fares, the newest runs, and the figures of the whole installation. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Mail } from '../../entities/mail.ts';
+import { Offer } from '../../entities/offer.ts';
+import { tables } from '../sql/tables.ts';
+
+/** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
+export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
+
+/** Every retailer, enabled ones first, then by name. */
+export async function retailerOverviews(em: EntityManager) {
+  const db = tables(em);
+  const offers = db
+    .selectFrom('offer')
+    .select((eb) => ['offer.retailer', eb.fn.countAll<number>().as('offers'), MEDIAN_AGE])
+    .groupBy('offer.retailer');
+  return db
+    .selectFrom('retailer as r')
+    .leftJoin(offers.as('o'), 'o.retailer', 'r.id')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('run')
+          .select(['run.startedAt', 'run.status', 'run.pagesDone', 'run.pricesChanged'])
+          .whereRef('run.retailer', '=', 'r.id')
+          .where('run.kind', '<>', 'replay')
+          .orderBy('run.startedAt', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(PAGES_BY_REASON.as<'p'>(sql`p`), (join) => join.onTrue())
+    .leftJoin('quarantine as q', (join) =>
+      join.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
+    )
+    .select(['r.id', 'r.slug', 'r.name', 'r.kind', 'r.status', 'o.medianAgeMinutes'])
+    .select(['p.pages', 'p.due', 'p.setAside', 'p.readWell', 'p.refusals'])
+    .select(['last.startedAt as ranAt', 'last.status as runStatus'])
+    .select(['last.pagesDone', 'last.pricesChanged', 'q.run as quarantinedIn'])
+    .select((eb) => [
+      eb.fn.coalesce('o.offers', eb.lit(0)).as('offers'),
+      eb
+        .exists(eb.selectFrom('refused_offer').whereRef('refused_offer.retailer', '=', 'r.id'))
+        .as('hasRefusedOffers'),
+    ])
+    .orderBy(sql`r.status = 'enabled'`, 'desc')
+    .orderBy('r.name')
+    .execute();
+}
+
+const MEDIAN_AGE = sql<number>`(percentile_cont(0.5) within group (
+  order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes');
+
+/** The pages of retailer r, counted; those set aside killed their worker. */
+const PAGES_BY_REASON = sql<{
+  pages: number;
+  due: number;
+  setAside: number;
+  readWell: number;
+  refusals: { reason: string; pages: number }[];
+}>`(
+  select coalesce(sum(n), 0)::int as pages, coalesce(sum(due), 0)::int as due,
+    coalesce(sum(set_aside), 0)::int as "setAside",
+    coalesce(sum(n) filter (where last_outcome in ('stored', 'unchanged')), 0)::int as "readWell",
+    coalesce(jsonb_agg(jsonb_build_object('reason', last_reason, 'pages', n) order by n desc)
+      filter (where last_reason is not null), '[]') as refusals
+  from (select last_outcome, last_reason, count(*) as n, count(*) filter (where next_check_at <= now()) as due,
+      count(*) filter (where deaths >= 3) as set_aside
+    from page where retailer_id = r.id group by last_outcome, last_reason) by_reason)`;
+
+/** The newest runs with their retailer's name; at most `limit`. */
+export async function newestRuns(em: EntityManager, limit: number) {
+  return tables(em)
+    .selectFrom('run')
+    .innerJoin('retailer as r', 'r.id', 'run.retailer')
+    .select(['run.id', 'run.kind', 'run.status', 'run.startedAt', 'run.finishedAt'])
+    .select(['run.pagesDone', 'run.pagesUnchanged', 'run.offersSeen', 'run.pricesChanged'])
+    .select(['run.refusals', 'r.name as retailer'])
+    .orderBy('run.startedAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What operators watch, over the whole installation. */
+export type OperatorFigures = Awaited<ReturnType<typeof operatorFigures>>;
+
+/** The figures as the rows have them now. */
+export async function operatorFigures(em: EntityManager) {
+  const db = tables(em);
+  const total = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
+  const crawled = await db
+    .selectFrom('run')
+    .select([
+      total('run.pagesDone').as('pagesDone'),
+      total('run.pagesUnchanged').as('pagesUnchanged'),
+      total('run.pricesChanged').as('pricesChanged'),
+    ])
+    .where('run.kind', '=', 'crawl')
+    .executeTakeFirstOrThrow();
+  const enabledPages = db
+    .selectFrom('page as p')
+    .innerJoin('retailer as r', 'r.id', 'p.retailer')
+    .where('r.status', '=', 'enabled');
+  const quarantined = db
+    .selectFrom('quarantine as q')
+    .innerJoin('retailer as r', 'r.id', 'q.retailer')
+    .where('q.endedAt', 'is', null);
+  const due = await enabledPages
+    .where('p.nextCheckAt', '<=', sql<Date>`now()`)
+    .where('p.deaths', '<', 3)
+    .where('r.id', 'not in', quarantined.select('r.id'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return {
+    ...crawled,
+    offers: await em.count(Offer),
+    /** Pages that may be read now; those of quarantined retailers wait. */
+    due: due.n,
+    /** Summed over all runs. */
+    refusals: await db
+      .selectFrom(['run', sql<Refusal>`jsonb_each_text(run.refusals)`.as<'each'>(sql`each`)])
+      .select(['each.key as reason', sql<number>`sum(each.value::int)`.as('n')])
+      .groupBy('each.key')
+      .execute(),
+    /** Seconds since a page of the enabled retailer was last read well; those never read are left out. */
+    retailers: await enabledPages
+      .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
+      .select([
+        'r.slug',
+        sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'),
+      ])
+      .groupBy('r.slug')
+      .execute(),
+    /** Retailers whose readings are held, and for how many seconds. */
+    quarantined: await quarantined
+      .select([
+        'r.slug',
+        'q.kind',
+        sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'),
+      ])
+      .execute(),
+    /** Mails of the outbox by their state. */
+    mails: await em.countBy(Mail, 'state'),
+  };
+}
+
+/** One entry of a run's refusals: a reason, and how many pages or offers it concerned. */
+interface Refusal {
+  key: string;
+  value: string;
+}

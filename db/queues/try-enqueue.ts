@@ -1,0 +1,19 @@
+import { logger } from '#db/runtime/log.ts';
+import type { JobContract } from '#domain/jobs.ts';
+import type { Queues } from './open-queues.ts';
+
+/**
+ * Adds a job for work that the worker's clock finds in rows within seconds anyway. Never rejects: a request does not
+ * fail, and need not wait, because the queues' store is away.
+ */
+export async function tryEnqueue<Payload>(
+  queues: Pick<Queues, 'add'>,
+  contract: JobContract<Payload>,
+  payload: Payload,
+): Promise<void> {
+  try {
+    await queues.add(contract, payload);
+  } catch (err) {
+    logger('api').warn({ err, job: contract.name }, 'not queued: the clock will find it');
+  }
+}

@@ -1,0 +1,110 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import type { ZodError } from 'zod';
+import { isForOperators } from '#db/queries/accounts/sign-in.ts';
+import { PublicError } from '#domain/errors.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
+import type { ApiEnv, Caller } from './env.ts';
+import { signInRequired, unknownCall } from './failures.ts';
+import type { ApiServices } from './services.ts';
+
+/** Who may call: anyone, a signed-in shopper, or an operator. Ownership is checked in the handler's query. */
+export type Access = 'public' | 'user' | 'operator';
+
+/** A budget of limits.ts that is spent by caller or address. */
+export type Budget = 'search' | 'keep' | 'write';
+
+/** Refuses bodies above 64 KB with HTTPException 413; no call of ours needs more. */
+export const limitBody = bodyLimit({ maxSize: 64 * 1024 });
+
+/** Lets the caller in: says who it is and takes the call from its budget. Throws PublicError 401, 404 and 429. */
+export function admit(key: string, access: Access, budget?: Budget): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    c.set('call', key);
+    const caller = await callerOf(c.env, c.req.raw);
+    if (access !== 'public') {
+      if (!caller) throw signInRequired();
+      if (access === 'operator' && caller.role !== 'operator') throw unknownCall();
+    }
+    c.set('caller', caller);
+    if (budget) await c.env.limits[budget](caller?.id ?? null, c.env.remoteAddress);
+    await next();
+  };
+}
+
+/** Who the bearer token speaks for; null without a token, or with one that is unknown or over. */
+async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {
+  const authorization = request.headers.get('authorization');
+  if (!authorization?.toLowerCase().startsWith('bearer ')) return null;
+  if (isForOperators(authorization.slice('bearer '.length).trim())) return null;
+  // Only the token counts: a cookie never signs an API call in.
+  const session = await services.auth.api.getSession({ headers: new Headers({ authorization }) });
+  if (!session) return null;
+  const { id, email, name, role } = session.user;
+  return { id, email, name, role: role === 'operator' ? 'operator' : 'user' };
+}
+
+/**
+ * Reads the body for the validator, which would use JSON.parse: that overflows the stack on deeply nested text. An
+ * empty body is an empty object, so that the schema says what is missing. Throws HTTPException 400 and 415.
+ */
+export const readJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const text = await c.req.text();
+  const type = c.req.header('content-type') ?? '';
+  if (text !== '' && !/^application\/json\b/i.test(type)) throw new HTTPException(415);
+  const body = text === '' ? {} : parseOrRefuse(text);
+  Object.assign(c.req, { json: async () => body });
+  await next();
+};
+
+function parseOrRefuse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new HTTPException(400);
+  }
+}
+
+/** Answers from services.sharedAnswers; only the first to ask reaches the handler. */
+export function share(forMs: number): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    c.set('caller', null);
+    try {
+      const text = await c.env.sharedAnswers.get(c.req.url, forMs, async () => {
+        await next();
+        if (c.error) throw c.error;
+        return c.res.text();
+      });
+      c.res = new Response(text, { headers: { 'content-type': 'application/json' } });
+    } catch (fault) {
+      // The one who asked first has its failure already; those who waited for it fail likewise.
+      if (fault !== c.error) throw fault;
+    }
+  };
+}
+
+/** The validators' hook. Throws ZodError for input that does not fit, and PublicError 400 for text that no row can hold. */
+export function checkInput(
+  result: { success: true; data: unknown } | { success: false; error: ZodError },
+): void {
+  if (!result.success) throw result.error;
+  requireStorableText(result.data);
+}
+
+/**
+ * Refuses input with text that Postgres cannot hold: a NUL character or half a surrogate pair, in any string or key.
+ * Throws PublicError 400.
+ */
+function requireStorableText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw new PublicError(400, 'invalid-input', 'The request has characters that no text has.');
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      requireStorableText(key);
+      requireStorableText(item);
+    }
+  }
+}

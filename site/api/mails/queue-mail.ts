@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addMail } from '#db/queries/mails/mails.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { tryEnqueue } from '#db/queues/try-enqueue.ts';
+import type { Config } from '#db/runtime/config.ts';
+import { JOBS } from '#domain/jobs.ts';
+import { composeMail, type MailContent } from '#domain/text/mail-text.ts';
+
+/** What queueing a mail needs; ApiServices has it. */
+export interface Outbox {
+  em(): EntityManager;
+  queues: Queues;
+  config: Config;
+}
+
+/** A mail to one address. Of several with the same key only the first is sent. */
+export interface Mail {
+  key: string;
+  kind: string;
+  recipient: string;
+  content: MailContent;
+}
+
+/** Adds the mail's row with `em`, which may be in a transaction. Returns its id; null when there is one with its key. */
+export function storeMail(em: EntityManager, config: Config, mail: Mail): Promise<string | null> {
+  const { content, ...row } = mail;
+  return addMail(em, { ...row, text: composeMail(content, config.mailFrom) });
+}
+
+/** Puts a mail into the outbox and has the worker send it at once. */
+export async function queueMail(outbox: Outbox, mail: Mail): Promise<void> {
+  const mailId = await storeMail(outbox.em(), outbox.config, mail);
+  if (mailId) void tryEnqueue(outbox.queues, JOBS.mail, { mailId });
+}

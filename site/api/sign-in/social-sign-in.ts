@@ -1,0 +1,123 @@
+/*
+ * Sign-in through a provider: beginSocialSignIn → the provider → finishAtCallback → /auth/callback?token=… in the
+ * browser → exchangeSocialToken. A cookie with a nonce ties the three to one browser (social-token.ts).
+ */
+import { randomBytes } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+import { addTicket, endSession, takeTicket } from '#db/queries/accounts/sign-in.ts';
+import { PublicError } from '#domain/errors.ts';
+import type { SocialProviderId } from '../auth/identity-provider.ts';
+import type { CallEnv } from '../core/env.ts';
+import type { ApiServices } from '../core/services.ts';
+import { readSocialToken, SOCIAL_TOKEN_EXPIRES_S, signSocialToken } from './social-token.ts';
+import { welcome } from './welcome.ts';
+
+/** Where better-auth is told to end; finishAtCallback never lets the browser follow. */
+const DONE_PATH = '/auth/callback?social=done';
+const NONCE_COOKIE = 'priceroo-social';
+/** As long as a person may take at the provider. */
+const NONCE_MAX_AGE_S = 10 * 60;
+
+/** Sends the browser to the provider with a fresh state, PKCE challenge and nonce. */
+export async function beginSocialSignIn(
+  services: ApiServices,
+  provider: SocialProviderId,
+): Promise<Response> {
+  const { siteUrl } = services.config;
+  if (!services.identities.providers.some(({ id }) => id === provider)) {
+    throw new PublicError(404, 'unknown-call', 'Sign-in with this provider is not set up.');
+  }
+  const { headers, response } = await services.auth.api.signInSocial({
+    body: {
+      provider,
+      callbackURL: siteUrl + DONE_PATH,
+      errorCallbackURL: `${siteUrl}/auth/callback`,
+      disableRedirect: true,
+    },
+    returnHeaders: true,
+  });
+  const url = 'url' in response ? response.url : undefined;
+  if (!url) throw new Error(`better-auth gave no address of ${provider}`);
+  const nonce = randomBytes(32).toString('base64url');
+  return redirectTo(url, [...headers.getSetCookie(), nonceCookie(nonce, siteUrl)]);
+}
+
+/**
+ * The provider sends the browser back. better-auth checks state, code and ID token and opens a session, which ends here:
+ * the page gets a token for this browser instead, and no cookie ever signs anyone in.
+ */
+export async function finishAtCallback(services: ApiServices, request: Request): Promise<Response> {
+  const { siteUrl, authSecret } = services.config;
+  const nonce = readNonce(request);
+  const answer = await services.auth.handler(plainCopy(request));
+  const location = answer.headers.get('location') ?? '';
+  const sessionToken = answer.headers.get('set-auth-token');
+  // The state's cookie is spent; the session's stays with us.
+  const cookies = answer.headers.getSetCookie().filter((cookie) => !/session/i.test(cookie));
+  if (location !== siteUrl + DONE_PATH || !sessionToken) {
+    return redirectTo(`${siteUrl}/auth/callback?error=${errorIn(location)}`, cookies);
+  }
+  const headers = new Headers({ authorization: `Bearer ${sessionToken}` });
+  const session = await services.auth.api.getSession({ headers });
+  if (!session) throw new Error('better-auth opened a session that is not there');
+  const em = services.em();
+  await endSession(em, session.session.id);
+  if (!nonce) return redirectTo(`${siteUrl}/auth/callback?error=foreign_browser`, cookies);
+  const { user } = session;
+  const { id, token } = await signSocialToken(authSecret, user, nonce);
+  await addTicket(em, id, user.id, SOCIAL_TOKEN_EXPIRES_S);
+  return redirectTo(`${siteUrl}/auth/callback?token=${token}`, cookies);
+}
+
+/** A session for the token of a social sign-in. Throws PublicError 400 unless it is ours, fresh, unused and of this browser. */
+export async function exchangeSocialToken(env: CallEnv, request: Request, token: string) {
+  const { jti } = await readSocialToken(env.config.authSecret, token, readNonce(request));
+  const userId = await takeTicket(env.em(), jti);
+  if (!userId) {
+    throw new PublicError(400, 'token-error', 'OAuth login failed. Please try again.');
+  }
+  const { internalAdapter } = await env.auth.$context;
+  const session = await internalAdapter.createSession(userId);
+  const user = await welcome(env, userId);
+  return { user, token: session.token };
+}
+
+/** A redirect that nothing stores and that tells the next page nothing of this one's address. */
+export function redirectTo(url: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({
+    location: url,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** The Set-Cookie that marks the browser which began; null takes the mark away. */
+export function nonceCookie(nonce: string | null, siteUrl: string): string {
+  return serialize(NONCE_COOKIE, nonce ?? '', {
+    path: '/api/auth',
+    httpOnly: true,
+    secure: siteUrl.startsWith('https:'),
+    // The provider sends the browser back to us: Strict would leave the mark behind.
+    sameSite: 'Lax',
+    maxAge: nonce === null ? 0 : NONCE_MAX_AGE_S,
+  });
+}
+
+/** The mark that the browser shows; null when it has none. */
+function readNonce(request: Request): string | null {
+  return parse(request.headers.get('cookie') ?? '', NONCE_COOKIE)[NONCE_COOKIE] || null;
+}
+
+/** Address and cookies only: no other header of the browser decides anything. */
+function plainCopy(request: Request): Request {
+  const cookie = request.headers.get('cookie');
+  return new Request(request.url, { headers: cookie ? { cookie } : {} });
+}
+
+/** better-auth's word for what went wrong, as far as it is one. */
+function errorIn(location: string): string {
+  const word = URL.canParse(location) ? new URL(location).searchParams.get('error') : null;
+  return word && /^[a-z_]{1,40}$/.test(word) ? word : 'oauth_error';
+}

@@ -1,0 +1,82 @@
+/*
+ * Answers every request. Files in memory go straight to Node's response; everything else is a Request and a Response,
+ * which @hono/node-server makes and writes.
+ */
+import type { RequestListener } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import {
+  type FileAnswer,
+  handleRequest,
+  invalidAddress,
+  isApiPath,
+  type Site,
+} from './handle-request.ts';
+import { pathOf } from './request-address.ts';
+import { finishResponse, textResponse } from './response.ts';
+import { sendFile } from './static-file.ts';
+
+/** All that is told of a fault of ours. */
+const FAULT = 'Something went wrong.';
+
+/** Creates the listener that answers all requests of `site`. It never rejects. */
+export function createListener(site: Site): RequestListener {
+  const listener = getRequestListener(
+    // The server speaks HTTP/1.1 only.
+    (request, bindings) => answer(site, request, bindings as HttpBindings),
+    {
+      // Node discards a body that nobody reads; Hono would close the connection after half a second.
+      autoCleanupIncoming: false,
+      errorHandler: () => finishResponse(invalidAddress(), undefined, site.siteUrl),
+    },
+  );
+  return (incoming, outgoing) => {
+    if (sendKnownFile(site, incoming, outgoing)) return;
+    // Whoever answers sees a GET; Node leaves the body out of the response to a HEAD.
+    if (incoming.method === 'HEAD') incoming.method = 'GET';
+    // The absolute form (RFC 9112 §3.2.2) gives the API the canonical origin, whatever the Host header says.
+    incoming.url = site.siteUrl + incoming.url;
+    void listener(incoming, outgoing);
+  };
+}
+
+/** The fast path: a known file asked for by its plain address at our own host. */
+function sendKnownFile(site: Site, ...[request, response]: Parameters<RequestListener>): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const file = site.files.get(pathOf(request.url ?? ''));
+  if (!file || !site.isOurHost(request.headers.host)) return false;
+  // What a shell shows for a query is not what search engines should keep under its address.
+  if (/[?&]q=/.test(request.url ?? '')) response.setHeader('x-robots-tag', 'noindex');
+  sendFile(request, response, file);
+  return true;
+}
+
+/** Answers what is no file. Never rejects: a fault of ours is logged, and told as 500 without details. */
+async function answer(
+  site: Site,
+  request: Request,
+  { incoming, outgoing }: HttpBindings,
+): Promise<Response> {
+  const target = (incoming.url ?? '').slice(site.siteUrl.length);
+  const path = pathOf(target);
+  const send = async (found: Response | FileAnswer) => {
+    const accepted = incoming.headers['accept-encoding'];
+    if (!('file' in found)) return finishResponse(found, accepted, site.siteUrl);
+    sendFile(incoming, outgoing, found.file, found.status);
+    return RESPONSE_ALREADY_SENT;
+  };
+  try {
+    const found = await handleRequest({ site, incoming, request, target, path });
+    return await send(found ?? builtPage(site, '/404.html', 404, 'There is no such page.'));
+  } catch (error) {
+    const isShopperGone = incoming.destroyed && !incoming.complete;
+    if (!isShopperGone) site.log.error({ err: error, path }, 'request failed');
+    return send(isApiPath(path) ? textResponse(500, FAULT) : builtPage(site, '/sorry', 500, FAULT));
+  }
+}
+
+/** A built page with its status, or plain text where the build lacks it. */
+function builtPage(site: Site, path: string, status: number, text: string): Response | FileAnswer {
+  const file = site.files.get(path);
+  return file ? { file, status } : textResponse(status, text);
+}
