@@ -32,7 +32,13 @@ export const searchProduct = z.object({
     region: z.string(),
     website: z.string(),
   }),
-  aiScore: z.object({ overall: score10, price: score10, quality: score10, value: score10 }),
+  aiScore: z.object({
+    overall: score10,
+    price: score10,
+    quality: score10,
+    value: score10,
+    by: z.enum(['rules', 'model']).describe('Who judged quality and value'),
+  }),
   aiRecommendation: z.object({ reason: z.string(), highlights: z.array(z.string()) }),
   priceMeta: z.object({
     priceSource: z.enum(['live', 'demo', 'feed', 'estimate']),
@@ -96,6 +102,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
       price: score10Of(offer.priceScore),
       quality: score10Of(offer.qualityScore),
       value: score10Of(offer.valueScore),
+      by: offer.scoredBy ?? 'rules',
     },
     aiRecommendation: { reason: offer.reason ?? '', highlights: offer.highlights ?? [] },
     priceMeta: {

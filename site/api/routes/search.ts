@@ -40,7 +40,9 @@ const trendingSearch = z.object({
 
 const searchAnswer = z.object({
   products: z.array(searchProduct),
-  isDemoMode: z.boolean(),
+  isDemoMode: z
+    .boolean()
+    .describe('True when no score is by a model, or an offer is of a demonstration shop'),
   /** Set while shops are still being read for this search. */
   crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
 });
@@ -69,9 +71,9 @@ export const searchRoutes = topic()
           : 0;
       const answer = {
         products,
-        // Without a model the scores are rule scores; demo shops are always a demonstration.
+        // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
-          config.openai === null ||
+          products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
       };
