@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
 import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
-import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/products/catalogue.ts';
-import { addReview } from '#db/queries/shoppers/reviews.ts';
+import { listCategories } from '#db/queries/products/catalogue.ts';
+import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
+import { addReview } from '#db/queries/shoppers/feedback.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
 import { byId, forAnyone, forOperator, forUser, ok, success, topic } from '../core/call.ts';

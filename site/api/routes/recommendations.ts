@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listProducts } from '#db/queries/products/catalogue.ts';
 import { personalOffers, type RecommendedOffer } from '#db/queries/products/recommendations.ts';
+import { listProducts } from '#db/queries/search/list-products.ts';
 import { addFeedback } from '#db/queries/shoppers/feedback.ts';
 import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type RecentPrice, recentPrices } from '#db/queries/offers/recent-prices.ts';
+import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
