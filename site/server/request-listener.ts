@@ -14,6 +14,7 @@ import {
 } from './handle-request.ts';
 import { pathOf } from './request-address.ts';
 import { finishResponse, textResponse } from './response.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendFile } from './static-file.ts';
 
 /** All that is told of a fault of ours. */
@@ -21,17 +22,19 @@ const FAULT = 'Something went wrong.';
 
 /** Creates the listener that answers all requests of `site`. It never rejects. */
 export function createListener(site: Site): RequestListener {
+  const secured = Object.entries(securityHeaders(site.siteUrl));
   const listener = getRequestListener(
     // The server speaks HTTP/1.1 only.
     (request, bindings) => answer(site, request, bindings as HttpBindings),
     {
       // Node discards a body that nobody reads; Hono would close the connection after half a second.
       autoCleanupIncoming: false,
-      errorHandler: () => finishResponse(invalidAddress(), undefined, site.siteUrl),
+      errorHandler: invalidAddress,
     },
   );
   return (incoming, outgoing) => {
     if (sendKnownFile(site, incoming, outgoing)) return;
+    for (const [name, value] of secured) outgoing.setHeader(name, value);
     // Whoever answers sees a GET; Node leaves the body out of the response to a HEAD.
     if (incoming.method === 'HEAD') incoming.method = 'GET';
     // The absolute form (RFC 9112 §3.2.2) gives the API the canonical origin, whatever the Host header says.
@@ -61,7 +64,7 @@ async function answer(
   const path = pathOf(target);
   const send = async (found: Response | FileAnswer) => {
     const accepted = incoming.headers['accept-encoding'];
-    if (!('file' in found)) return finishResponse(found, accepted, site.siteUrl);
+    if (!('file' in found)) return finishResponse(found, accepted);
     sendFile(incoming, outgoing, found.file, found.status);
     return RESPONSE_ALREADY_SENT;
   };
