@@ -27,8 +27,10 @@ const { PORT: START_PORT = '4321' } = process.env;
 
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
-  { name: 'parts', test: /\/ui\/(Icon|Notice|use-lost-focus)\.tsx?$/ },
-  { name: 'rules', test: /\/domain\/(availability|price-change|score-band)\.ts$/ },
+  {
+    name: 'parts',
+    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|price-text|use-lost-focus)|client\/(fault-advice|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
+  },
 ];
 
 /** @type {import('astro').AstroIntegration} */
