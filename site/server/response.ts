@@ -40,8 +40,9 @@ export async function finishResponse(
   const encoding = preferredEncoding(accepted);
   if (encoding === '') return response;
   const body = Buffer.from(await response.arrayBuffer());
-  if (body.length === 0) return new Response(null, { status, headers });
-  if (body.length < COMPRESS_ABOVE_BYTES) return new Response(body, { status, headers });
+  if (body.length < COMPRESS_ABOVE_BYTES) {
+    return new Response(body.length > 0 ? body : null, { status, headers });
+  }
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
   return new Response(await compress(body, encoding), { status, headers });
