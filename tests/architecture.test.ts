@@ -21,7 +21,7 @@ const OPEN_CIRCLES: readonly (readonly string[])[] = [
     'worker/extract/visible-product.ts',
   ],
   ['site/share-pictures/draw-share-pictures.ts', 'site/share-pictures/drawings.ts'],
-  ['site/features/product/chart-names.ts', 'site/features/product/chart-options.ts'],
+  ['site/features/product/chart-options.ts', 'site/features/product/chart-options.ts'],
 ];
 
 /** Files that run SQL written as text, each with its reason. */

@@ -39,6 +39,8 @@ export type Config = {
   siteUrl: string;
   authSecret: string;
   openai: { apiKey: string; baseUrl: string; model: string } | null;
+  /** Calls in any 24 hours by which the worker has a model score products; 0 for none. */
+  modelScoresADay: number;
   smtpUrl: string | null;
   mailFrom: string;
   google: OAuthClient | null;
@@ -124,6 +126,7 @@ function settle(v: Variables): Config {
             baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
             model: v.OPENAI_MODEL,
           },
+    modelScoresADay: v.MODEL_SCORES_A_DAY,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),

@@ -261,7 +261,13 @@ describe('with a model', () => {
   test('one that keeps failing is left alone: rules answer at once', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       await world.em().insert(Ask, {
-        ...{ kind: 'test', key: `${nth}`, input: {}, state: 'failed', answeredAt: new Date() },
+        ...{
+          kind: 'smart-recommendation',
+          key: `${nth}`,
+          input: {},
+          state: 'failed',
+          answeredAt: new Date(),
+        },
       });
     const answer = await ask(smart, { query: 'coffee machine' });
     expect(answer.dataSource).toContain('not available right now');

@@ -64,7 +64,7 @@ const RETENTION: readonly Rule[] = [
   },
   // Trending looks 30 days back.
   { what: 'counted searches', table: 'search', over: olderThan('searched_at', 35) },
-  // Budget, breaker and shared answers look one day back.
+  // Budget, breaker and shoppers' answers look one day back; scores by the model rest on their answers until they are gone.
   { what: 'questions to the model', table: 'ask', over: olderThan('created_at', 30) },
   // Every query of a shopper adds one a shop. They fall due 30 days after they were read: nobody waits for them then.
   {

@@ -1,117 +1,139 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { DAY_MS } from '#domain/time.ts';
+/*
+ * Questions to the model and their answers, one row each: a row is asked at most once, and rows of the last day are the
+ * budget.
+ */
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
-/** A question to the model with its answer, once there is one. `ageMs` is by the database's clock. */
-export type AskRow = NonNullable<Awaited<ReturnType<typeof claimAsk>>>;
+/** A question to the model with its answer, once there is one. */
+export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
+
+/** A question to add. */
+export interface NewAsk {
+  /** What is asked for; each kind has a budget of its own. */
+  kind: string;
+  /** The product to score. */
+  productId?: string;
+  /** The same for questions of equal content. */
+  key: string;
+  input: Record<string, unknown>;
+}
+
+/** What the questions of one kind may cost. */
+export interface AskLimits {
+  /** New questions in any 24 hours. */
+  callsADay: number;
+  /** After so many failures in a row nothing is asked for `restMs`; an answer later than `answerWithinMs` is a failure. */
+  breaker: { failures: number; restMs: number; answerWithinMs: number };
+}
 
 /** Why a question is not asked: the model keeps failing, or the day's budget is spent. */
 export type AskRefusal = 'breaker-open' | 'budget-spent';
 
-const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000`;
-const COLUMNS = ['id', 'kind', 'state', 'input', 'result', AGE_MS.as('ageMs')] as const;
+/** A question, which may be an earlier one with the same key, or why there is none. */
+export type Asked =
+  | { ask: AskRow; isNew: boolean; refused: null }
+  | { ask: null; isNew: false; refused: AskRefusal };
+
+const COLUMNS = ['id', 'kind', 'state', 'input', 'result'] as const;
+/** Time since the question was asked, in milliseconds of the database's clock. */
+const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs');
+const IS_OF_TODAY = sql<boolean>`created_at > now() - interval '1 day'`;
+const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 millisecond'`;
 
 /** One question by id; null when there is none. */
-export async function findAsk(em: EntityManager, id: string): Promise<AskRow | null> {
-  const asks = tables(em).selectFrom('ask').select(COLUMNS);
-  return (await asks.where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
-/** When the model counts as down: its newest questions all failed or got no answer in time, the last one within `restMs`. */
-interface Breaker {
-  failures: number;
-  restMs: number;
-  answerWithinMs: number;
+export async function findAsk(em: EntityManager, id: string) {
+  const found = await tables(em)
+    .selectFrom('ask')
+    .select(COLUMNS)
+    .select(AGE_MS)
+    .where('id', '=', id)
+    .execute();
+  return found[0] ?? null;
 }
 
 /**
  * The question with this key of the last day, whatever became of it, or a new one: so a key costs at most one call a
- * day, however many ask at once. `ask` null says why no new one was made.
+ * day, however many ask at once. `refused` says why there is no new one.
  */
 export async function findOrAddAsk(
   em: EntityManager,
-  question: { kind: string; key: string; input: Record<string, unknown> },
-  limits: { callsADay: number; breaker: Breaker },
-): Promise<
-  { ask: AskRow; isNew: boolean; refused: null } | { ask: null; isNew: false; refused: AskRefusal }
-> {
-  const known = await askOfToday(em, question.key);
+  { kind, key, input, productId }: NewAsk,
+  limits: AskLimits,
+): Promise<Asked> {
+  const known = await askOfToday(em, key);
   if (known) return { ask: known, isNew: false, refused: null };
   // One after the other, so that neither a key nor the day's budget is overrun.
   return withAdvisoryLock(em, 'ask', async (tx) => {
-    const meanwhile = await askOfToday(tx, question.key);
+    const meanwhile = await askOfToday(tx, key);
     if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
-    if (await isOpen(tx, limits.breaker)) {
-      return { ask: null, isNew: false, refused: 'breaker-open' };
-    }
-    const asked = await tx.count(Ask, { createdAt: { $gt: fromNow(-DAY_MS) } });
-    if (asked >= limits.callsADay) return { ask: null, isNew: false, refused: 'budget-spent' };
-    const added = tx.create(Ask, question);
-    await tx.flush();
-    const ask = await findAsk(tx, added.id);
-    if (!ask) throw new Error('a question was not added');
+    const refused = await refusalOf(tx, kind, limits);
+    if (refused) return { ask: null, isNew: false, refused };
+    const ask = await tables(tx)
+      .insertInto('ask')
+      .values({ kind, key, input, product: productId ?? null })
+      .returning([...COLUMNS, AGE_MS])
+      .executeTakeFirstOrThrow();
     return { ask, isNew: true, refused: null };
   });
 }
 
-async function isOpen(em: EntityManager, breaker: Breaker): Promise<boolean> {
-  const { failures, restMs, answerWithinMs } = breaker;
-  const ended = sql<number>`extract(epoch from now() - coalesce(answered_at, created_at))::float8 * 1000`;
-  const newest = await tables(em)
-    .selectFrom('ask')
-    .select(['state', ended.as('endedMsAgo')])
-    .where((eb) => eb.or([eb('state', '<>', 'waiting'), eb(AGE_MS, '>', answerWithinMs)]))
-    .orderBy('createdAt', 'desc')
-    .limit(failures)
-    .execute();
-  return (
-    newest.length === failures &&
-    newest.every(({ state }) => state !== 'answered') &&
-    newest.some(({ endedMsAgo }) => endedMsAgo < restMs)
-  );
-}
-
-async function askOfToday(em: EntityManager, key: string): Promise<AskRow | null> {
-  const ask = await tables(em)
+async function askOfToday(em: EntityManager, key: string): Promise<AskRow | undefined> {
+  return tables(em)
     .selectFrom('ask')
     .select(COLUMNS)
+    .select(AGE_MS)
     .where('key', '=', key)
-    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .where(IS_OF_TODAY)
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return ask ?? null;
 }
 
-/** Claims a waiting question for answering, once: a job that runs again after a crash makes no second call. */
-export async function claimAsk(em: EntityManager, id: string) {
-  const claimed = await tables(em)
-    .updateTable('ask')
-    .set({ error: 'being asked' })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where('error', 'is', null)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  return claimed ?? null;
+async function refusalOf(
+  em: EntityManager,
+  kind: string,
+  { callsADay, breaker }: AskLimits,
+): Promise<AskRefusal | null> {
+  const ofKind = tables(em).selectFrom('ask').where('kind', '=', kind);
+  const endedAt = sql<Date>`coalesce(answered_at, created_at)`;
+  const newest = await ofKind
+    .select(sql<boolean>`state <> 'answered'`.as('isBad'))
+    .select(sql<boolean>`${endedAt} > ${agoMs(breaker.restMs)}`.as('isRecent'))
+    .where((eb) =>
+      eb.or([eb('state', '<>', 'waiting'), eb('createdAt', '<', agoMs(breaker.answerWithinMs))]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(breaker.failures)
+    .execute();
+  const areAllBad = newest.length === breaker.failures && newest.every(({ isBad }) => isBad);
+  if (areAllBad && newest.some(({ isRecent }) => isRecent)) return 'breaker-open';
+  const { asked } = await ofKind
+    .select(({ fn }) => fn.countAll<string>().as('asked'))
+    .where(IS_OF_TODAY)
+    .executeTakeFirstOrThrow();
+  return Number(asked) >= callsADay ? 'budget-spent' : null;
 }
 
-/** Stores the model's checked answer. */
-export async function answerAsk(
+/** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */
+export async function claimAsk(em: EntityManager, id: string): Promise<AskRow | null> {
+  const free = { id, state: 'waiting', error: null } as const;
+  const claimed = await em.nativeUpdate(Ask, free, { error: 'being asked' });
+  return claimed === 1 ? findAsk(em, id) : null;
+}
+
+/** Ends a waiting question: with the model's checked answer, or with the reason why there is none. */
+export async function endAsk(
   em: EntityManager,
   id: string,
-  result: Record<string, unknown>,
+  end: { result: Record<string, unknown> } | { error: string },
 ): Promise<void> {
-  const answered = { state: 'answered', result, error: null, answeredAt: fromNow() } as const;
-  await em.nativeUpdate(Ask, { id, state: 'waiting' }, answered);
-}
-
-/** Records why a question got no answer. */
-export async function failAsk(em: EntityManager, id: string, error: string): Promise<void> {
-  const failed = { state: 'failed', error, answeredAt: fromNow() } as const;
-  await em.nativeUpdate(Ask, { id, state: 'waiting' }, failed);
+  const outcome =
+    'result' in end
+      ? { ...end, state: 'answered' as const, error: null }
+      : { ...end, state: 'failed' as const };
+  await em.nativeUpdate(Ask, { id, state: 'waiting' }, { ...outcome, answeredAt: raw('now()') });
 }

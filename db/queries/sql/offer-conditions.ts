@@ -46,11 +46,20 @@ export function saidBeside(isSamePrice: string): string {
     .join(', ');
 }
 
-/** Listed offers o with their enabled retailers r. */
-export function listedOffers(db: Kysely<Tables>) {
+/** Offers o of enabled retailers r, however old. */
+export function enabledOffers(db: Kysely<Tables>) {
   return db
     .selectFrom('offer as o')
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
-    .where('r.status', '=', sql.lit('enabled'))
-    .where(sql.raw<boolean>(LISTED));
+    .where('r.status', '=', sql.lit('enabled' as const));
+}
+
+/** Listed offers o of enabled retailers r. */
+export function listedOffers(db: Kysely<Tables>) {
+  return enabledOffers(db).where(sql.raw<boolean>(LISTED));
+}
+
+/** Offers o of enabled retailers r that can be bought now. */
+export function buyableOffers(db: Kysely<Tables>) {
+  return enabledOffers(db).where(sql.raw<boolean>(BUYABLE));
 }

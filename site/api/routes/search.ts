@@ -18,11 +18,11 @@ import { foundProducts, recordShopperSearch } from '../search/shopper-search.ts'
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
+/** With fewer offers than this we search the shops as well; their results appear with the next refresh. */
 const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
-/** What a shopper asks, in any call. */
+/** The query of every search call. */
 const searchQuery = z
   .string(NO_QUERY)
   .trim()
@@ -40,7 +40,9 @@ const trendingSearch = z.object({
 
 const searchAnswer = z.object({
   products: z.array(searchProduct),
-  isDemoMode: z.boolean(),
+  isDemoMode: z
+    .boolean()
+    .describe('True when no score is by a model, or an offer is of a demonstration shop'),
   /** Set while shops are still being read for this search. */
   crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
 });
@@ -69,9 +71,9 @@ export const searchRoutes = topic()
           : 0;
       const answer = {
         products,
-        // Scores are rule scores until a model is configured; demo shops are always a demonstration.
+        // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
-          config.openai === null ||
+          products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
       };
