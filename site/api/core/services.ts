@@ -4,8 +4,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
-import { type CrawlProgress, crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
-import { type FreshnessRow, retailerFreshness } from '#db/queries/crawl/freshness.ts';
+import {
+  type CrawlProgress,
+  crawlProgress,
+  type FreshnessRow,
+  retailerFreshness,
+} from '#db/queries/crawl/crawl-progress.ts';
 import {
   dealOffers,
   type RecommendedOffer,
