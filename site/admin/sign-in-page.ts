@@ -79,7 +79,7 @@ async function signInOperator(
       throw error instanceof PublicError ? refused : error;
     },
   );
-  await welcome(services, result.user.id, remoteAddress);
+  await welcome({ ...services, remoteAddress }, result.user.id);
   const em = services.em();
   const session = await operatorOfSession(em, result.token);
   if (!session) {

@@ -44,7 +44,7 @@ export interface Site {
 }
 
 /** One request on its way. */
-export interface Asked {
+interface Asked {
   site: Site;
   incoming: IncomingMessage;
   /** The same request as the API takes it. */

@@ -8,8 +8,7 @@ import {
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { DAY_MS } from '#domain/time.ts';
-import { pastPack } from '../demo/world/past-pack.ts';
-import { pastPrices } from '../demo/world/past-prices.ts';
+import { pastPack, pastPrices } from '../demo/world/offer-past.ts';
 
 const PAST_MS = 365 * DAY_MS;
 

@@ -1,6 +1,6 @@
 import { type ListSlice, sliceOf } from './pages/list-page.ts';
 import type { Place } from './world/addresses.ts';
-import type { Shelf } from './world/listing.ts';
+import { type Shelf, searchShelf } from './world/listing.ts';
 import {
   type CardView,
   cardView,
@@ -8,7 +8,6 @@ import {
   productView,
   unitPriceText,
 } from './world/product-view.ts';
-import { searchShelf } from './world/search-shelf.ts';
 
 const API_PAGE_SIZE = 36;
 

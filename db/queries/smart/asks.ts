@@ -1,40 +1,41 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time.ts';
+import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
 
-/** A question to the model with its answer, once there is one. */
-export interface AskRow {
-  id: string;
-  kind: string;
-  state: 'waiting' | 'answered' | 'failed';
-  input: unknown;
-  result: unknown;
-  /** How long ago it was asked, by the database's clock. */
-  ageMs: number;
-}
+/** A question to the model with its answer, once there is one. `ageMs` is by the database's clock. */
+export type AskRow = NonNullable<Awaited<ReturnType<typeof claimAsk>>>;
 
 /** Why a question is not asked: the model keeps failing, or the day's budget is spent. */
 export type AskRefusal = 'breaker-open' | 'budget-spent';
 
-const COLUMNS = `id, kind, state, input, result, extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;
+const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000`;
+const COLUMNS = ['id', 'kind', 'state', 'input', 'result', AGE_MS.as('ageMs')] as const;
 
 /** One question by id; null when there is none. */
 export async function findAsk(em: EntityManager, id: string): Promise<AskRow | null> {
-  const rows = await em.execute<AskRow[]>(`select ${COLUMNS} from ask where id = ?`, [id]);
-  return rows[0] ?? null;
+  const asks = tables(em).selectFrom('ask').select(COLUMNS);
+  return (await asks.where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** When the model counts as down: its newest questions all failed or got no answer in time, the last one within `restMs`. */
+interface Breaker {
+  failures: number;
+  restMs: number;
+  answerWithinMs: number;
 }
 
 /**
  * The question with this key of the last day, whatever became of it, or a new one: so a key costs at most one call a
- * day, however many ask at once. `ask` null says why no new one was made. The breaker is open while the newest
- * `breaker.failures` questions all failed or got no answer in time, the newest of them within `restMs`.
+ * day, however many ask at once. `ask` null says why no new one was made.
  */
 export async function findOrAddAsk(
   em: EntityManager,
   question: { kind: string; key: string; input: Record<string, unknown> },
-  limits: {
-    callsADay: number;
-    breaker: { failures: number; restMs: number; answerWithinMs: number };
-  },
+  limits: { callsADay: number; breaker: Breaker },
 ): Promise<
   { ask: AskRow; isNew: boolean; refused: null } | { ask: null; isNew: false; refused: AskRefusal }
 > {
@@ -44,44 +45,59 @@ export async function findOrAddAsk(
   return withAdvisoryLock(em, 'ask', async (tx) => {
     const meanwhile = await askOfToday(tx, question.key);
     if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
-    const { failures, restMs, answerWithinMs } = limits.breaker;
-    const [state] = await tx.execute<{ asked: number; open: boolean }[]>(
-      `select (select count(*)::int from ask where created_at > now() - interval '1 day') as asked,
-         coalesce((select count(*) = ? and bool_and(bad) and max(ended) > now() - ? * interval '1 millisecond' from (
-           select state = 'failed' or state = 'waiting' as bad, coalesce(answered_at, created_at) as ended from ask
-           where state <> 'waiting' or created_at < now() - ? * interval '1 millisecond'
-           order by created_at desc limit ?) newest), false) as open`,
-      [failures, restMs, answerWithinMs, failures],
-    );
-    if (state?.open) return { ask: null, isNew: false, refused: 'breaker-open' };
-    if ((state?.asked ?? 0) >= limits.callsADay) {
-      return { ask: null, isNew: false, refused: 'budget-spent' };
+    if (await isOpen(tx, limits.breaker)) {
+      return { ask: null, isNew: false, refused: 'breaker-open' };
     }
-    const added = await tx.execute<AskRow[]>(
-      `insert into ask (kind, key, input) values (?, ?, ?::jsonb) returning ${COLUMNS}`,
-      [question.kind, question.key, JSON.stringify(question.input)],
-    );
-    if (!added[0]) throw new Error('a question was not added');
-    return { ask: added[0], isNew: true, refused: null };
+    const asked = await tx.count(Ask, { createdAt: { $gt: fromNow(-DAY_MS) } });
+    if (asked >= limits.callsADay) return { ask: null, isNew: false, refused: 'budget-spent' };
+    const added = tx.create(Ask, question);
+    await tx.flush();
+    const ask = await findAsk(tx, added.id);
+    if (!ask) throw new Error('a question was not added');
+    return { ask, isNew: true, refused: null };
   });
 }
 
-async function askOfToday(em: EntityManager, key: string): Promise<AskRow | null> {
-  const rows = await em.execute<AskRow[]>(
-    `select ${COLUMNS} from ask where key = ? and created_at > now() - interval '1 day'
-     order by created_at desc limit 1`,
-    [key],
+async function isOpen(em: EntityManager, breaker: Breaker): Promise<boolean> {
+  const { failures, restMs, answerWithinMs } = breaker;
+  const ended = sql<number>`extract(epoch from now() - coalesce(answered_at, created_at))::float8 * 1000`;
+  const newest = await tables(em)
+    .selectFrom('ask')
+    .select(['state', ended.as('endedMsAgo')])
+    .where((eb) => eb.or([eb('state', '<>', 'waiting'), eb(AGE_MS, '>', answerWithinMs)]))
+    .orderBy('createdAt', 'desc')
+    .limit(failures)
+    .execute();
+  return (
+    newest.length === failures &&
+    newest.every(({ state }) => state !== 'answered') &&
+    newest.some(({ endedMsAgo }) => endedMsAgo < restMs)
   );
-  return rows[0] ?? null;
 }
 
-/** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */
-export async function claimAsk(em: EntityManager, id: string): Promise<AskRow | null> {
-  const rows = await em.execute<AskRow[]>(
-    `update ask set error = 'being asked' where id = ? and state = 'waiting' and error is null returning ${COLUMNS}`,
-    [id],
-  );
-  return rows[0] ?? null;
+async function askOfToday(em: EntityManager, key: string): Promise<AskRow | null> {
+  const ask = await tables(em)
+    .selectFrom('ask')
+    .select(COLUMNS)
+    .where('key', '=', key)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return ask ?? null;
+}
+
+/** Claims a waiting question for answering, once: a job that runs again after a crash makes no second call. */
+export async function claimAsk(em: EntityManager, id: string) {
+  const claimed = await tables(em)
+    .updateTable('ask')
+    .set({ error: 'being asked' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('error', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return claimed ?? null;
 }
 
 /** Stores the model's checked answer. */
@@ -90,17 +106,12 @@ export async function answerAsk(
   id: string,
   result: Record<string, unknown>,
 ): Promise<void> {
-  await em.execute(
-    `update ask set state = 'answered', result = ?::jsonb, error = null, answered_at = now()
-     where id = ? and state = 'waiting'`,
-    [JSON.stringify(result), id],
-  );
+  const answered = { state: 'answered', result, error: null, answeredAt: fromNow() } as const;
+  await em.nativeUpdate(Ask, { id, state: 'waiting' }, answered);
 }
 
 /** Records why a question got no answer. */
 export async function failAsk(em: EntityManager, id: string, error: string): Promise<void> {
-  await em.execute(
-    `update ask set state = 'failed', error = ?, answered_at = now() where id = ? and state = 'waiting'`,
-    [error, id],
-  );
+  const failed = { state: 'failed', error, answeredAt: fromNow() } as const;
+  await em.nativeUpdate(Ask, { id, state: 'waiting' }, failed);
 }

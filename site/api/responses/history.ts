@@ -24,7 +24,7 @@ export const viewHistoryItem = z.object({
   timestamp: z.iso.datetime(),
 });
 
-/** The row as the profile reads it. */
+/** Converts a row to an entry of the profile. */
 export function toViewHistoryItem(
   row: ViewHistoryRow,
   siteUrl: string,
@@ -36,6 +36,6 @@ export function toViewHistoryItem(
     retailer: retailer ?? '',
     price: priceCents === null ? null : dollars(priceCents),
     productUrl: url ? publicDemoUrl(url, siteUrl) : '',
-    timestamp: new Date(timestamp).toISOString(),
+    timestamp: timestamp.toISOString(),
   };
 }

@@ -23,13 +23,13 @@ const MAX_FAVORITES = 100;
 /** A body that names a product. */
 export const namedProduct = z.object({ productId: z.uuid() });
 
-/** A search, as a shopper's history takes it. */
+/** The body of calls that add to the search history. */
 export const searchEntry = z.object({
   query: z.string().trim().min(1).max(200),
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** What the calls that save a product's best offer take and answer. */
+/** The definition of calls that save a product's best offer. */
 export const savesProduct = {
   limit: 'keep',
   body: namedProduct,
@@ -65,16 +65,14 @@ export const meRoutes = topic()
   .openapi(
     forUser('DELETE /user/search-history/{id}', DELETES, { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await deleteHistory(em(), 'search_history', caller.id, id), 'entry');
+      found(await deleteHistory(em(), 'search_history', caller.id, req.valid('param').id), 'entry');
       return json(DONE, 200);
     },
   )
   .openapi(
     forUser('DELETE /user/view-history/{id}', DELETES, { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await deleteHistory(em(), 'view_history', caller.id, id), 'entry');
+      found(await deleteHistory(em(), 'view_history', caller.id, req.valid('param').id), 'entry');
       return json(DONE, 200);
     },
   )
@@ -82,21 +80,16 @@ export const meRoutes = topic()
     forUser('GET /user/search-history', "The caller's searches, newest first", {
       answer: ok(z.array(searchHistoryItem)),
     }),
-    async ({ env: { em }, var: { caller }, json }) => {
-      const rows = await searchHistory(em(), caller.id);
-      const items = rows.map((row) => ({
-        ...row,
-        timestamp: new Date(row.timestamp).toISOString(),
-      }));
-      return json(success(items), 200);
-    },
+    async ({ env: { em }, var: { caller }, json }) =>
+      json(success(await searchHistory(em(), caller.id)), 200),
   )
   .openapi(
-    forUser(
-      'POST /user/search-history',
-      'Adds a search; the same words within a minute are one entry',
-      { limit: 'keep', body: searchEntry, answer: done, status: 201 },
-    ),
+    forUser('POST /user/search-history', 'Adds a search, once a minute for the same words', {
+      limit: 'keep',
+      body: searchEntry,
+      answer: done,
+      status: 201,
+    }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const { query, resultsCount } = req.valid('json');
       await addSearchHistory(em(), caller.id, query, resultsCount);
@@ -120,8 +113,7 @@ export const meRoutes = topic()
       status: 201,
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { productId } = req.valid('json');
-      found(await addView(em(), caller.id, productId), 'product');
+      found(await addView(em(), caller.id, req.valid('json').productId), 'product');
       return json(DONE, 201);
     },
   )
@@ -150,8 +142,7 @@ export const meRoutes = topic()
   .openapi(
     forUser('DELETE /user/favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await removeFavorite(em(), caller.id, id), 'favourite');
+      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
       return json(DONE, 200);
     },
   );

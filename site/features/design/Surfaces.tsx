@@ -1,4 +1,4 @@
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { OfferRow } from '#site/features/search/OfferRow.tsx';
 import { PriceLadder } from '#site/features/search/PriceLadder.tsx';
 import { QuickCompare } from '#site/features/search/QuickCompare.tsx';

@@ -1,4 +1,4 @@
-import { callApi } from '#site/client/api.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { find } from './find.ts';
 
 const SUCCESS = 'Success! Check your email to confirm subscription.';
@@ -34,7 +34,7 @@ export function startNewsletter(): void {
       say(INVALID, 'tone-red', ERROR_MS, () => input.removeAttribute('aria-invalid'));
       return;
     }
-    callApi('POST', '/newsletter', { email }).catch(() => undefined); // logged by callApi
+    bodyOf((api) => api.newsletter.$post({ json: { email } })).catch(() => undefined); // logged by the client
     say(SUCCESS, 'tone-green', SUCCESS_MS, () => {
       input.value = '';
     });

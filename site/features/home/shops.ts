@@ -1,22 +1,16 @@
-import { callForData } from '#site/client/api.ts';
+import { dataOf } from '#site/client/api.ts';
 import { letterTile } from '#site/ui/letter-tile.ts';
 import { find } from './find.ts';
 
 /** Shops named on the home page; the rest is a number that leads to the whole list. */
 const SHOPS_NAMED = 18;
 
-interface Shop {
-  slug: string;
-  name: string;
-  offers: number;
-}
-
 /** Names the shops that are read now, those with most prices first, once the page has nothing better to do. */
 export function startShops(): void {
   const list = find('[data-shops]');
   const show = async () => {
     try {
-      const shops = await callForData<Shop[]>('GET', '/retailers');
+      const shops = await dataOf((api) => api.retailers.$get());
       if (shops.length === 0) return;
       const named = shops.toSorted((a, b) => b.offers - a.offers).slice(0, SHOPS_NAMED);
       const more = list.querySelector('.all a');
@@ -36,7 +30,7 @@ export function startShops(): void {
   seen.observe(list);
 }
 
-function shopItem({ slug, name }: Shop): HTMLLIElement {
+function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement {
   const { letters, hue } = letterTile(name);
   const tile = document.createElement('span');
   tile.className = `tile tile-${hue}`;

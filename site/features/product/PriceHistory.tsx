@@ -12,7 +12,7 @@ import {
   priceStatistics,
   priceTrend,
 } from '#domain/prices/price-history.ts';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';

@@ -17,7 +17,11 @@ export interface Ink {
   size: string;
 }
 
-type Hsl = readonly [hue: number, saturation: number, lightness: number];
+/** A colour as CSS hsl() states it. */
+export type Hsl = readonly [hue: number, saturation: number, lightness: number];
+
+/** Draws a silhouette: the inside of a 600 × 600 SVG. */
+export type Draw = (ink: Ink) => string;
 
 /** Words in the names of colours; the first that fits decides. */
 const COLOURS: [RegExp, Hsl][] = [
@@ -67,5 +71,3 @@ export function inkOf(product: Product, bodies: readonly Hsl[]): Ink {
     size,
   };
 }
-
-export type { Hsl };

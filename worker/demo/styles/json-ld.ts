@@ -1,8 +1,7 @@
 import { listPath, type Place } from '../world/addresses.ts';
 import type { CardView, ProductView } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
-import { decimal, scriptJson } from './html.ts';
-import { type Markup, PLAIN, schemaAvailability } from './markup.ts';
+import { decimal, type Markup, PLAIN, schemaAvailability, scriptJson } from './markup.ts';
 
 /** Shops differ in how they write the same vocabulary: numbers or texts, one script or a graph. */
 function habits(view: ProductView): { numbers: boolean; graph: boolean; strikethrough: boolean } {

@@ -2,8 +2,7 @@ import type { Place } from '../world/addresses.ts';
 import type { CardView, ProductView } from '../world/product-view.ts';
 import { unitPriceText } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
-import { scriptJson } from './html.ts';
-import { type Markup, PLAIN } from './markup.ts';
+import { type Markup, PLAIN, scriptJson } from './markup.ts';
 
 function pricing(card: CardView): object {
   const { priceCents, wasCents, memberPriceCents } = card.price;

@@ -3,12 +3,11 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { type Deal, dealAt, dealTurns, isRaised, isRaisedSale } from './deals.ts';
 import type { PackSize } from './pack-size.ts';
-import { pricePoint } from './price-point.ts';
 import type { Product } from './product.ts';
-import { regularAt, regularTurns } from './regular-price.ts';
+import { pricePoint, regularAt, regularTurns } from './regular-price.ts';
 import { chance, reseed } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
-import { availabilityAt, stockTurns } from './stock.ts';
+import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
 /*
  * The price clock: what a shop asks at any instant, computed and never stored, so that the past of a year and
@@ -39,6 +38,18 @@ const RAISED_BY = 1.2;
 const INFLATED_SHARE = 0.45;
 const INFLATED_WITHOUT_DEAL_SHARE = 0.5;
 const MEMBER_SHARE = 0.35;
+
+/** A shelf thins out this long before it is empty. */
+const LIMITED_FOR_MS = 1.5 * DAY_MS;
+const PRE_ORDER_SHARE = 0.004;
+
+const EMPTY_SHELF: Recurrence = {
+  question: 140,
+  epochMs: 45 * DAY_MS,
+  probability: 0.12,
+  startMs: [2 * DAY_MS, 30 * DAY_MS],
+  lengthMs: [2 * DAY_MS, 11 * DAY_MS],
+};
 
 const seedIn = (shop: DemoShop, product: Product): number => reseed(shop.seed, product.seed);
 
@@ -102,6 +113,23 @@ export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice 
     availability: availabilityAt(seed, instant),
     packSize: packOnShelf(product, seed, instant),
   };
+}
+
+/** Whether the goods can be had: out of stock now and then, scarce shortly before, a few on pre-order. */
+function availabilityAt(seed: number, at: number): Availability {
+  if (chance(seed, 61) < PRE_ORDER_SHARE) return 'pre_order';
+  const empty = stretchAround(seed, EMPTY_SHELF, at);
+  if (!empty || at >= empty.to || at < empty.from - LIMITED_FOR_MS) return 'in_stock';
+  return at < empty.from ? 'limited' : 'out_of_stock';
+}
+
+/** The instants around (from, to] at which the stock may turn. */
+function stockTurns(seed: number, from: number, to: number): number[] {
+  return stretchesBetween(seed, EMPTY_SHELF, from, to).flatMap((empty) => [
+    empty.from - LIMITED_FOR_MS,
+    empty.from,
+    empty.to,
+  ]);
 }
 
 function sameLabel(one: ShelfPrice, other: ShelfPrice): boolean {

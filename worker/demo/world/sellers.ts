@@ -3,7 +3,7 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { WEEK_MS } from '#domain/time.ts';
 import type { Listing } from './listing.ts';
 import { priceAt } from './price-clock.ts';
-import { pricePoint } from './price-point.ts';
+import { pricePoint } from './regular-price.ts';
 import { chance, pick, reseed } from './seeded.ts';
 
 const SELLERS = [
