@@ -104,6 +104,7 @@ export const configVariables = z.object({
   OPENAI_API_KEY: secret(1, ''),
   OPENAI_BASE_URL: address(['http:', 'https:'], 'https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().default('gpt-5-mini'),
+  MODEL_SCORES_A_DAY: wholeNumber(0, 1_000_000, 1_000),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465'),
   MAIL_FROM: z
     .string()

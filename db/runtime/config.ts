@@ -90,6 +90,8 @@ function settle(v: Variables) {
           model: v.OPENAI_MODEL,
         }
       : null,
+    /** Calls in any 24 hours by which the worker has a model score products; 0 for none. */
+    modelScoresADay: v.MODEL_SCORES_A_DAY,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,
     google: oauthClient(v.GOOGLE_CLIENT_ID, v.GOOGLE_CLIENT_SECRET),

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
-import { priceDrops } from '#db/queries/public-pages/drops.ts';
+import { priceDrops } from '#db/queries/products/price-drops.ts';
 import {
   categoryProducts,
   listedCategories,

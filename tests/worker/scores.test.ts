@@ -155,7 +155,13 @@ test('a score that was read before its offer changed, and is written after, does
   const figures = { overall: 1, price: 1, quality: 1, value: 1, popularity: 1 };
   await saveScores(
     em(),
-    early.map((read) => ({ ...read, ...figures, reason: 'as it was', highlights: [] })),
+    early.map((read) => ({
+      ...read,
+      ...figures,
+      reason: 'as it was',
+      highlights: [],
+      by: 'rules',
+    })),
   );
   expect(await productsToScore(em(), 10)).toEqual([productId]);
 });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
+import type { ScoredBy } from '../../entities/score.ts';
 import { AVAILABILITY, LISTED_OFFERS, STOCK_KNOWN } from '../sql/offer-conditions.ts';
 import { pgArray } from '../sql/pg-array.ts';
 
@@ -35,6 +36,7 @@ export interface ScoreToStore {
   popularity: number;
   reason: string;
   highlights: string[];
+  by: ScoredBy;
   /** What it was computed from, and when that was so. */
   priceCents: Cents;
   storedAvailability: Availability;
@@ -77,16 +79,16 @@ export async function offersToScore(
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
   await em.execute(
-    `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, scored_at)
-     select x."offerId", overall, price, quality, value, popularity, reason, highlights, "readAt"
+    `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, by, scored_at)
+     select x."offerId", overall, price, quality, value, popularity, reason, highlights, by, "readAt"
      from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, overall smallint, price smallint, quality smallint,
-       value smallint, popularity smallint, reason text, highlights jsonb, "priceCents" int,
+       value smallint, popularity smallint, reason text, highlights jsonb, by text, "priceCents" int,
        "storedAvailability" text, "readAt" timestamptz)
      join offer o on o.id = x."offerId" and (o.price_cents, o.availability) = (x."priceCents", x."storedAvailability")
      order by x."offerId"
      on conflict (offer_id) do update set overall = excluded.overall, price = excluded.price,
        quality = excluded.quality, value = excluded.value, popularity = excluded.popularity,
-       reason = excluded.reason, highlights = excluded.highlights, by = 'rules', scored_at = excluded.scored_at
+       reason = excluded.reason, highlights = excluded.highlights, by = excluded.by, scored_at = excluded.scored_at
        where score.scored_at <= excluded.scored_at`,
     [JSON.stringify(scores)],
   );
