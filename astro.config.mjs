@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { bundlePageScript } from '#site/build/bundle-page-script.ts';
+import { build } from 'vite';
 import { compressFiles } from '#site/server/static-files.ts';
 import { drawIcons } from '#site/share-pictures/draw-icons.ts';
 import { drawSharePictures } from '#site/share-pictures/draw-share-pictures.ts';
@@ -27,8 +27,10 @@ const { PORT: START_PORT = '4321' } = process.env;
 
 /** Pieces of some hundred bytes that most islands load: a file for each would be packed worse than one for all. */
 const SHARED_PIECES = [
-  { name: 'parts', test: /\/ui\/(Icon|Notice|use-lost-focus)\.tsx?$/ },
-  { name: 'rules', test: /\/domain\/(availability|price-change|score-band)\.ts$/ },
+  {
+    name: 'parts',
+    test: /\/(ui\/(DialogHost|Icon|LazyImage|LetterTile|Notice|price-text|use-lost-focus)|client\/(fault-advice|search-view)|stores\/dialog|domain\/(offers\/availability|prices\/price-change|products\/score-band))\.tsx?$/,
+  },
 ];
 
 /** @type {import('astro').AstroIntegration} */
@@ -47,6 +49,29 @@ const prepareForServer = {
     },
   },
 };
+
+/**
+ * site/client/page-script.ts with its imports as one script without exports, small enough to stand in the page itself:
+ * as files of their own its parts delayed the first paint by two round trips (docs/speed.md).
+ */
+async function bundlePageScript() {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('./site/client/page-script.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [bundle] = [result].flat();
+  if (!bundle || !('output' in bundle)) throw new Error('no bundle of the page script');
+  return bundle.output[0].code.trim();
+}
 
 /** @type {import('astro').AstroIntegration} */
 const inlinePageScript = {

@@ -3,14 +3,10 @@
  * ours: the first request opens the database, which it shares with a running `npm start`, and makes the API.
  */
 import { defineMiddleware } from 'astro:middleware';
-import type { HandleApi } from './api/app.ts';
-import type { PublicPages } from './server/public-pages/public-pages.ts';
 
-let development: Promise<{ api: HandleApi; publicPages: PublicPages }> | null = null;
+let development: ReturnType<typeof openDevelopment> | null = null;
 
-async function openDevelopment(
-  siteUrl: string,
-): Promise<{ api: HandleApi; publicPages: PublicPages }> {
+async function openDevelopment(siteUrl: string) {
   const { loadConfig } = await import('#db/runtime/config.ts');
   const { ensurePostgres } = await import('#db/runtime/embedded-postgres/ensure.ts');
   const { migrate } = await import('#db/migrate.ts');

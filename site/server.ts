@@ -1,12 +1,10 @@
 /*
- * The site's process: configuration → services → API (one a process) → HTTP server → graceful stop.
- *   server/start-site      reads the build, listens, drains        server/handle-request   the way of a request
- *   server/static-files    built files in memory, packed           server/call-api         requests under /api
- *   server/page-sink       on-demand pages through Astro           server/demo-proxy       /demo-shops/…
- *   server/public-pages/public-pages         what public pages show, and when that changed
- *   server/page-cache              those pages in memory
- *   server/pictures                /pictures/… from Postgres, kept in memory
- *   server/security-headers, host-check, remote-address, limits    what guards all of them
+ * The site's process: configuration → services → API → HTTP server → graceful stop.
+ *   server/start-site         reads the build, listens, drains
+ *   server/request-listener   files from memory (static-files, static-file), all else through handle-request
+ *   server/handle-request     the way of a request: API, pictures, demo shops (demo-proxy), pages (astro-pages)
+ *   server/public-pages/      what public pages show, and when that changed; page-cache keeps the pages
+ *   server/response, security-headers, compression      every response; request-address: host and shopper's address
  */
 import { join } from 'node:path';
 import { findPicture } from '#db/queries/offers/pictures.ts';

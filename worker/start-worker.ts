@@ -19,6 +19,7 @@ import { sweepMails } from './mail/sweep-mails.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
+import { askForScores } from './score/ask-for-scores.ts';
 import { scoreProducts } from './score/score-products.ts';
 
 export interface WorkerServices {
@@ -79,6 +80,12 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         const stop = AbortSignal.any([signal, closing]);
         const moved = await regroupProducts(orm.em.fork(), stop);
         if (moved > 0) log.info({ moved }, 'products moved to the category of their offers');
+      },
+      modelScores: async (_payload, { signal, closing }) => {
+        const { openai, modelScoresADay } = config;
+        if (!openai || modelScoresADay === 0) return;
+        const stop = AbortSignal.any([signal, closing]);
+        await askForScores(orm.em.fork(), openai, modelScoresADay, log, stop);
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },

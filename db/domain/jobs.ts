@@ -121,6 +121,15 @@ export const JOBS = {
     attempts: 1,
     everyMs: DAY_MS,
   }),
+  /** Asks the model for scores of products that have none by it, within the budget of MODEL_SCORES_A_DAY. */
+  modelScores: defineJob({
+    name: 'modelScores',
+    lane: 'ai',
+    payload: z.object({}),
+    priority: 100,
+    attempts: 1,
+    everyMs: 60_000,
+  }),
   /** Answers a shopper who waits: one try, since rule answers stand in when it fails. */
   ask: defineJob({
     name: 'ask',

@@ -1,8 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { Product } from './product.ts';
 
 const ASK_STATES = ['waiting', 'answered', 'failed'] as const;
 
-/** A question to the model: the API adds the row, the worker answers it. `key` lets equal questions share an answer. */
+/**
+ * A question to the model with its answer: the API adds shoppers' questions, the worker adds those for scores and answers
+ * both. Questions of equal content have the same `key` and share an answer.
+ */
 export const Ask = defineEntity({
   name: 'Ask',
   tableName: 'ask',
@@ -10,6 +14,8 @@ export const Ask = defineEntity({
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     kind: p.text(),
+    /** The product to score; null for shoppers' questions. */
+    product: () => p.manyToOne(Product).nullable().deleteRule('cascade').index(),
     key: p.text(),
     input: p.json<Record<string, unknown>>(),
     state: p.enum(ASK_STATES).default('waiting'),

@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
 
+const SCORED_BY = ['rules', 'model'] as const;
+/** Who judged quality and value of an offer; its price score is always computed. */
+export type ScoredBy = (typeof SCORED_BY)[number];
+
 /** What an offer is worth among the offers of its product; every score 0–100. */
 export const Score = defineEntity({
   name: 'Score',
@@ -14,7 +18,7 @@ export const Score = defineEntity({
     popularity: p.smallint(),
     reason: p.text(),
     highlights: p.json<string[]>(),
-    by: p.text().default('rules'),
+    by: p.enum(SCORED_BY).default('rules'),
     scoredAt: p.datetime().defaultRaw('now()'),
   },
 });

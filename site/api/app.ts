@@ -1,5 +1,5 @@
 /*
- * The API: one Hono app, called alike by the site's server, Astro's catch-all and tests.
+ * The API: one Hono app. The site's server, Astro's catch-all and tests call it in the same way.
  *   request id → log and metrics → time limit → the call's own middleware (core/call.ts) → handler of routes/*.ts
  *   core/failures.ts maps whatever is thrown to its answer
  */
@@ -13,40 +13,33 @@ import { getPathNoStrict } from 'hono/utils/url';
 import { PublicError } from '#domain/errors.ts';
 import type { ApiEnv, RequestContext } from './core/env.ts';
 import { answerFault, refuse, unknownCall } from './core/failures.ts';
+import { checkInput } from './core/middleware.ts';
 import type { ApiServices } from './core/services.ts';
-import { requireStorableText } from './core/storable-text.ts';
+import { accountRoutes } from './routes/account.ts';
 import { alertRoutes } from './routes/alerts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { docsRoutes } from './routes/docs.ts';
-import { exportRoutes } from './routes/export.ts';
 import { favoriteRoutes } from './routes/favorites.ts';
-import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { meRoutes } from './routes/me.ts';
-import { metricsRoutes } from './routes/metrics.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
-import { retailerRoutes } from './routes/retailers.ts';
 import { searchRoutes } from './routes/search.ts';
-import { smartRecommendRoutes } from './routes/smart-recommend.ts';
 import { socialRoutes } from './routes/social.ts';
+import { statusRoutes } from './routes/status.ts';
 import { usersRoutes } from './routes/users.ts';
-import { vitalsRoutes } from './routes/vitals.ts';
 
 /** The API as a function. It never throws. */
 export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;
 
-/** Every answer is within the specification's time-out of the client, with room for the way back. */
-const ANSWER_TIMEOUT_MS = 9_500;
+/** Below the client's time-out of 10 s (spec §9), with room for the network. */
+export const ANSWER_TIMEOUT_MS = 9_500;
 
 const base = new OpenAPIHono<ApiEnv>({
   // The site mounts the API under /api, and /metrics beside it.
   getPath: (request) => getPathNoStrict(request).replace(/^\/api(?=\/|$)/, '') || '/',
-  defaultHook(result) {
-    if (!result.success) throw result.error;
-    requireStorableText(result.data);
-  },
+  defaultHook: checkInput,
 });
 
 /** Gives every answer its request id, and counts and logs the call. */
@@ -90,24 +83,17 @@ export const app = base
   .route('/', productRoutes)
   .route('/', historyRoutes)
   .route('/', searchRoutes)
-  .route('/', smartRecommendRoutes)
   .route('/', recommendationRoutes)
   .route('/', usersRoutes)
   .route('/', meRoutes)
   .route('/', authRoutes)
-  .route('/', exportRoutes)
+  .route('/', accountRoutes)
   .route('/', socialRoutes)
   .route('/', favoriteRoutes)
   .route('/', alertRoutes)
   .route('/', newsletterRoutes)
-  .route('/', retailerRoutes)
-  .route('/', healthRoutes)
-  .route('/', metricsRoutes)
-  .route('/', vitalsRoutes)
-  .route(
-    '/',
-    docsRoutes(() => base),
-  );
+  .route('/', statusRoutes)
+  .route('/', docsRoutes(base));
 
 /** The calls with the types of their input and answers, for `hc<Api>()` of hono/client. */
 export type Api = typeof app;
@@ -115,7 +101,7 @@ export type Api = typeof app;
 /** Builds the API over its services. */
 export function createApi(services: ApiServices): HandleApi {
   return async (request, context) => {
-    // Answered like GET: the transport leaves the body out, but states its length.
+    // HEAD is answered like GET; the transport states the body's length and leaves the body out.
     const asked = request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
     return app.fetch(asked, { ...services, ...context });
   };

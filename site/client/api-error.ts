@@ -32,3 +32,16 @@ export function errorText(fault: unknown, fallback: string): string {
 export function isSignedOut(fault: unknown): boolean {
   return fault instanceof ApiError && fault.status === 401;
 }
+
+/** Spec §9. */
+export const API_TIMEOUT_MS = 10_000;
+
+/** A failure in the words of its body, if it has any. */
+export function refusalOf(status: number, body: unknown): ApiError {
+  const text = (name: string): string | null => {
+    const value = body && typeof body === 'object' && Reflect.get(body, name);
+    return typeof value === 'string' ? value : null;
+  };
+  const code = text('code') ?? (status === 200 ? 'refused' : `http-${status}`);
+  return new ApiError(status, code, text('error'), text('field'));
+}

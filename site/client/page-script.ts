@@ -1,7 +1,7 @@
 /*
  * The whole JavaScript of a static page, under 4 KB: which links the session shows, who is welcomed,
  * logging out, the banner's freshness, scripts that may wait, and the page's own speed figures. The build puts it into every page's head
- * (site/build/bundle-page-script.ts), so that the right links stand from the first paint on.
+ * (astro.config.mjs), so that the right links stand from the first paint on.
  */
 import { bannerFreshness } from '#domain/text/time-ago.ts';
 import { signOut } from './sign-out.ts';

@@ -1,4 +1,5 @@
-import { API_TIMEOUT_MS } from './api.ts';
+import { API_TIMEOUT_MS } from './api-error.ts';
+
 import { STORAGE_KEYS } from './storage-keys.ts';
 
 /** Ends the session here at once and on the server as far as it can be reached, then goes to /login. */

@@ -1,4 +1,4 @@
-import { callForData, queryOf } from './api.ts';
+import { dataOf } from './api.ts';
 
 /** The shortest text worth asking for, and the pause in typing before it is asked. */
 const MIN_LETTERS = 2;
@@ -13,10 +13,7 @@ export function suggester(show: (names: readonly string[]) => void): (typed: str
     if (text.length < MIN_LETTERS || text === asked) return;
     asked = text;
     try {
-      const names = await callForData<string[]>(
-        'GET',
-        `/search/suggestions${queryOf({ q: text })}`,
-      );
+      const names = await dataOf((api) => api.search.suggestions.$get({ query: { q: text } }));
       if (text === asked) show(names);
     } catch {
       // Logged by the caller of the API; the box works without suggestions.

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
@@ -134,27 +135,22 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
 };
 
 async function listen(server: Server, { host, port }: SiteOptions): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, host, resolve);
   try {
-    await promise;
+    await once(server.listen(port, host), 'listening');
   } catch (error) {
     const advice = LISTEN_FAULTS[codeOf(error)];
     throw advice === undefined ? error : new OperatorError(`${host}:${port} ${advice}`);
   }
-  server.removeListener('error', reject);
   const address = server.address();
   return typeof address === 'object' && address ? address.port : port;
 }
 
 async function drain(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
+  server.close();
   // A browser keeps its connection after the last response; such connections would hold up the end of this process.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
-  await promise;
+  await once(server, 'close');
   clearInterval(sweep);
   clearTimeout(hurry);
 }

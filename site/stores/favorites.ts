@@ -1,11 +1,7 @@
 import { map } from 'nanostores';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
-import {
-  checkFavorites,
-  removeFavoriteByUrl,
-  type SearchProduct,
-  saveFavorite,
-} from '#site/client/calls/favorites.ts';
 import { tell } from './dialog.ts';
 import { hasToken } from './session.ts';
 
@@ -21,7 +17,7 @@ const FAILED = 'Failed to update favorite. Please try again.';
 export async function loadFavoriteStates(productUrls: string[]): Promise<void> {
   if (!hasToken() || productUrls.length === 0) return;
   try {
-    for (const { productUrl, isFavorited } of await checkFavorites(productUrls)) {
+    for (const { productUrl, isFavorited } of await checked(productUrls)) {
       // A heart that was pressed meanwhile is not overtaken by the older answer.
       if ($favorites.get()[productUrl] === 'busy') continue;
       $favorites.setKey(productUrl, isFavorited ? 'saved' : 'not-saved');
@@ -39,10 +35,23 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
   if (!hasToken()) return tell(LOGIN_FIRST);
   $favorites.setKey(url, 'busy');
   try {
-    await (before === 'saved' ? removeFavoriteByUrl(url) : saveFavorite(product));
+    await (before === 'saved'
+      ? removed((api) => api.favorites['by-url'].$delete({ json: { productUrl: url } }))
+      : save(product));
     $favorites.setKey(url, before === 'saved' ? 'not-saved' : 'saved');
   } catch (fault) {
     $favorites.setKey(url, before);
     await tell(isSignedOut(fault) ? LOGIN_FIRST : FAILED);
   }
+}
+
+function checked(productUrls: string[]) {
+  return dataOf((api) => api.favorites['check-batch'].$post({ json: { productUrls } }));
+}
+
+/** Saves an offer; the server takes price and name from its own record of it. */
+async function save(product: SearchProduct): Promise<void> {
+  const { _id, aiRecommendation, ...fields } = product;
+  const productSnapshot = { ...fields, priceAtFavorite: product.currentPrice };
+  await bodyOf((api) => api.favorites.$post({ json: { productSnapshot } }));
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { callForData } from '#site/client/api.ts';
+import { dataOf } from '#site/client/api.ts';
 
 /** Features that the operator shows as "coming soon" (FEATURES_COMING_SOON); null until asked. */
 export const $comingSoon = atom<readonly string[] | null>(null);
@@ -8,7 +8,7 @@ export const $comingSoon = atom<readonly string[] | null>(null);
 export async function loadFeatures(): Promise<void> {
   if ($comingSoon.get()) return;
   try {
-    const { comingSoon } = await callForData<{ comingSoon: string[] }>('GET', '/features');
+    const { comingSoon } = await dataOf((api) => api.features.$get());
     $comingSoon.set(comingSoon);
   } catch (fault) {
     console.error('[features] could not be read', fault);

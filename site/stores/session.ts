@@ -1,9 +1,17 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
-import { callForData } from '#site/client/api.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
-import type { SessionUser } from '#site/client/calls/auth.ts';
 import { SESSION_EVENT, STORAGE_KEYS } from '#site/client/storage-keys.ts';
+
+/** The signed-in shopper as the browser keeps them (spec §3). */
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  preferences?: unknown;
+  lastLogin?: string | null;
+}
 
 /** 'loading' until the stored session was read; signed in means both user and token exist (spec §4). */
 export type Session =
@@ -72,7 +80,7 @@ export function hasToken(): boolean {
  */
 async function checkWithServer(token: string): Promise<void> {
   try {
-    await callForData('GET', '/auth/me');
+    await bodyOf((api) => api.auth.me.$get());
   } catch (fault) {
     if (isSignedOut(fault) && $token.get() === token) clearSession();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { priceValidUntil } from './offer-facts.ts';
 import { productWithOffers } from './product.ts';
 

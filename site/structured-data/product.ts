@@ -1,7 +1,7 @@
 import type { ItemList, ListItem, Offer, Product } from 'schema-dts';
 import { isBuyable } from '#domain/offers/availability.ts';
-import type { ProductDetail } from '#site/client/calls/products.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { LISTED_ITEMS } from './lists.ts';
 import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
 import type { StructuredThing } from './thing.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Score } from '#db/entities/score.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -57,6 +58,14 @@ describe('POST /search/ai-search', () => {
     expect(products[0]?.retailer.trustScore).toBe(8);
     expect(isDemoMode).toBe(true);
     expect(crawling).toBeNull();
+  });
+
+  test('is no demonstration once a model has judged', async () => {
+    await world.em().nativeUpdate(Score, {}, { by: 'model' });
+    const { products, isDemoMode } = (await search('sunbeam coffee machine')).data;
+    expect(products.map(({ aiScore }) => aiScore.by)).toContain('model');
+    expect(isDemoMode).toBe(false);
+    await world.em().nativeUpdate(Score, {}, { by: 'rules' });
   });
 
   test.each([

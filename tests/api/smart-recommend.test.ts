@@ -252,20 +252,24 @@ describe('with a model', () => {
 
   test('one that is slow is not waited for beyond the limit', { timeout: 20_000 }, async () => {
     model.delayMs = 30_000;
-    const startedAt = performance.now();
+    model.answered = 0;
     const answer = await ask(smart, { query: 'coffee machine' });
-    expect(performance.now() - startedAt).toBeLessThan(9_500);
+    expect(model.answered).toBe(0);
     expect(answer.dataSource).toContain('did not answer in time');
   });
 
   test('one that keeps failing is left alone: rules answer at once', async () => {
     for (let nth = 0; nth < 5; nth += 1)
       await world.em().insert(Ask, {
-        ...{ kind: 'test', key: `${nth}`, input: {}, state: 'failed', answeredAt: new Date() },
+        ...{
+          kind: 'smart-recommendation',
+          key: `${nth}`,
+          input: {},
+          state: 'failed',
+          answeredAt: new Date(),
+        },
       });
-    const startedAt = performance.now();
     const answer = await ask(smart, { query: 'coffee machine' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
     expect(answer.dataSource).toContain('not available right now');
     expect(model.requests).toEqual([]);
   });

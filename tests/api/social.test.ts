@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
-import { createIdentities } from '#site/api/auth/identities.ts';
+import { createIdentities } from '#site/api/auth/create-auth.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type IdentityServer, startIdentityServer } from '../support/identity-server.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';

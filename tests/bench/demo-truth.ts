@@ -5,7 +5,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';
-import { type OfferTruth, offerTruth } from '#worker/demo/world/offer-truth.ts';
+import { type OfferTruth, offerTruth } from '../support/demo-truth.ts';
 
 interface Stored {
   url: string;

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { DAY_MS } from '#domain/time.ts';
-import type { Favorite } from '#site/client/calls/favorites.ts';
+import type { Favorite } from '#site/api/responses/favorite.ts';
 import { expectLogged } from '../support/logged-faults.ts';
 import { arrives, dialog, main, sees, stored } from '../support/page-steps.ts';
 import { callAs, findOffer, type Shopper, saveOffer } from '../support/shopper-calls.ts';

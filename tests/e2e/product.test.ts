@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { arrives, dialog, freeze, main, sees } from '../support/page-steps.ts';
 import { callAs, findOffer, saveOffer } from '../support/shopper-calls.ts';
 import { SITE, test } from '../support/shopper-test.ts';

@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { RecommendedProduct } from '#site/client/calls/recommendations.ts';
+import type { RecommendedProduct } from '#site/api/responses/product-detail.ts';
 import { arrives, main, sees } from '../support/page-steps.ts';
 import { callAs, type Shopper } from '../support/shopper-calls.ts';
 import { test } from '../support/shopper-test.ts';

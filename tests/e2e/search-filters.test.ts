@@ -3,7 +3,7 @@
  */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { SearchAnswer } from '#site/client/calls/search.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { searchBox, sees, whereabouts } from '../support/page-steps.ts';
 import { isAlive, test } from '../support/shopper-test.ts';
 import { alterAnswer } from '../support/stand-in-calls.ts';

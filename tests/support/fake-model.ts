@@ -17,6 +17,8 @@ export type ModelReply =
 export interface FakeModel {
   baseUrl: string;
   requests: ModelRequest[];
+  /** Requests that were answered; a delayed one is not yet. */
+  answered: number;
   /** Decides each answer; the default fits no schema. */
   reply: (request: ModelRequest) => ModelReply;
   delayMs: number;
@@ -30,6 +32,7 @@ export async function startFakeModel(): Promise<FakeModel> {
     model.requests.push(asked);
     if (model.delayMs > 0) await wait(model.delayMs, undefined, { ref: false });
     const reply = model.reply(asked);
+    model.answered += 1;
     if ('status' in reply) {
       response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
       return void response.end(reply.body ?? '{"error":{"message":"no"}}');
@@ -40,6 +43,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   const model: FakeModel = {
     baseUrl: '',
     requests: [],
+    answered: 0,
     reply: () => ({ content: '{}' }),
     delayMs: 0,
     close: () =>

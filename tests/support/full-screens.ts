@@ -3,8 +3,8 @@
  */
 import type { Page } from 'playwright-core';
 import { DAY_MS } from '#domain/time.ts';
-import type { PriceAlert } from '#site/client/calls/alerts.ts';
-import type { Favorite } from '#site/client/calls/favorites.ts';
+import type { Favorite } from '#site/api/responses/favorite.ts';
+import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import type { TrendingSearch } from '#site/features/trending/TrendingScreen.tsx';
 import { alterAnswer, answerCall } from './stand-in-calls.ts';
 
@@ -58,6 +58,8 @@ export const manyTrends = (page: Page) =>
 
 const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
   id,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  firedAt: null,
   productId: id,
   productName: 'Breville Bambino Plus Coffee Machine Black',
   email: 'alex@example.com',

@@ -1,5 +1,5 @@
 import { OAuth2Server } from 'oauth2-mock-server';
-import type { Identities } from '#site/api/auth/identities.ts';
+import type { Identities } from '#site/api/auth/create-auth.ts';
 import { remoteProvider, SOCIAL_PROVIDERS } from '#site/api/auth/identity-provider.ts';
 
 /** A real identity provider over HTTP that stands for Google and Facebook; tests change what it answers. */

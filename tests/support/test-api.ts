@@ -1,6 +1,6 @@
 import { loadConfig } from '#db/runtime/config.ts';
 import { createApi, type HandleApi } from '#site/api/app.ts';
-import type { Identities } from '#site/api/auth/identities.ts';
+import type { Identities } from '#site/api/auth/create-auth.ts';
 import { type ApiServices, createServices } from '#site/api/core/services.ts';
 import type { SharedAnswers } from '#site/api/core/shared-answers.ts';
 import { createMigratedDatabase } from './database.ts';

@@ -9,10 +9,10 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { startDemoShops } from '#worker/demo/server.ts';
-import { offerTruth } from '#worker/demo/world/offer-truth.ts';
 import { DEMO_SHOPS } from '#worker/demo/world/shops.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-retailers.ts';
+import { offerTruth } from '../support/demo-truth.ts';
 import { createPage } from '../support/factory.ts';
 
 /** The demo shops' clock stands still, so that the truth of each page is known exactly. */

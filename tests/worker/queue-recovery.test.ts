@@ -13,7 +13,7 @@ const CHILD = fileURLToPath(new URL('../support/queue-child.ts', import.meta.url
 const { plain } = TEST_JOBS;
 const WAIT = { timeout: 20_000, interval: 20 };
 
-describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
+describe.each(QUEUE_STORES)('recovery of queues on $name', ({ open }) => {
   let store: QueueStore;
   let queues: Queues;
   let running: Consumers[];
@@ -75,17 +75,13 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
     return rows.map((row: { key: string }) => row.key);
   }
 
-  test('the jobs of a killed process are done by another within 10 s', async () => {
+  test('the jobs of a killed process are done by another', async () => {
     const doomed = await startChild({ concurrency: 2, hangs: true });
     await queues.addMany(plain, [{ key: 'a' }, { key: 'b' }]);
     await expect.poll(() => marked('begun'), WAIT).toEqual(['a', 'b']);
     await startChild({ concurrency: 2, hangs: false });
-    const killedAt = performance.now();
     await kill(doomed);
     await expect.poll(() => marked('done'), WAIT).toEqual(['a', 'b']);
-    const reclaimMs = performance.now() - killedAt;
-    console.info(`${name}: jobs of a killed process done after ${Math.round(reclaimMs)} ms`);
-    expect(reclaimMs).toBeLessThan(10_000);
   });
 
   test('a process that slept through its lock is told to stop when it wakes', async () => {
@@ -128,16 +124,14 @@ describe.each(QUEUE_STORES)('recovery of queues on $name', ({ name, open }) => {
       .toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
   });
 
-  test('work goes on within 5 s after all connections were cut', async () => {
+  test('work goes on after all connections were cut', async () => {
     const keys: string[] = [];
     await consume({ plain: async ({ key }) => void keys.push(key) });
     await queues.add(plain, { key: 'before' });
     await expect.poll(() => keys, WAIT).toEqual(['before']);
     await store.cut();
-    const cutAt = performance.now();
     await expect.poll(() => isAdded(queues, 'after'), WAIT).toBe(true);
     await expect.poll(() => keys, WAIT).toContain('after');
-    expect(performance.now() - cutAt).toBeLessThan(5_000);
   });
 
   test('a wiped store is made ready again, and its schedules run', async () => {

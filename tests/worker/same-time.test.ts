@@ -59,7 +59,7 @@ test('a worker that began before a price moved does not write its scores over th
   await scoreProducts(orm.em(), productIds);
   const scores = () => em.execute('select offer_id, price, reason from score order by offer_id');
   const right = await scores();
-  const words = { reason: 'as it was', highlights: [] };
+  const words = { reason: 'as it was', highlights: [], by: 'rules' as const };
   const figures = { overall: 1, price: 1, quality: 1, value: 1, popularity: 1 };
   await saveScores(
     orm.em(),

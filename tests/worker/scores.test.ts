@@ -5,8 +5,7 @@ import { PricePoint } from '#db/entities/price-point.ts';
 import { Score } from '#db/entities/score.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
-import { storeOffers } from '#db/queries/offers/store-offers.ts';
-import { touchSameOffers } from '#db/queries/offers/touch-unchanged-offers.ts';
+import { storeOffers, touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import { offersToScore, productsToScore, saveScores } from '#db/queries/products/scores.ts';
 import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { cents } from '#domain/money.ts';
@@ -155,7 +154,13 @@ test('a score that was read before its offer changed, and is written after, does
   const figures = { overall: 1, price: 1, quality: 1, value: 1, popularity: 1 };
   await saveScores(
     em(),
-    early.map((read) => ({ ...read, ...figures, reason: 'as it was', highlights: [] })),
+    early.map((read) => ({
+      ...read,
+      ...figures,
+      reason: 'as it was',
+      highlights: [],
+      by: 'rules',
+    })),
   );
   expect(await productsToScore(em(), 10)).toEqual([productId]);
 });

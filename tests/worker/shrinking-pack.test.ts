@@ -7,7 +7,7 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { pastPack } from '#worker/demo/world/past-pack.ts';
+import { pastPack } from '#worker/demo/world/offer-past.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 

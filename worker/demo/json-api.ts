@@ -1,6 +1,6 @@
 import { type ListSlice, sliceOf } from './pages/list-page.ts';
 import type { Place } from './world/addresses.ts';
-import type { Shelf } from './world/listing.ts';
+import { type Shelf, searchShelf } from './world/listing.ts';
 import {
   type CardView,
   cardView,
@@ -8,7 +8,6 @@ import {
   productView,
   unitPriceText,
 } from './world/product-view.ts';
-import { searchShelf } from './world/search-shelf.ts';
 
 const API_PAGE_SIZE = 36;
 
@@ -55,7 +54,7 @@ function listAnswer(
   };
 }
 
-/** The JSON search interface of some shops: /api/products?q=&page= and /api/products/<sku>; null where there is nothing. */
+/** The JSON API of some shops: /api/products?q=&page= and /api/products/<sku>; null for any other path. */
 export function jsonApi(shelf: Shelf, place: Place, url: URL, moment: Moment): object | null {
   const single = /^\/api\/products\/(\d+)$/.exec(url.pathname)?.[1];
   if (single !== undefined) {

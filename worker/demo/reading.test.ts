@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { type TruthRow, truthTable } from '../../tests/support/demo-truth.ts';
 import { readPage } from '../extract/read-page.ts';
 import { shopAnswer } from './shop-answer.ts';
 import { demoShelves } from './world/listing.ts';
 import { PAGE_STYLES } from './world/shops.ts';
-import { type TruthRow, truthTable } from './world/truth-table.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const SAMPLE = 80;

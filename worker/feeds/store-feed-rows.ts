@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun } from '#db/queries/crawl/runs.ts';
-import {
-  type KnownOffer,
-  lockKnownOffers,
-  type OfferToStore,
-  suspectPrice,
-} from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
 import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';

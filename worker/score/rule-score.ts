@@ -1,6 +1,7 @@
 /*
- * Scores without a model. score-products reads the offers of a product and writes their scores; rule-score computes them
- * (price always here, in code); recommendation puts the observed figures into words.
+ * Scores of offers. score-products reads the offers of a product and writes their scores; rule-score computes them;
+ * recommendation puts the observed figures into words. With a model configured, ask-for-scores asks it for quality and
+ * value, in the form of model-score; prices are always scored here.
  */
 
 import type { Cents } from '#domain/money.ts';
@@ -28,6 +29,9 @@ export interface RuleScores {
   popularity: number;
 }
 
+/** What a model may judge in place of the rules. */
+export type JudgedScores = Pick<RuleScores, 'quality' | 'value'>;
+
 /** What a price says when there is nothing to compare it with. */
 const NEUTRAL = 60;
 /** Points for each percent under the average of the other shops: 20 % under is the best there is. */
@@ -45,11 +49,15 @@ const MANY_SHOPS = 8;
 /** What cannot be bought now keeps this share of its overall score. */
 const NOT_BUYABLE_SHARE = 0.6;
 
-/** Scores one offer within `group`, all offers of its product, itself included. */
-export function ruleScores(offer: ScoredOffer, group: readonly ScoredOffer[]): RuleScores {
+/** Scores one offer within `group`, all offers of its product, itself included. `judged` replaces the rules' scores. */
+export function ruleScores(
+  offer: ScoredOffer,
+  group: readonly ScoredOffer[],
+  judged?: JudgedScores,
+): RuleScores {
   const price = priceScore(offer, group);
-  const quality = qualityScore(offer, group);
-  const value = Math.sqrt(price * quality);
+  const quality = judged?.quality ?? qualityScore(offer, group);
+  const value = judged?.value ?? Math.sqrt(price * quality);
   const popularity = popularityScore(group);
   const overall =
     WEIGHTS.price * price +

@@ -256,11 +256,10 @@ describe('for any text', () => {
   });
 
   test.each(['1 ', '$ ', '1,', '$1 ', 'was ', '1 111', '2 x '])(
-    'a long run of %j is read in time',
+    'a long run of %j is read no further than any text',
     (piece) => {
-      const start = performance.now();
-      parsePriceText(piece.repeat(100_000), 'AUD');
-      expect(performance.now() - start).toBeLessThan(500);
+      const run = piece.repeat(100_000);
+      expect(parsePriceText(run, 'AUD')).toEqual(parsePriceText(run.slice(0, 2_000), 'AUD'));
     },
   );
 });

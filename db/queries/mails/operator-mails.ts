@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/time.ts';
 import { Mail } from '../../entities/mail.ts';
 import { User } from '../../entities/user.ts';
 import { lockUntilCommit } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A retailer whose prices are held back, and what that was decided from. */
 export type QuarantinedShop = Awaited<ReturnType<typeof quarantinedShop>>;

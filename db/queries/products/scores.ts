@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
+import type { ScoredBy } from '../../entities/score.ts';
 import { AVAILABILITY, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
 import { pgArray } from '../sql/pg-array.ts';
 import { tables } from '../sql/tables.ts';
@@ -27,6 +28,7 @@ export type ScoreToStore = Pick<
   popularity: number;
   reason: string;
   highlights: string[];
+  by: ScoredBy;
 };
 
 /** The slot (minutes since 1970) at which the last 365 days began. */
@@ -89,16 +91,16 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
   await sql`
-    insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, scored_at)
-    select x."offerId", overall, price, quality, value, popularity, reason, highlights, "readAt"
+    insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, by, scored_at)
+    select x."offerId", overall, price, quality, value, popularity, reason, highlights, by, "readAt"
     from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x("offerId" uuid, overall smallint, price smallint,
-      quality smallint, value smallint, popularity smallint, reason text, highlights jsonb, "priceCents" int,
+      quality smallint, value smallint, popularity smallint, reason text, highlights jsonb, by text, "priceCents" int,
       "storedAvailability" text, "readAt" timestamptz)
     join offer o on o.id = x."offerId" and (o.price_cents, o.availability) = (x."priceCents", x."storedAvailability")
     order by x."offerId"
     on conflict (offer_id) do update set overall = excluded.overall, price = excluded.price,
       quality = excluded.quality, value = excluded.value, popularity = excluded.popularity,
-      reason = excluded.reason, highlights = excluded.highlights, by = 'rules', scored_at = excluded.scored_at
+      reason = excluded.reason, highlights = excluded.highlights, by = excluded.by, scored_at = excluded.scored_at
       where score.scored_at <= excluded.scored_at`.execute(tables(em));
 }
 

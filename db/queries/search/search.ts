@@ -50,6 +50,7 @@ export function foundOffers(db: Kysely<Tables>) {
       's.popularity as popularityScore',
       's.reason',
       's.highlights',
+      's.by as scoredBy',
     ]);
 }
 

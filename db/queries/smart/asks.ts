@@ -1,106 +1,139 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+/*
+ * Questions to the model and their answers, one row each: a row is asked at most once, and rows of the last day are the
+ * budget.
+ */
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import { Ask } from '../../entities/ask.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { tables } from '../sql/tables.ts';
 
 /** A question to the model with its answer, once there is one. */
-export interface AskRow {
-  id: string;
+export type AskRow = NonNullable<Awaited<ReturnType<typeof findAsk>>>;
+
+/** A question to add. */
+export interface NewAsk {
+  /** What is asked for; each kind has a budget of its own. */
   kind: string;
-  state: 'waiting' | 'answered' | 'failed';
-  input: unknown;
-  result: unknown;
-  /** How long ago it was asked, by the database's clock. */
-  ageMs: number;
+  /** The product to score. */
+  productId?: string;
+  /** The same for questions of equal content. */
+  key: string;
+  input: Record<string, unknown>;
+}
+
+/** What the questions of one kind may cost. */
+export interface AskLimits {
+  /** New questions in any 24 hours. */
+  callsADay: number;
+  /** After so many failures in a row nothing is asked for `restMs`; an answer later than `answerWithinMs` is a failure. */
+  breaker: { failures: number; restMs: number; answerWithinMs: number };
 }
 
 /** Why a question is not asked: the model keeps failing, or the day's budget is spent. */
 export type AskRefusal = 'breaker-open' | 'budget-spent';
 
-const COLUMNS = `id, kind, state, input, result, extract(epoch from now() - created_at)::float8 * 1000 as "ageMs"`;
+/** A question, which may be an earlier one with the same key, or why there is none. */
+export type Asked =
+  | { ask: AskRow; isNew: boolean; refused: null }
+  | { ask: null; isNew: false; refused: AskRefusal };
+
+const COLUMNS = ['id', 'kind', 'state', 'input', 'result'] as const;
+/** Time since the question was asked, in milliseconds of the database's clock. */
+const AGE_MS = sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs');
+const IS_OF_TODAY = sql<boolean>`created_at > now() - interval '1 day'`;
+const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 millisecond'`;
 
 /** One question by id; null when there is none. */
-export async function findAsk(em: EntityManager, id: string): Promise<AskRow | null> {
-  const rows = await em.execute<AskRow[]>(`select ${COLUMNS} from ask where id = ?`, [id]);
-  return rows[0] ?? null;
+export async function findAsk(em: EntityManager, id: string) {
+  const found = await tables(em)
+    .selectFrom('ask')
+    .select(COLUMNS)
+    .select(AGE_MS)
+    .where('id', '=', id)
+    .execute();
+  return found[0] ?? null;
 }
 
 /**
  * The question with this key of the last day, whatever became of it, or a new one: so a key costs at most one call a
- * day, however many ask at once. `ask` null says why no new one was made. The breaker is open while the newest
- * `breaker.failures` questions all failed or got no answer in time, the newest of them within `restMs`.
+ * day, however many ask at once. `refused` says why there is no new one.
  */
 export async function findOrAddAsk(
   em: EntityManager,
-  question: { kind: string; key: string; input: Record<string, unknown> },
-  limits: {
-    callsADay: number;
-    breaker: { failures: number; restMs: number; answerWithinMs: number };
-  },
-): Promise<
-  { ask: AskRow; isNew: boolean; refused: null } | { ask: null; isNew: false; refused: AskRefusal }
-> {
-  const known = await askOfToday(em, question.key);
+  { kind, key, input, productId }: NewAsk,
+  limits: AskLimits,
+): Promise<Asked> {
+  const known = await askOfToday(em, key);
   if (known) return { ask: known, isNew: false, refused: null };
   // One after the other, so that neither a key nor the day's budget is overrun.
   return withAdvisoryLock(em, 'ask', async (tx) => {
-    const meanwhile = await askOfToday(tx, question.key);
+    const meanwhile = await askOfToday(tx, key);
     if (meanwhile) return { ask: meanwhile, isNew: false, refused: null };
-    const { failures, restMs, answerWithinMs } = limits.breaker;
-    const [state] = await tx.execute<{ asked: number; open: boolean }[]>(
-      `select (select count(*)::int from ask where created_at > now() - interval '1 day') as asked,
-         coalesce((select count(*) = ? and bool_and(bad) and max(ended) > now() - ? * interval '1 millisecond' from (
-           select state = 'failed' or state = 'waiting' as bad, coalesce(answered_at, created_at) as ended from ask
-           where state <> 'waiting' or created_at < now() - ? * interval '1 millisecond'
-           order by created_at desc limit ?) newest), false) as open`,
-      [failures, restMs, answerWithinMs, failures],
-    );
-    if (state?.open) return { ask: null, isNew: false, refused: 'breaker-open' };
-    if ((state?.asked ?? 0) >= limits.callsADay) {
-      return { ask: null, isNew: false, refused: 'budget-spent' };
-    }
-    const added = await tx.execute<AskRow[]>(
-      `insert into ask (kind, key, input) values (?, ?, ?::jsonb) returning ${COLUMNS}`,
-      [question.kind, question.key, JSON.stringify(question.input)],
-    );
-    if (!added[0]) throw new Error('a question was not added');
-    return { ask: added[0], isNew: true, refused: null };
+    const refused = await refusalOf(tx, kind, limits);
+    if (refused) return { ask: null, isNew: false, refused };
+    const ask = await tables(tx)
+      .insertInto('ask')
+      .values({ kind, key, input, product: productId ?? null })
+      .returning([...COLUMNS, AGE_MS])
+      .executeTakeFirstOrThrow();
+    return { ask, isNew: true, refused: null };
   });
 }
 
-async function askOfToday(em: EntityManager, key: string): Promise<AskRow | null> {
-  const rows = await em.execute<AskRow[]>(
-    `select ${COLUMNS} from ask where key = ? and created_at > now() - interval '1 day'
-     order by created_at desc limit 1`,
-    [key],
-  );
-  return rows[0] ?? null;
+async function askOfToday(em: EntityManager, key: string): Promise<AskRow | undefined> {
+  return tables(em)
+    .selectFrom('ask')
+    .select(COLUMNS)
+    .select(AGE_MS)
+    .where('key', '=', key)
+    .where(IS_OF_TODAY)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function refusalOf(
+  em: EntityManager,
+  kind: string,
+  { callsADay, breaker }: AskLimits,
+): Promise<AskRefusal | null> {
+  const ofKind = tables(em).selectFrom('ask').where('kind', '=', kind);
+  const endedAt = sql<Date>`coalesce(answered_at, created_at)`;
+  const newest = await ofKind
+    .select(sql<boolean>`state <> 'answered'`.as('isBad'))
+    .select(sql<boolean>`${endedAt} > ${agoMs(breaker.restMs)}`.as('isRecent'))
+    .where((eb) =>
+      eb.or([eb('state', '<>', 'waiting'), eb('createdAt', '<', agoMs(breaker.answerWithinMs))]),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(breaker.failures)
+    .execute();
+  const areAllBad = newest.length === breaker.failures && newest.every(({ isBad }) => isBad);
+  if (areAllBad && newest.some(({ isRecent }) => isRecent)) return 'breaker-open';
+  const { asked } = await ofKind
+    .select(({ fn }) => fn.countAll<string>().as('asked'))
+    .where(IS_OF_TODAY)
+    .executeTakeFirstOrThrow();
+  return Number(asked) >= callsADay ? 'budget-spent' : null;
 }
 
 /** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */
 export async function claimAsk(em: EntityManager, id: string): Promise<AskRow | null> {
-  const rows = await em.execute<AskRow[]>(
-    `update ask set error = 'being asked' where id = ? and state = 'waiting' and error is null returning ${COLUMNS}`,
-    [id],
-  );
-  return rows[0] ?? null;
+  const free = { id, state: 'waiting', error: null } as const;
+  const claimed = await em.nativeUpdate(Ask, free, { error: 'being asked' });
+  return claimed === 1 ? findAsk(em, id) : null;
 }
 
-/** Stores the model's checked answer. */
-export async function answerAsk(
+/** Ends a waiting question: with the model's checked answer, or with the reason why there is none. */
+export async function endAsk(
   em: EntityManager,
   id: string,
-  result: Record<string, unknown>,
+  end: { result: Record<string, unknown> } | { error: string },
 ): Promise<void> {
-  await em.execute(
-    `update ask set state = 'answered', result = ?::jsonb, error = null, answered_at = now()
-     where id = ? and state = 'waiting'`,
-    [JSON.stringify(result), id],
-  );
-}
-
-/** Records why a question got no answer. */
-export async function failAsk(em: EntityManager, id: string, error: string): Promise<void> {
-  await em.execute(
-    `update ask set state = 'failed', error = ?, answered_at = now() where id = ? and state = 'waiting'`,
-    [error, id],
-  );
+  const outcome =
+    'result' in end
+      ? { ...end, state: 'answered' as const, error: null }
+      : { ...end, state: 'failed' as const };
+  await em.nativeUpdate(Ask, { id, state: 'waiting' }, { ...outcome, answeredAt: raw('now()') });
 }

@@ -1,10 +1,10 @@
-/*
- * A smart recommendation: offers → evidence → advice by rules → the model's words where they are borne out.
- *   recommend.ts   the advice and where it comes from      ask-model.ts   one question to the worker's model
- */
-import type { FoundOffer } from '#db/queries/search/search.ts';
-import { searchOffers } from '#db/queries/search/search.ts';
+/* A smart recommendation: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type FoundOffer, searchOffers } from '#db/queries/search/search.ts';
+import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { specificationsOf, withYearRange } from '#db/queries/smart/smart-offers.ts';
+import { JOBS } from '#domain/jobs.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
@@ -12,19 +12,25 @@ import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/re
 import { ruleAdvice } from '#domain/smart/rules.ts';
 import { normaliseQuery } from '#domain/text/search-words.ts';
 import type { ApiServices } from '../core/services.ts';
-import { askModel } from './ask-model.ts';
 
 const MAX_OFFERS = 60;
+/** Questions to the model in any 24 hours, from all shoppers together. */
+const CALLS_A_DAY = 500;
+/** How long a shopper waits for the model; the client gives up after 10 s (spec §9). Then rules answer. */
+const ANSWER_WITHIN_MS = 8_000;
+const LOOK_EVERY_MS = 150;
+const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
+/** Advice with the offers and evidence behind it. */
 export interface Recommended {
   offers: FoundOffer[];
   evidence: SmartEvidence;
   advice: SmartAdvice;
-  /** One sentence for shoppers: what the advice rests on, and who worded it. */
+  /** One sentence for shoppers: the source of the prices, and who worded the advice. */
   dataSource: string;
 }
 
-/** Answers a shopper's question. Without a model, or when it fails, the advice is in our own words and says so. */
+/** Answers a shopper's question. Without a model, or when it fails, rules word the advice, and `dataSource` says so. */
 export async function recommend(
   services: ApiServices,
   question: SmartQuestion,
@@ -82,4 +88,44 @@ function observedSentence(offers: readonly FoundOffer[]): string {
   const isDemo = offers.some((offer) => offer.source === 'demo');
   const read = `${offers.length} ${offers.length === 1 ? 'price' : 'prices'} read from ${shops} ${shops === 1 ? 'shop' : 'shops'}`;
   return isDemo ? `${read} of the demonstration, which are invented.` : `${read}.`;
+}
+
+/** The model's raw answer with the question it was asked, or the reason why there is none. */
+type ModelOutcome =
+  | { result: unknown; input: unknown }
+  | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
+
+/**
+ * Queues a question for the worker's model and waits for its row to be answered. Questions with the same `identity`
+ * within a day share one row.
+ */
+async function askModel(
+  services: ApiServices,
+  question: { kind: string; identity: unknown; input: Record<string, unknown> },
+): Promise<ModelOutcome> {
+  const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
+  const key = createHash('sha256')
+    .update(JSON.stringify([question.kind, question.identity]))
+    .digest('base64url');
+  const em = services.em();
+  const limits = { callsADay: CALLS_A_DAY, breaker: BREAKER };
+  const asked = await findOrAddAsk(em, { ...question, key }, limits);
+  if (asked.ask === null) return { missing: asked.refused };
+  if (asked.isNew) {
+    try {
+      await services.queues.add(JOBS.ask, { askId: asked.ask.id });
+    } catch (err) {
+      services.log.warn({ err }, 'a question to the model was not queued: rules answer');
+      return { missing: 'failed' };
+    }
+  }
+  let row: AskRow | null = asked.ask;
+  // A question that has waited longer than any shopper does will not be answered in time.
+  const isLost = row.ageMs > ANSWER_WITHIN_MS;
+  while (row?.state === 'waiting' && !isLost && performance.now() + LOOK_EVERY_MS < giveUpAt) {
+    await wait(LOOK_EVERY_MS);
+    row = await findAsk(em, row.id);
+  }
+  if (row?.state === 'answered') return { result: row.result, input: row.input };
+  return { missing: row?.state === 'failed' ? 'failed' : 'too-slow' };
 }

@@ -5,7 +5,13 @@ import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
-import type { IdentityProvider } from './identity-provider.ts';
+import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
+import {
+  ENDPOINTS,
+  type IdentityProvider,
+  remoteProvider,
+  SOCIAL_PROVIDERS,
+} from './identity-provider.ts';
 import { oidcProviders } from './oidc-plugin.ts';
 
 /** A reset link works for one hour (spec §9). */
@@ -13,20 +19,38 @@ const RESET_EXPIRES_S = 60 * 60;
 const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 
+/** The configured identity providers, and the local stand-in if there is one. */
+export interface Identities {
+  providers: IdentityProvider[];
+  demo: DemoIdentity | null;
+}
+
+/** Returns real providers where credentials are set, else the stand-in; production has no stand-in. */
+export function createIdentities(config: Config): Identities {
+  const demo = config.nodeEnv === 'production' ? null : createDemoIdentity(config.siteUrl);
+  const providers = SOCIAL_PROVIDERS.flatMap((id) => {
+    const client = config[id];
+    if (client) return [remoteProvider(id, ENDPOINTS[id], client)];
+    return demo ? [demo.providerFor(id)] : [];
+  });
+  return { providers, demo };
+}
+
+/** What createAuth needs. */
 export interface AuthOptions {
   config: Config;
   pool: pg.Pool;
-  /** Queues the mail with the reset link; must not wait for its sending. */
+  /** Queues the mail with the reset link; must not wait until it is sent. */
   sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
-  /** Who may vouch for people: Google and Facebook, or their stand-in. */
+  /** Google and Facebook, or their stand-in. */
   providers: readonly IdentityProvider[];
-  /** A provider says of the person who signs in to an account that an address is theirs; `isNewWay`: for the first time. */
+  /** Called when a provider confirms that an address belongs to the person signing in; `isNewWay` is true the first time. */
   addressProven(proven: ProvenAddress, provider: string, isNewWay: boolean): Promise<void>;
 }
 
 /**
- * better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which knows no
- * limits of rate, so each call limits itself.
+ * Creates better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which has no
+ * rate limits, so each call spends from a budget itself.
  */
 export function createAuth(options: AuthOptions) {
   const log = logger('auth');
@@ -38,7 +62,7 @@ export function createAuth(options: AuthOptions) {
     secret: config.authSecret,
     trustedOrigins: [config.siteUrl],
     telemetry: { enabled: false },
-    // Refused sign-ins are among its errors: worth a line, not a page of it.
+    // better-auth logs refused sign-ins as errors; one line each is enough.
     logger: { level: 'error', log: (_level, message) => log.warn(message) },
     advanced: { database: { generateId: false } },
     rateLimit: { enabled: false },
@@ -46,18 +70,11 @@ export function createAuth(options: AuthOptions) {
       modelName: 'user_session',
       expiresIn: SESSION_EXPIRES_S,
       updateAge: SESSION_RENEWED_AFTER_S,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: columns('userId', 'expiresAt', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'),
     },
     user: {
       modelName: 'user_account',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: columns('emailVerified', 'createdAt', 'updatedAt'),
       additionalFields: { role: { type: 'string', input: false, required: false } },
       async validateUserInfo({ user, source }) {
         if (!user.id || !user.email || !user.emailVerified) return;
@@ -68,27 +85,27 @@ export function createAuth(options: AuthOptions) {
     },
     account: {
       modelName: 'user_credential',
-      // We call nothing at the provider: its tokens are not kept (databaseHooks below).
+      // We never call the provider's API, so its tokens are not stored (databaseHooks below).
       updateAccountOnSignIn: false,
-      // An account whose address nobody proved is taken over by who proves it: addressProven ends other ways in.
+      // Whoever proves an account's unproven address takes the account over: addressProven removes other ways to sign in.
       accountLinking: { requireLocalEmailVerified: false },
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: columns(
+        'userId',
+        'accountId',
+        'providerId',
+        'accessToken',
+        'refreshToken',
+        'idToken',
+        'accessTokenExpiresAt',
+        'refreshTokenExpiresAt',
+        'createdAt',
+        'updatedAt',
+      ),
     },
     verification: {
       modelName: 'user_verification',
       storeIdentifier: 'hashed',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: columns('expiresAt', 'createdAt', 'updatedAt'),
     },
     emailAndPassword: {
       enabled: true,
@@ -99,7 +116,7 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },
     databaseHooks: {
-      // It would mark an address as proven by the account's id alone: the account may have another one by then.
+      // better-auth would mark the address as proven by account id only; the account may have a new address by then.
       user: { update: { before: async () => false } },
       account: {
         create: {
@@ -113,4 +130,8 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+/** Maps better-auth's field names to our columns: createdAt to created_at. */
+function columns(...fields: string[]): Record<string, string> {
+  const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
+  return Object.fromEntries(fields.map((field) => [field, toColumn(field)]));
+}

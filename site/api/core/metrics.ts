@@ -1,22 +1,29 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { z } from 'zod';
 import type { OperatorFigures } from '#db/queries/operators/overview.ts';
-import { createVitalsHistograms, type VisitFigures } from './vitals-histograms.ts';
 
 /** Bounds in seconds: most calls take milliseconds, none takes ten. */
-const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALL_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The figures of this process, and those of the whole installation as its rows have them. */
-export interface Metrics {
-  /** Counts one answered call; `route` as in the table ('GET /products/{id}'). */
-  call(route: string, status: number, ms: number): void;
-  /** Counts the speed of one visit to a kind of page. */
-  vitals(page: string, figures: VisitFigures): void;
-  /** Prometheus text with the rows' figures of now. */
-  text(figures: OperatorFigures): Promise<string>;
-}
+/** Bounds in seconds; they include the good and poor thresholds of web.dev/vitals. */
+const VITAL_BUCKETS_S = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
+/** Bounds of layout shift: good up to 0.1, poor above 0.25. */
+const SHIFT_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
-/** Starts counting; one a process. Node's own figures (memory, event loop, descriptors) are among them. */
-export function createMetrics(): Metrics {
+/** No page takes longer, in ms; a larger figure means that a clock jumped. */
+const milliseconds = z.number().min(0).max(120_000).optional();
+
+/** Speed figures of one visit to a page. */
+export const visitFigures = z.object({
+  TTFB: milliseconds,
+  FCP: milliseconds,
+  LCP: milliseconds,
+  INP: milliseconds,
+  CLS: z.number().min(0).max(100).optional().describe('Cumulative layout shift, without a unit'),
+});
+
+/** Starts counting, once for each process. Includes Node's own figures (memory, event loop, descriptors). */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -24,10 +31,10 @@ export function createMetrics(): Metrics {
     name: 'http_request_duration_seconds',
     help: 'How long API calls took, by route and status',
     labelNames: ['route', 'status'],
-    buckets: BUCKETS_S,
+    buckets: CALL_BUCKETS_S,
     registers,
   });
-  // Set anew from the rows at each reading: counters of the whole installation, not of this process.
+  // Set from the rows at each scrape: these count the whole installation, not this process.
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `priceroo_${name}`, help, labelNames, registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -49,10 +56,33 @@ export function createMetrics(): Metrics {
   );
   const mails = gauge('mails', 'Mails of the outbox, by state', ['state']);
 
+  const seconds = new Histogram({
+    name: 'priceroo_web_vital_seconds',
+    help: 'How fast pages were for a sample of visitors, by kind of page and figure (TTFB, FCP, LCP, INP)',
+    labelNames: ['page', 'vital'],
+    buckets: VITAL_BUCKETS_S,
+    registers,
+  });
+  const shift = new Histogram({
+    name: 'priceroo_web_vital_layout_shift',
+    help: 'How much pages jumped for a sample of visitors (CLS), by kind of page',
+    labelNames: ['page'],
+    buckets: SHIFT_BUCKETS,
+    registers,
+  });
   return {
-    vitals: createVitalsHistograms(registry),
-    call: (route, status, ms) => duration.observe({ route, status }, ms / 1000),
-    async text(figures) {
+    /** Counts the speed of one visit to a kind of page. */
+    vitals(page: string, { CLS, ...times }: z.output<typeof visitFigures>) {
+      if (CLS !== undefined) shift.observe({ page }, CLS);
+      for (const [vital, ms] of Object.entries(times)) {
+        if (ms !== undefined) seconds.observe({ page, vital }, ms / 1000);
+      }
+    },
+    /** Counts one answered call; `route` as its key ('GET /products/{id}'). */
+    call: (route: string, status: number, ms: number) =>
+      duration.observe({ route, status }, ms / 1000),
+    /** Prometheus text with the current figures of the rows. */
+    async text(figures: OperatorFigures): Promise<string> {
       for (const metric of [pages, refusals, changes, age, quarantined, mails]) metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);
       pages.inc({ result: 'unchanged' }, figures.pagesUnchanged);

@@ -1,69 +1,39 @@
 import { createHmac } from 'node:crypto';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
-import { type CrawlProgress, crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
-import { type FreshnessRow, retailerFreshness } from '#db/queries/crawl/freshness.ts';
-import {
-  dealOffers,
-  type RecommendedOffer,
-  trendingOffers,
-} from '#db/queries/products/recommendations.ts';
-import { openQueues, type Queues } from '#db/queues/open-queues.ts';
+import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
+import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
+import { tables } from '#db/queries/sql/tables.ts';
+import { openQueues } from '#db/queues/open-queues.ts';
 import { reportErrors } from '#db/queues/report-errors.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
 import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
-import { type Auth, createAuth } from '../auth/create-auth.ts';
-import { createIdentities, type Identities } from '../auth/identities.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
+import { createLimits } from './limits.ts';
 import { memoized, memoizedByKey } from './memoized.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
+import { createMetrics } from './metrics.ts';
+import { createSharedAnswers } from './shared-answers.ts';
 
 /** Offers in a list of recommendations. */
 export const RECOMMENDED_OFFERS = 24;
 /** Recommendations that are the same for everyone read the whole catalogue. */
 const RECOMMENDED_FOR_MS = 60_000;
 
-/** What the API's handlers work with: one set a process. */
-export interface ApiServices {
-  config: Config;
-  orm: MikroORM;
-  queues: Queues;
-  auth: Auth;
-  limits: Limits;
-  identities: Identities;
-  metrics: Metrics;
-  /** What is the same for everyone, for the time that its route says. */
-  sharedAnswers: SharedAnswers;
-  /** Rejects while database or queue does not answer; good news is at most 1 s old, as each probe opens a connection. */
-  storesUp(): Promise<unknown>;
-  /** How far the crawl is, at most 2 s old. */
-  progress(): Promise<CrawlProgress>;
-  /** The freshness ledger, at most 10 s old. */
-  freshness(): Promise<FreshnessRow[]>;
-  /** What many look for, of a category or (empty) of all, at most a minute old. */
-  trendingOffers(category: string): Promise<RecommendedOffer[]>;
-  /** Genuine deals, of a category or (empty) of all, at most a minute old. */
-  dealOffers(category: string): Promise<RecommendedOffer[]>;
-  log: Logger;
-  /** A fresh unit of work. */
-  em(): EntityManager;
-  close(): Promise<void>;
-}
+/** What the API's handlers work with; one set for each process. */
+export type ApiServices = Awaited<ReturnType<typeof createServices>>;
 
 /**
- * Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing.
- * `identities` other than the configuration's are for tests.
+ * Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing. Tests pass
+ * other `identities` than the configuration's.
  */
 export async function createServices(
   config: Config,
   identities: Identities = createIdentities(config),
-): Promise<ApiServices> {
+) {
   if (!config.databaseUrl) {
     throw new OperatorError(
       'DATABASE_URL is not set. `npm start` starts a database of its own; a server started by itself needs one.',
@@ -73,8 +43,9 @@ export async function createServices(
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const em = () => orm.em.fork() as EntityManager;
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
-  // Idle connections end with the database; without a listener that would end this process too.
+  // When the database stops, idle connections emit errors; without a listener they would end this process.
   reportErrors('accounts pool', pool);
+  const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
   const outbox = { em, queues, config };
   const auth = createAuth({
     config,
@@ -97,20 +68,26 @@ export async function createServices(
     identities,
     metrics: createMetrics(),
     sharedAnswers: createSharedAnswers(),
+    /** Rejects while database or queue does not answer; a success is at most 1 s old, because each probe opens a connection. */
     storesUp: memoized(1_000, async () => {
-      const [isQueueUp] = await Promise.all([queues.isUp(), em().execute('select 1')]);
+      const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);
       if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
       return { isQueueUp };
     }),
+    /** The progress of the crawl, at most 2 s old. */
     progress: memoized(2_000, () => crawlProgress(em())),
+    /** The freshness ledger, at most 10 s old. */
     freshness: memoized(10_000, () => retailerFreshness(em())),
+    /** Offers that many shoppers search for, in a category or ('') in all, at most a minute old. */
     trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       trendingOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
+    /** Genuine deals, in a category or ('') in all, at most a minute old. */
     dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       dealOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
     log: logger('api'),
+    /** A fresh unit of work. */
     em,
     close: async () => {
       await queues.close();

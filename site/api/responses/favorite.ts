@@ -30,14 +30,25 @@ export const favorite = z.object({
   }),
 });
 
-/** The row as the favourites page reads it. */
-export function toFavorite(row: FavoriteRow, siteUrl: string): z.infer<typeof favorite> {
+/** A favourite as the favourites page shows it (spec §3). */
+export type Favorite = z.infer<typeof favorite>;
+
+/** How many favourites there are, have become cheaper, and were bought. */
+export const favoriteStatsAnswer = z.object({
+  total: z.number().int(),
+  priceDropped: z.number().int(),
+  purchased: z.number().int(),
+});
+export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
+
+/** Converts a row to a favourite of the favourites page. */
+export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
   const original = wasPrice(row);
   return {
     _id: row.id,
     id: row.id,
     productId: row.productId,
-    addedAt: new Date(row.addedAt).toISOString(),
+    addedAt: row.addedAt.toISOString(),
     notes: row.notes,
     purchased: row.purchasedAt !== null,
     priceAlert: {
@@ -71,7 +82,7 @@ export const profileFavorite = z.object({
   addedAt: z.iso.datetime(),
 });
 
-/** The row as the profile reads it. */
+/** Converts a row to an entry of the profile. */
 export function toProfileFavorite(
   row: FavoriteRow,
   siteUrl: string,

@@ -1,20 +1,39 @@
 import { z } from 'zod';
-import type { ProductWithOffers } from '#db/queries/products/product-detail.ts';
+import { similarProducts } from '#db/queries/products/catalogue.ts';
+import {
+  isListed,
+  type ProductWithOffers,
+  productWithOffers,
+} from '#db/queries/products/product-detail.ts';
+import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
+import { PublicError } from '#domain/errors.ts';
 import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import type { ApiServices } from '../core/services.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
+const scores = z.object({
+  overall: score100,
+  priceScore: score100,
+  qualityScore: score100,
+  popularityScore: score100,
+});
+
+/** The scores of an offer; an offer that is not scored yet gets 50 for each. */
+function scoresOf(offer: FoundOffer): z.output<typeof scores> {
+  return {
+    overall: offer.overall ?? 50,
+    priceScore: offer.priceScore ?? 50,
+    qualityScore: offer.qualityScore ?? 50,
+    popularityScore: offer.popularityScore ?? 50,
+  };
+}
 
 /** A product with all its offers (spec §3 "Product detail"); scores 0–100. */
 export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendation: true }).extend({
   id: z.uuid(),
-  aiScore: z.object({
-    overall: score100,
-    priceScore: score100,
-    qualityScore: score100,
-    popularityScore: score100,
-  }),
+  aiScore: scores,
   recommendationReasons: z.array(z.object({ reason: z.string() })),
   reviews: z.array(
     z.object({
@@ -31,13 +50,13 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
 
 export type ProductDetail = z.infer<typeof productDetail>;
 
-/** The offer that stands for a product: its cheapest that can be bought, else that is not gone, else its cheapest; null without offers. */
-export function bestOffer(offers: FoundOffer[]): FoundOffer | null {
+/** The offer that represents a product: the cheapest buyable one, else the cheapest that is not gone, else the cheapest; null without offers. */
+function bestOffer(offers: FoundOffer[]): FoundOffer | null {
   const canBeBought = offers.find((offer) => isBuyable(offer.availability));
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
-/** The detail answer; `offers` cheapest first, `best` among them. */
+/** Converts a product with its offers (cheapest first) to the detail answer; `best` is one of the offers. */
 export function toProductDetail(
   { product, offers, reviews }: ProductWithOffers,
   best: FoundOffer,
@@ -49,12 +68,7 @@ export function toProductDetail(
     id: product.id,
     name: product.name,
     rating: pooledRating(offers),
-    aiScore: {
-      overall: best.overall ?? 50,
-      priceScore: best.priceScore ?? 50,
-      qualityScore: best.qualityScore ?? 50,
-      popularityScore: best.popularityScore ?? 50,
-    },
+    aiScore: scoresOf(best),
     recommendationReasons: [aiRecommendation.reason, ...aiRecommendation.highlights]
       .filter(Boolean)
       .map((reason) => ({ reason })),
@@ -65,7 +79,7 @@ export function toProductDetail(
   };
 }
 
-/** What buyers of all shops say together, each shop's average weighed by its count; 0 of 0 where none is rated. */
+/** The rating over all shops, each average weighted by its count; 0 of 0 when no offer is rated. */
 export function pooledRating(
   offers: readonly Pick<FoundOffer, 'ratingAverage' | 'ratingCount'>[],
 ): ProductDetail['rating'] {
@@ -76,4 +90,55 @@ export function pooledRating(
   const count = rated.reduce((sum, one) => sum + one.count, 0);
   const stars = rated.reduce((sum, one) => sum + one.stars * one.count, 0);
   return { average: count > 0 ? Math.round((stars / count) * 10) / 10 : 0, count };
+}
+
+/** A recommended product: like a search result, with scores 0–100 and the reasons. */
+export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
+  aiScore: scores,
+  recommendationReasons: z.array(z.object({ reason: z.string() })),
+});
+
+/** A recommended product; scores 0–100. */
+export type RecommendedProduct = z.infer<typeof recommendedProduct>;
+
+/** Converts an offer; the reason why it is recommended comes first. */
+export function toRecommendedProduct(offer: RecommendedOffer, siteUrl: string): RecommendedProduct {
+  const { aiScore: _score10, ...product } = toSearchProduct(offer, siteUrl);
+  return {
+    ...product,
+    aiScore: scoresOf(offer),
+    recommendationReasons: [offer.why, offer.reason]
+      .filter((reason): reason is string => Boolean(reason))
+      .map((reason) => ({ reason })),
+  };
+}
+
+/** Reads a product with its best offer and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
+export async function findProduct(
+  services: ApiServices,
+  id: string,
+  maxReviews = 0,
+): Promise<{ found: ProductWithOffers; best: FoundOffer }> {
+  const found = await productWithOffers(services.em(), id, maxReviews);
+  const best = found && bestOffer(found.offers);
+  if (!best) throw unknownProduct();
+  return { found, best };
+}
+
+/**
+ * Reads up to `limit` products like one, each as its best offer; a product that no shop lists any more may still have
+ * some. Throws PublicError 404 when it has none and is not listed.
+ */
+export async function findSimilar(
+  services: ApiServices,
+  id: string,
+  limit: number,
+): Promise<FoundOffer[]> {
+  const offers = await similarProducts(services.em(), id, limit);
+  if (offers.length === 0 && !(await isListed(services.em(), id))) throw unknownProduct();
+  return offers;
+}
+
+function unknownProduct(): PublicError {
+  return new PublicError(404, 'product-not-found', 'This product does not exist.');
 }

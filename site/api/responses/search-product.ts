@@ -32,7 +32,13 @@ export const searchProduct = z.object({
     region: z.string(),
     website: z.string(),
   }),
-  aiScore: z.object({ overall: score10, price: score10, quality: score10, value: score10 }),
+  aiScore: z.object({
+    overall: score10,
+    price: score10,
+    quality: score10,
+    value: score10,
+    by: z.enum(['rules', 'model']).describe('Who judged quality and value'),
+  }),
   aiRecommendation: z.object({ reason: z.string(), highlights: z.array(z.string()) }),
   priceMeta: z.object({
     priceSource: z.enum(['live', 'demo', 'feed', 'estimate']),
@@ -53,8 +59,8 @@ export const searchProduct = z.object({
 export type SearchProduct = z.infer<typeof searchProduct>;
 
 /**
- * What an offer is said to have cost before; null when nothing is, or when it costs as much now: an operator's own price
- * changes no claim of the shop's.
+ * The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. An
+ * operator's manual price leaves the shop's claim unchanged.
  */
 export function wasPrice(offer: {
   priceCents: Cents;
@@ -64,7 +70,7 @@ export function wasPrice(offer: {
   return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
 }
 
-/** An offer row as the search answers it. Offers that are not scored yet have 5 of 10 throughout. */
+/** Converts an offer row to a search result. Offers that are not scored yet get 5 of 10 for every score. */
 export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = wasPrice(offer);
@@ -96,11 +102,12 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
       price: score10Of(offer.priceScore),
       quality: score10Of(offer.qualityScore),
       value: score10Of(offer.valueScore),
+      by: offer.scoredBy ?? 'rules',
     },
     aiRecommendation: { reason: offer.reason ?? '', highlights: offer.highlights ?? [] },
     priceMeta: {
       priceSource: offer.source,
-      priceFetchedAt: new Date(offer.lastSeenAt).toISOString(),
+      priceFetchedAt: offer.lastSeenAt.toISOString(),
     },
     seller: offer.seller === '' ? null : offer.seller,
     unitPrice: offer.unitPrice,

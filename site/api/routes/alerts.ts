@@ -28,19 +28,20 @@ const alert = z.object({
   firedAt: z.iso.datetime().nullable(),
 });
 
-function toAlert(row: AlertRow): z.infer<typeof alert> {
-  const { targetCents, basePriceCents, bestPriceCents, createdAt, firedAt, ...rest } = row;
+/** An alert as its shopper sees it; prices in dollars. */
+export type PriceAlert = z.infer<typeof alert>;
+
+function toAlert(row: AlertRow) {
+  const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
   return {
     ...rest,
     targetPrice: targetCents === null ? null : dollars(targetCents),
     priceWhenSet: dollars(basePriceCents),
     bestPrice: bestPriceCents === null ? null : dollars(bestPriceCents),
-    createdAt: new Date(createdAt).toISOString(),
-    firedAt: firedAt ? new Date(firedAt).toISOString() : null,
   };
 }
 
-/** Price alerts: what stands behind the specification's alert panel and modal. */
+/** The calls behind the specification's alert panel and modal. */
 export const alertRoutes = topic()
   .openapi(
     forUser('GET /alerts', 'The alerts of the caller', { answer: ok(z.array(alert)) }),
@@ -71,8 +72,7 @@ export const alertRoutes = topic()
       answer: done,
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await endAlert(em(), caller.id, id), 'alert');
+      found(await endAlert(em(), caller.id, req.valid('param').id), 'alert');
       return json(DONE, 200);
     },
   )

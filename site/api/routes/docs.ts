@@ -38,7 +38,7 @@ const INDEX = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
 `;
 
-/** Name → type and how to read it: nothing else of the package is served. */
+/** The files that are served: name → type and how to read it. */
 const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise<string>]>> = {
   'index.html': ['text/html', async () => INDEX],
   'start.js': ['text/javascript', async () => START],
@@ -61,8 +61,8 @@ async function docsFile(name: string): Promise<Response> {
   });
 }
 
-/** The API's description of itself, for programs and for people; `app` gives the app that is described. */
-export const docsRoutes = (app: () => OpenAPIHono<ApiEnv>) =>
+/** The API's description of itself, for programs and for people; `app` is what is described. */
+export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
   topic()
     .openapi(
       forAnyone('GET /openapi.json', 'This description (OpenAPI 3.1)', {
@@ -70,9 +70,8 @@ export const docsRoutes = (app: () => OpenAPIHono<ApiEnv>) =>
         answer: z.object({ openapi: z.string() }).describe('An OpenAPI document'),
       }),
       ({ env: { config }, json }) => {
-        const { siteUrl } = config;
-        const servers = [{ url: `${siteUrl}/api` }];
-        return json(app().getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers }), 200);
+        const servers = [{ url: `${config.siteUrl}/api` }];
+        return json(app.getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers }), 200);
       },
     )
     .openapi(forAnyone('GET /docs', 'This description as a page to read and try out', {}), () =>

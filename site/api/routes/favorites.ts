@@ -13,30 +13,57 @@ import {
   removeFavoritesOf,
   updateFavorite,
 } from '#db/queries/shoppers/favorites.ts';
+import { crawledDemoUrl } from '#domain/demo-shops.ts';
 import { setAlert } from '../alerts/set-alert.ts';
 import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
-import { offerUrl, productUrl } from '../core/product-url.ts';
 import type { ApiServices } from '../core/services.ts';
-import { favorite, toFavorite } from '../responses/favorite.ts';
+import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite.ts';
 
-/** A link may stand for several variants; `offerId` says which of them is meant. */
+const NO_LINK = 'This is not the link of a product.';
+
+/** A product's link from an earlier answer. */
+const productUrl = z
+  .string(NO_LINK)
+  .max(2_000, NO_LINK)
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), NO_LINK);
+
+/** The offer's own URL for a link; the site serves demo shops under links of its own. */
+function offerUrl(link: string, siteUrl: string): string {
+  return crawledDemoUrl(link, siteUrl) ?? link;
+}
+
+/** Several variants may share a link; `offerId` selects one of them. */
 const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });
 const one = ok(favorite);
 const checked = z.object({ productUrl: z.string(), isFavorited: z.boolean() });
 const groups = ok(z.array(z.object({ name: z.string(), count: z.number().int() })));
 
-/** A value of the address that does not fit is the default. */
+/** An invalid value falls back to the default. */
 const sortBy = z.enum(Object.keys(FAVORITE_SORTS) as [keyof typeof FAVORITE_SORTS]);
 const sortOrder = z.enum(['asc', 'desc']);
 const listed = z.object({
   sortBy: sortBy.catch('addedAt').openapi({ type: 'string', enum: sortBy.options }),
   sortOrder: sortOrder.catch('desc').openapi({ type: 'string', enum: sortOrder.options }),
-  limit: z.coerce.number().int().min(1).max(100).catch(50).openapi({ type: 'integer' }),
-  page: z.coerce.number().int().min(1).max(1_000).catch(1).openapi({ type: 'integer' }),
+  limit: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(100)
+    .catch(50)
+    .default(50)
+    .openapi({ type: 'integer' }),
+  page: z.coerce
+    .number<string>()
+    .int()
+    .min(1)
+    .max(1_000)
+    .catch(1)
+    .default(1)
+    .openapi({ type: 'integer' }),
 });
 
-/** The answer of calls that show one favourite. Throws PublicError 404 when it is not of the person. */
+/** The answer of calls that show one favourite. Throws PublicError 404 when the person has no such favourite. */
 async function answerOne({ em, config }: ApiServices, userId: string, favoriteId: string) {
   const row = found(await findFavorite(em(), userId, favoriteId), 'favourite');
   return success(toFavorite(row, config.siteUrl));
@@ -45,16 +72,12 @@ async function answerOne({ em, config }: ApiServices, userId: string, favoriteId
 /** The calls of the specification's §7 "Favourites"; those with a fixed path before those with an id. */
 export const favoriteRoutes = topic()
   .openapi(
-    forUser(
-      'POST /favorites',
-      'Saves an offer by its link; price and name are taken from our own record',
-      {
-        limit: 'keep',
-        body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
-        answer: one,
-        status: [200, 201],
-      },
-    ),
+    forUser('POST /favorites', 'Saves an offer by its link, as our own record has it', {
+      limit: 'keep',
+      body: z.union([z.object({ productSnapshot: savedOffer }), savedOffer]),
+      answer: one,
+      status: [200, 201],
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const body = req.valid('json');
       const wanted = 'productSnapshot' in body ? body.productSnapshot : body;
@@ -68,16 +91,7 @@ export const favoriteRoutes = topic()
   .openapi(
     forUser('GET /favorites', 'The favourites of the caller with their counts', {
       query: listed,
-      answer: ok(
-        z.object({
-          favorites: z.array(favorite),
-          stats: z.object({
-            total: z.number().int(),
-            priceDropped: z.number().int(),
-            purchased: z.number().int(),
-          }),
-        }),
-      ),
+      answer: ok(z.object({ favorites: z.array(favorite), stats: favoriteStatsAnswer })),
     }),
     async ({ env: { em, config }, var: { caller }, req, json }) => {
       const { page, ...list } = req.valid('query');
@@ -158,8 +172,7 @@ export const favoriteRoutes = topic()
   .openapi(
     forUser('DELETE /favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await removeFavorite(em(), caller.id, id), 'favourite');
+      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
       return json(DONE, 200);
     },
   )
@@ -176,19 +189,15 @@ export const favoriteRoutes = topic()
     },
   )
   .openapi(
-    forUser(
-      'PATCH /favorites/{id}/price-alert',
-      'Sets or ends the price alert of a favourite; without a target any drop counts',
-      {
-        limit: 'keep',
-        params: byId,
-        body: z.object({
-          enabled: z.boolean(),
-          targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
-        }),
-        answer: one,
-      },
-    ),
+    forUser('PATCH /favorites/{id}/price-alert', 'Sets or ends its price alert', {
+      limit: 'keep',
+      params: byId,
+      body: z.object({
+        enabled: z.boolean(),
+        targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
+      }),
+      answer: one,
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const { id } = req.valid('param');
       const { enabled, targetPrice } = req.valid('json');

@@ -9,25 +9,21 @@ import {
 import { byId, forAnyone, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productYear } from '../history/product-lines.ts';
-import { findProduct } from '../responses/find-product.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
+import { findProduct } from '../responses/product-detail.ts';
 
-/** What stands behind the price chart and the alert modal (spec §7 "Not shown"). */
+/** The calls behind the price chart and the alert modal (spec §7 "Not shown"). */
 export const historyRoutes = topic()
   .openapi(
-    forAnyone(
-      'GET /products/{id}/history',
-      'Past prices of a product: the best, each shop, and whether the sale is one',
-      {
-        limit: 'search',
-        sharedForMs: SHARED_FOR_MS.similar,
-        params: byId,
-        query: z.object({
-          range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
-        }),
-        answer: ok(priceHistoryAnswer),
-      },
-    ),
+    forAnyone('GET /products/{id}/history', 'Past prices, by shop, and if the sale is one', {
+      limit: 'search',
+      sharedForMs: SHARED_FOR_MS.similar,
+      params: byId,
+      query: z.object({
+        range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
+      }),
+      answer: ok(priceHistoryAnswer),
+    }),
     async ({ env, req, json }) => {
       const { id } = req.valid('param');
       const { best } = await findProduct(env, id);
@@ -40,24 +36,20 @@ export const historyRoutes = topic()
     },
   )
   .openapi(
-    forAnyone(
-      'GET /products/{id}/alert-backtest',
-      'What a price alert would have done in the last year',
-      {
-        limit: 'search',
-        params: byId,
-        query: z.object({ targetPrice: z.coerce.number().min(0.01).max(1_000_000) }),
-        answer: ok(
-          z.object({
-            timesFired: z.number().int(),
-            lastFiredAt: z.iso.datetime().nullable(),
-            bestPrice: z.number().nullable(),
-            bestAt: z.iso.datetime().nullable(),
-            text: z.string(),
-          }),
-        ),
-      },
-    ),
+    forAnyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
+      limit: 'search',
+      params: byId,
+      query: z.object({ targetPrice: z.coerce.number().min(0.01).max(1_000_000) }),
+      answer: ok(
+        z.object({
+          timesFired: z.number().int(),
+          lastFiredAt: z.iso.datetime().nullable(),
+          bestPrice: z.number().nullable(),
+          bestAt: z.iso.datetime().nullable(),
+          text: z.string(),
+        }),
+      ),
+    }),
     async ({ env, req, json }) => {
       const { id } = req.valid('param');
       const { targetPrice } = req.valid('query');

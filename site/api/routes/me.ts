@@ -10,26 +10,61 @@ import {
   addView,
   deleteHistory,
   searchHistory,
+  type ViewHistoryRow,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
-import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../responses/history.ts';
 
 const MAX_FAVORITES = 100;
+
+/** One search of a shopper (spec §3). */
+const searchHistoryItem = z.object({
+  id: z.uuid(),
+  query: z.string(),
+  timestamp: z.iso.datetime(),
+  resultsCount: z.number().int(),
+});
+
+/** One product view of a shopper (spec §3); the price as it was seen. */
+const viewHistoryItem = z.object({
+  id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  imageUrl: z.string(),
+  retailer: z.string(),
+  price: z.number().nullable(),
+  productUrl: z.string(),
+  timestamp: z.iso.datetime(),
+});
+
+/** Converts a row to an entry of the profile. */
+function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
+  const { priceCents, url, imageUrl, pictureHash, retailer, ...rest } = row;
+  return {
+    ...rest,
+    imageUrl: pictureUrl({ imageUrl, pictureHash }, siteUrl),
+    retailer: retailer ?? '',
+    price: priceCents === null ? null : dollars(priceCents),
+    productUrl: url ? publicDemoUrl(url, siteUrl) : '',
+  };
+}
 
 /** A body that names a product. */
 export const namedProduct = z.object({ productId: z.uuid() });
 
-/** A search, as a shopper's history takes it. */
+/** The body of calls that add to the search history. */
 export const searchEntry = z.object({
   query: z.string().trim().min(1).max(200),
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** What the calls that save a product's best offer take and answer. */
+/** The definition of calls that save a product's best offer. */
 export const savesProduct = {
   limit: 'keep',
   body: namedProduct,
@@ -65,16 +100,14 @@ export const meRoutes = topic()
   .openapi(
     forUser('DELETE /user/search-history/{id}', DELETES, { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await deleteHistory(em(), 'search_history', caller.id, id), 'entry');
+      found(await deleteHistory(em(), 'search_history', caller.id, req.valid('param').id), 'entry');
       return json(DONE, 200);
     },
   )
   .openapi(
     forUser('DELETE /user/view-history/{id}', DELETES, { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await deleteHistory(em(), 'view_history', caller.id, id), 'entry');
+      found(await deleteHistory(em(), 'view_history', caller.id, req.valid('param').id), 'entry');
       return json(DONE, 200);
     },
   )
@@ -82,21 +115,16 @@ export const meRoutes = topic()
     forUser('GET /user/search-history', "The caller's searches, newest first", {
       answer: ok(z.array(searchHistoryItem)),
     }),
-    async ({ env: { em }, var: { caller }, json }) => {
-      const rows = await searchHistory(em(), caller.id);
-      const items = rows.map((row) => ({
-        ...row,
-        timestamp: new Date(row.timestamp).toISOString(),
-      }));
-      return json(success(items), 200);
-    },
+    async ({ env: { em }, var: { caller }, json }) =>
+      json(success(await searchHistory(em(), caller.id)), 200),
   )
   .openapi(
-    forUser(
-      'POST /user/search-history',
-      'Adds a search; the same words within a minute are one entry',
-      { limit: 'keep', body: searchEntry, answer: done, status: 201 },
-    ),
+    forUser('POST /user/search-history', 'Adds a search, once a minute for the same words', {
+      limit: 'keep',
+      body: searchEntry,
+      answer: done,
+      status: 201,
+    }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const { query, resultsCount } = req.valid('json');
       await addSearchHistory(em(), caller.id, query, resultsCount);
@@ -120,8 +148,7 @@ export const meRoutes = topic()
       status: 201,
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { productId } = req.valid('json');
-      found(await addView(em(), caller.id, productId), 'product');
+      found(await addView(em(), caller.id, req.valid('json').productId), 'product');
       return json(DONE, 201);
     },
   )
@@ -150,8 +177,7 @@ export const meRoutes = topic()
   .openapi(
     forUser('DELETE /user/favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
     async ({ env: { em }, var: { caller }, req, json }) => {
-      const { id } = req.valid('param');
-      found(await removeFavorite(em(), caller.id, id), 'favourite');
+      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
       return json(DONE, 200);
     },
   );

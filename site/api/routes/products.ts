@@ -3,22 +3,26 @@ import { createDatabaseClock } from '#db/database-clock.ts';
 import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
 import { listCategories } from '#db/queries/products/catalogue.ts';
 import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
-import { addReview } from '#db/queries/shoppers/reviews.ts';
+import { addReview } from '#db/queries/shoppers/feedback.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
 import { byId, forAnyone, forOperator, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { findProduct, findSimilar } from '../responses/find-product.ts';
-import { productDetail, toProductDetail } from '../responses/product-detail.ts';
+import {
+  findProduct,
+  findSimilar,
+  productDetail,
+  toProductDetail,
+} from '../responses/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
 const MAX_PRICE = 1_000_000;
 
-/** A filter that a form left empty is none; anything else that does not fit is told as `fault`. */
+/** An optional filter; a form's empty field counts as absent, and an invalid value is refused with `fault`. */
 function filter<Value extends z.ZodType>(value: Value, fault: string) {
   const empty = z.literal('').transform(() => undefined);
   return z.union([empty, value], fault).optional();
@@ -155,20 +159,16 @@ export const productRoutes = topic()
     },
   )
   .openapi(
-    forUser(
-      'POST /products/{id}/reviews',
-      'One review a person and product; writing again replaces it',
-      {
-        limit: 'write',
-        params: byId,
-        body: z.object({
-          rating: z.number().int().min(1).max(5),
-          comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
-        }),
-        answer: ok(byId),
-        status: [200, 201],
-      },
-    ),
+    forUser('POST /products/{id}/reviews', 'One review a person; the next replaces it', {
+      limit: 'write',
+      params: byId,
+      body: z.object({
+        rating: z.number().int().min(1).max(5),
+        comment: z.string().trim().min(1, 'Please write a few words.').max(2_000),
+      }),
+      answer: ok(byId),
+      status: [200, 201],
+    }),
     async ({ env: { em, sharedAnswers }, var: { caller }, req, json }) => {
       const { id: productId } = req.valid('param');
       const review = { ...req.valid('json'), productId, userId: caller.id };

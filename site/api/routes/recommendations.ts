@@ -6,8 +6,11 @@ import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../cor
 import { found } from '../core/failures.ts';
 import { type ApiServices, RECOMMENDED_OFFERS } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { findSimilar } from '../responses/find-product.ts';
-import { recommendedProduct, toRecommendedProduct } from '../responses/recommended-product.ts';
+import {
+  findSimilar,
+  recommendedProduct,
+  toRecommendedProduct,
+} from '../responses/product-detail.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({ category: z.string().trim().max(100).default('') });
@@ -17,7 +20,7 @@ function toAnswer({ config }: ApiServices, offers: RecommendedOffer[]) {
   return success({ products: offers.map((offer) => toRecommendedProduct(offer, config.siteUrl)) });
 }
 
-/** What the lists that are the same for everyone have in common. */
+/** The part of the definition that all lists for everyone share. */
 const sameForAll = {
   limit: 'search',
   sharedForMs: SHARED_FOR_MS.similar,
@@ -27,11 +30,11 @@ const sameForAll = {
 /** The calls of the specification's §7 "Recommendations"; scores 0–100. */
 export const recommendationRoutes = topic()
   .openapi(
-    forUser(
-      'GET /recommendations/personalized',
-      'What suits the caller, each with its reason; before there is a taste, what is trending',
-      { limit: 'search', query: category, answer: recommendations },
-    ),
+    forUser('GET /recommendations/personalized', 'What suits the caller, else what trends', {
+      limit: 'search',
+      query: category,
+      answer: recommendations,
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const { category } = req.valid('query');
       const own = await personalOffers(env.em(), caller.id, category || null, LIMIT);
@@ -57,15 +60,11 @@ export const recommendationRoutes = topic()
     },
   )
   .openapi(
-    forUser(
-      'GET /recommendations/search-based',
-      "What fits the caller's own searches, or a query",
-      {
-        limit: 'search',
-        query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
-        answer: recommendations,
-      },
-    ),
+    forUser('GET /recommendations/search-based', "What fits the caller's searches, or a query", {
+      limit: 'search',
+      query: z.object({ userId: z.uuid().optional(), q: z.string().trim().max(200).optional() }),
+      answer: recommendations,
+    }),
     async ({ env, var: { caller }, req, json }) => {
       const { userId = caller.id, q } = req.valid('query');
       found(userId === caller.id, 'user');
@@ -94,41 +93,36 @@ export const recommendationRoutes = topic()
     },
   )
   .openapi(
-    forAnyone(
-      'GET /recommendations/deals',
-      'Offers well below what they cost in the last 12 weeks',
-      { ...sameForAll, query: category },
-    ),
+    forAnyone('GET /recommendations/deals', 'Offers well below their price of 12 weeks', {
+      ...sameForAll,
+      query: category,
+    }),
     async ({ env, req, json }) => {
       const offers = await env.dealOffers(req.valid('query').category);
       return json(toAnswer(env, offers), 200);
     },
   )
   .openapi(
-    forAnyone(
-      'POST /recommendations/feedback',
-      'Whether an answer helped, a wrong price, or a wrong match',
-      {
-        limit: 'write',
-        body: z
-          .object({
-            kind: z
-              .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
-              .default('recommendation'),
-            offerId: z.uuid().optional(),
-            query: z.string().trim().max(200).optional(),
-            helpful: z.boolean().optional(),
-            comment: z.string().trim().max(2_000).optional(),
-          })
-          .refine(
-            ({ kind, offerId, helpful, comment }) =>
-              kind === 'recommendation' ? helpful !== undefined || comment : offerId,
-            'Please say what the feedback is about.',
-          ),
-        answer: done,
-        status: 201,
-      },
-    ),
+    forAnyone('POST /recommendations/feedback', 'If an answer helped; wrong prices and matches', {
+      limit: 'write',
+      body: z
+        .object({
+          kind: z
+            .enum(['recommendation', 'wrong-price', 'not-the-same-product'])
+            .default('recommendation'),
+          offerId: z.uuid().optional(),
+          query: z.string().trim().max(200).optional(),
+          helpful: z.boolean().optional(),
+          comment: z.string().trim().max(2_000).optional(),
+        })
+        .refine(
+          ({ kind, offerId, helpful, comment }) =>
+            kind === 'recommendation' ? helpful !== undefined || comment : offerId,
+          'Please say what the feedback is about.',
+        ),
+      answer: done,
+      status: 201,
+    }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const feedback = { ...req.valid('json'), userId: caller?.id };
       await addFeedback(em(), feedback);

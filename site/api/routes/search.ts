@@ -1,22 +1,29 @@
 import { z } from 'zod';
-import { askShops } from '#db/queries/crawl/pages.ts';
+import { askShops } from '#db/queries/crawl/add-pages.ts';
+import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
+import { cents } from '#domain/money.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
+import { recommend } from '../ask/recommend.ts';
 import { forAnyone, ok, success, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { searchProduct } from '../responses/search-product.ts';
-import { foundProducts } from '../search/found-products.ts';
-import { recordShopperSearch } from '../search/record-search.ts';
+import {
+  disclaimerFor,
+  smartRecommendation,
+  toRetailerLinks,
+} from '../responses/smart-recommendation.ts';
+import { foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
+/** With fewer offers than this we search the shops as well; their results appear with the next refresh. */
 const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
-/** What a shopper asks, in any call. */
-export const searchQuery = z
+/** The query of every search call. */
+const searchQuery = z
   .string(NO_QUERY)
   .trim()
   .min(1, NO_QUERY)
@@ -31,39 +38,42 @@ const trendingSearch = z.object({
   trendingScore: z.number(),
 });
 
-/** The calls of the specification's §7 "Search". */
+const searchAnswer = z.object({
+  products: z.array(searchProduct),
+  isDemoMode: z
+    .boolean()
+    .describe('True when no score is by a model, or an offer is of a demonstration shop'),
+  /** Set while shops are still being read for this search. */
+  crawling: z.object({ pages: z.number(), checked: z.number(), due: z.number() }).nullable(),
+});
+
+/** The `data` of POST /search/ai-search. */
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
 export const searchRoutes = topic()
   .openapi(
     forAnyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
       limit: 'search',
       body: z.object({ query: searchQuery }),
-      answer: ok(
-        z.object({
-          products: z.array(searchProduct),
-          isDemoMode: z.boolean(),
-          crawling: z
-            .object({ pages: z.number(), checked: z.number(), due: z.number() })
-            .nullable(),
-        }),
-      ),
+      answer: ok(searchAnswer),
     }),
     async ({ env, var: { caller }, req, json }) => {
-      const { remoteAddress, config, limits } = env;
+      const { config, limits } = env;
       const { query } = req.valid('json');
       const products = await foundProducts(env, query);
-      const resultsCount = products.length;
-      await recordShopperSearch(env, { query, resultsCount, caller, remoteAddress });
+      await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
       const asked =
-        resultsCount < THIN_RESULTS && !isFirstCrawl && (await limits.mayAskShops())
+        products.length < THIN_RESULTS && !isFirstCrawl && (await limits.mayAskShops())
           ? await askShops(env.em(), normaliseQuery(query), config.recheckMinutes)
           : 0;
       const answer = {
         products,
-        // Scores are rule scores until a model is configured; demo shops are always a demonstration.
+        // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
-          config.openai === null ||
+          products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
       };
@@ -109,11 +119,39 @@ export const searchRoutes = topic()
     async ({ env: { em }, req, json }) => {
       const { timeframe, limit } = req.valid('query');
       const rows = await trendingSearches(em(), timeframe, limit);
-      const searches = rows.map(({ isDemo: _, ...row }) => ({
-        ...row,
-        lastSearched: new Date(row.lastSearched).toISOString(),
-      }));
+      const searches = rows.map(({ isDemo: _, ...row }) => row);
       const isDemoMode = rows.some(({ isDemo }) => isDemo);
       return json({ ...success(searches), isDemoMode }, 200);
+    },
+  )
+  .openapi(
+    forAnyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
+      limit: 'search',
+      body: z.object({
+        query: searchQuery,
+        userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
+        category: z.string().trim().max(100).nullish(),
+      }),
+      answer: smartRecommendation,
+    }),
+    async ({ env, var: { caller }, req, json }) => {
+      const { query, userBudget, category } = req.valid('json');
+      const { offers, evidence, advice, dataSource } = await recommend(env, {
+        query,
+        category: category || null,
+        budgetCents: userBudget ? cents(Math.round(userBudget * 100)) : null,
+      });
+      await recordShopperSearch(env, caller, query, offers.length);
+      const retailers = await enabledRetailers(env.em());
+      const answer = {
+        success: true as const,
+        query,
+        category: evidence.category,
+        aiRecommendation: advice,
+        retailerLinks: toRetailerLinks(offers, retailers, query, env.config.siteUrl),
+        disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
+        dataSource,
+      };
+      return json(answer, 200);
     },
   );

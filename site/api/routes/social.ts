@@ -1,13 +1,18 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { html } from 'hono/html';
 import { z } from 'zod';
-import { authorizationRequest } from '../auth/demo-identity.ts';
+import {
+  type AuthorizationRequest,
+  authorizationRequest,
+  DEMO_PEOPLE,
+} from '../auth/demo-identity.ts';
 import type { SocialProviderId } from '../auth/identity-provider.ts';
 import { forAnyone, ok, success, topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
 import { unknownCall } from '../core/failures.ts';
+import { page } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser } from '../responses/user.ts';
-import { demoIdentityPage } from '../sign-in/demo-page.ts';
 import {
   beginSocialSignIn,
   exchangeSocialToken,
@@ -17,14 +22,13 @@ import {
 } from '../sign-in/social-sign-in.ts';
 import { grant } from './auth.ts';
 
-/** The two browser navigations of one provider. */
+/** The two browser navigations of a provider. */
 const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
   topic()
     .openapi(
-      forAnyone(`GET /auth/${provider}`, `Sends the browser to ${provider} to sign in`, {}),
+      forAnyone(`GET /auth/${provider}`, `Sends the browser to ${provider} to sign in`),
       async ({ env }) => {
-        const { remoteAddress } = env;
-        await env.limits.social(remoteAddress);
+        await env.limits.social(env.remoteAddress);
         return beginSocialSignIn(env, provider);
       },
     )
@@ -32,47 +36,40 @@ const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
       forAnyone(
         `GET /auth/provider/callback/${provider}`,
         `Where ${provider} sends the browser back to`,
-        {},
       ),
       async ({ env, req }) => {
-        const { remoteAddress } = env;
-        await env.limits.social(remoteAddress);
+        await env.limits.social(env.remoteAddress);
         return finishAtCallback(env, req.raw);
       },
     );
 
-/** Social sign-in (spec §4 and §7): two words, GET only; of better-auth's own calls only the callbacks. */
+/** Social sign-in (spec §4 and §7). Of better-auth's own calls only the callbacks exist here. */
 export const socialRoutes = topic()
   .route('/', providerRoutes('google'))
   .route('/', providerRoutes('facebook'))
   .openapi(
-    forAnyone(
-      'POST /auth/social/exchange',
-      'A session for the token that /auth/callback was given: once, within 60 s, in the same browser',
-      { body: z.object({ token: z.string().min(1).max(2_000) }), answer: ok(grant) },
-    ),
+    forAnyone('POST /auth/social/exchange', 'A session for the token of /auth/callback, once', {
+      body: z.object({ token: z.string().min(1).max(2_000) }),
+      answer: ok(grant),
+    }),
     async ({ env, req, json, header }) => {
-      const { remoteAddress } = env;
-      await env.limits.social(remoteAddress);
-      const { token: ticket } = req.valid('json');
-      const { user, token } = await exchangeSocialToken(env, req.raw, ticket, remoteAddress);
+      await env.limits.social(env.remoteAddress);
+      const { user, token } = await exchangeSocialToken(env, req.raw, req.valid('json').token);
       header('set-cookie', nonceCookie(null, env.config.siteUrl));
       return json(success({ user: toUser(user), token }), 200);
     },
   )
   .openapi(
-    forAnyone(
-      'GET /demo-identity/authorize',
-      'Development only: the page of the local identity provider',
-      { query: authorizationRequest },
-    ),
+    forAnyone('GET /demo-identity/authorize', 'Development only: local sign-in page', {
+      query: authorizationRequest,
+    }),
     ({ env, req }) => {
       demoOf(env);
       return demoIdentityPage(req.valid('query'));
     },
   )
   .openapi(
-    forAnyone('GET /demo-identity/choose', 'Development only: signs in as the chosen demo person', {
+    forAnyone('GET /demo-identity/choose', 'Development only: signs in a demo person', {
       query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
     }),
     ({ env, req }) => {
@@ -84,4 +81,30 @@ export const socialRoutes = topic()
 function demoOf({ identities }: ApiServices) {
   if (!identities.demo) throw unknownCall();
   return identities.demo;
+}
+
+/** The page "Choose who you are"; it says that it is neither Google nor Facebook. Works without script. */
+function demoIdentityPage(request: AuthorizationRequest): Promise<Response> {
+  const provider = request.client_id === 'google' ? 'Google' : 'Facebook';
+  const link = (person?: string) =>
+    `/api/demo-identity/choose?${new URLSearchParams({ ...request, ...(person && { person }) })}`;
+  return page(
+    'Demo identity',
+    html`<main class="narrow page stack loose">
+<header class="stack tight">
+<p><span class="stamp">Demo</span></p>
+<h1>Choose who you are</h1>
+<p class="lead">This is a local stand-in for ${provider}. No credentials of ${provider} are configured here, so nobody is
+asked for a password and nothing leaves this machine.</p>
+</header>
+<ul class="plain-list stack">
+${DEMO_PEOPLE.map(
+  ({ id, name, email, emailVerified }) => html`<li><a class="card demo-person" href="${link(id)}">
+<strong>Continue as ${name}</strong>
+<span class="muted small">${email}${emailVerified ? '' : ' (address not verified)'}</span></a></li>`,
+)}
+</ul>
+<p><a class="button quiet" href="${link()}">Cancel</a></p>
+</main>`,
+  );
 }

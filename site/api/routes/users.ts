@@ -7,25 +7,23 @@ import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../cor
 import type { Caller } from '../core/env.ts';
 import { found } from '../core/failures.ts';
 import { preferences, preferencesChange, toUser, user } from '../responses/user.ts';
-import { changePreferences, createsAccount, register } from './auth.ts';
+import { changePreferences } from './account.ts';
+import { createsAccount, register } from './auth.ts';
 import { namedProduct, saveProduct, savesProduct, searchEntry } from './me.ts';
 
 const idAndProduct = byId.extend({ productId: z.uuid() });
 
-/** The id in the path, which must be the caller's own: anyone else's does not exist. */
+/** Returns the id in the path. Throws PublicError 404 unless it is the caller's own. */
 function own(caller: Caller, { id }: { id: string }): string {
   found(caller.id === id, 'user');
   return id;
 }
 
-/** The calls of the specification's §7 "Users". A person reaches their own record only. */
+/** The calls of the specification's §7 "Users". Callers reach their own record only. */
 export const usersRoutes = topic()
   .openapi(
     forAnyone('POST /users', 'A new account, like POST /auth/register', createsAccount),
-    async ({ env, req, json }) => {
-      const { remoteAddress } = env;
-      return json(success(await register(env, remoteAddress, req.valid('json'))), 201);
-    },
+    async ({ env, req, json }) => json(success(await register(env, req.valid('json'))), 201),
   )
   .openapi(
     forUser('GET /users/{id}', "The caller's own record", { params: byId, answer: ok(user) }),
@@ -71,8 +69,7 @@ export const usersRoutes = topic()
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const userId = own(caller, req.valid('param'));
-      const { productId } = req.valid('json');
-      found(await addView(em(), userId, productId), 'product');
+      found(await addView(em(), userId, req.valid('json').productId), 'product');
       return json(DONE, 201);
     },
   )
@@ -110,8 +107,7 @@ export const usersRoutes = topic()
     }),
     async ({ env: { em }, var: { caller }, req, json }) => {
       const userId = own(caller, req.valid('param'));
-      const { productId } = req.valid('json');
-      found(await addWish(em(), userId, productId), 'product');
+      found(await addWish(em(), userId, req.valid('json').productId), 'product');
       return json(DONE, 201);
     },
   )

@@ -2,26 +2,22 @@ import { promoteProvenAdmin } from '#db/queries/accounts/sign-in.ts';
 import { recordLogin, type UserRow } from '#db/queries/accounts/users.ts';
 import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import type { Caller } from '../core/env.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
 import { type Mail, queueMail } from '../mails/queue-mail.ts';
 
 /**
- * What every sign-in ends with: it is counted, its address is known to the account from now on, and the person whom
- * ADMIN_EMAIL names becomes operator once that address is proven theirs. The first one is followed by a mail.
+ * Completes a sign-in: counts it, remembers the address as known to the account, and makes the person named by
+ * ADMIN_EMAIL an operator once that address is proven. The first sign-in queues a welcome mail.
  */
-export async function welcome(
-  services: ApiServices,
-  userId: string,
-  remoteAddress: string,
-): Promise<UserRow> {
-  const em = services.em();
-  const { adminEmail, siteUrl } = services.config;
+export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
+  const em = env.em();
+  const { adminEmail, siteUrl } = env.config;
   if (adminEmail) await promoteProvenAdmin(em, userId, adminEmail);
   const row = await recordLogin(em, userId);
-  await services.limits.signedIn(remoteAddress, row.email);
+  await env.limits.signedIn(env.remoteAddress, row.email);
   if (row.loginCount === 1) {
-    await tryToMail(services, {
+    await tryToMail(env, {
       key: `welcome:${row.id}`,
       kind: 'welcome',
       recipient: row.email,
@@ -42,8 +38,8 @@ export async function welcome(
 }
 
 /**
- * Tells the former address of an account that it was replaced: whoever got hold of a session could otherwise take the
- * account over unseen. The mail does not name the new address.
+ * Mails the former address of an account that it was replaced, because a stolen session could otherwise take the
+ * account over unnoticed. The mail does not name the new address.
  */
 export async function tellFormerAddress(services: ApiServices, former: Caller): Promise<void> {
   await tryToMail(services, {
@@ -61,7 +57,7 @@ export async function tellFormerAddress(services: ApiServices, former: Caller): 
   });
 }
 
-/** Queues a mail within its mailbox's share of the day. A fault is only logged: what the mail tells of stands. */
+/** Queues a mail within its mailbox's daily share. A fault is only logged, because the event itself has happened. */
 async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
   try {
     await services.limits.mailTo(mail.recipient);

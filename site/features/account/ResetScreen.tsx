@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
-import { resetPassword } from '#site/client/calls/auth.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
 import { FormMessage, type Message } from './FormMessage.tsx';
@@ -41,7 +41,9 @@ export function ResetScreen() {
     if (found) return;
     setState('busy');
     try {
-      await resetPassword(token, password);
+      await bodyOf((api) =>
+        api.auth['reset-password'].$post({ json: { token, newPassword: password } }),
+      );
       setState('done');
       setTimeout(() => location.assign('/login?reset=done'), REDIRECT_MS);
     } catch (cause) {

@@ -1,8 +1,9 @@
 /*
  * /auth/callback: takes the token out of the address bar first, then exchanges it for a session (spec §4).
  */
+
+import { dataOf } from '#site/client/api.ts';
 import { signIn } from '#site/stores/session.ts';
-import { exchangeSocialToken } from '../../client/calls/auth.ts';
 
 async function finish(): Promise<string> {
   const params = new URLSearchParams(location.search);
@@ -11,7 +12,7 @@ async function finish(): Promise<string> {
   const token = params.get('token');
   if (!token) return '/login';
   try {
-    const grant = await exchangeSocialToken(token);
+    const grant = await dataOf((api) => api.auth.social.exchange.$post({ json: { token } }));
     signIn(grant.user, grant.token);
     return '/';
   } catch (fault) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError, errorText, isSignedOut } from '#site/client/api-error.ts';
-import { forgotPassword, login, register } from '#site/client/calls/auth.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signIn } from '#site/stores/session.ts';
 import type { Message } from './FormMessage.tsx';
@@ -44,8 +44,14 @@ export function useAuthForm(query: URLSearchParams) {
       const { email, password, name } = fields;
       const grant =
         mode === 'sign-up'
-          ? await register(email.trim(), password, name.trim())
-          : await login(email.trim(), password);
+          ? await dataOf((api) =>
+              api.auth.register.$post({
+                json: { email: email.trim(), password, name: name.trim() },
+              }),
+            )
+          : await dataOf((api) =>
+              api.auth.login.$post({ json: { email: email.trim(), password } }),
+            );
       signIn(grant.user, grant.token);
       location.assign(safeRedirect(query.get('redirect'), location.origin));
     } catch (cause) {
@@ -70,7 +76,9 @@ export function useAuthForm(query: URLSearchParams) {
     }
     setBusy(true);
     try {
-      await forgotPassword(fields.email.trim());
+      await bodyOf((api) =>
+        api.auth['forgot-password'].$post({ json: { email: fields.email.trim() } }),
+      );
       setMessage({ text: AUTH_TEXTS.mailSent, tone: 'green' });
     } catch (cause) {
       fail(errorText(cause, AUTH_TEXTS.mailFailed), cause);

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 
 const FACTS_SHOWN = 12;
 

@@ -1,6 +1,6 @@
 import { isBuyable } from '#domain/offers/availability.ts';
 import { trustBand } from '#domain/products/score-band.ts';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';

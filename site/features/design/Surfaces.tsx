@@ -1,4 +1,4 @@
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { OfferRow } from '#site/features/search/OfferRow.tsx';
 import { PriceLadder } from '#site/features/search/PriceLadder.tsx';
 import { QuickCompare } from '#site/features/search/QuickCompare.tsx';
@@ -26,7 +26,7 @@ const SAMPLE_OFFER: SearchProduct = {
     region: 'VIC',
     website: 'https://example.com',
   },
-  aiScore: { overall: 8.4, price: 8, quality: 9, value: 8 },
+  aiScore: { overall: 8.4, price: 8, quality: 9, value: 8, by: 'rules' },
   aiRecommendation: { reason: 'Lowest of 4 shops.', highlights: [] },
   priceMeta: { priceSource: 'demo', priceFetchedAt: '2026-01-01T00:00:00.000Z' },
   seller: null,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { SearchProduct } from '#site/client/calls/favorites.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { $favorites, toggleFavorite } from '#site/stores/favorites.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { priceChangePercent, priceChangeText } from '#domain/prices/price-change.ts';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
-import { type Favorite, setFavoriteAlert } from '#site/client/calls/favorites.ts';
+import type { Favorite } from '#site/api/responses/favorite.ts';
+import { dataOf } from '#site/client/api.ts';
 import { tell } from '#site/stores/dialog.ts';
 import { $comingSoon } from '#site/stores/features.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
@@ -89,7 +90,14 @@ function FavoriteAlertButton({ favorite, onChange }: FavoriteAlertButtonProps) {
   const toggle = async () => {
     setBusy(true);
     try {
-      onChange(await setFavoriteAlert(favorite._id, !enabled, targetPrice));
+      onChange(
+        await dataOf((api) =>
+          api.favorites[':id']['price-alert'].$patch({
+            param: { id: favorite._id },
+            json: { enabled: !enabled, targetPrice },
+          }),
+        ),
+      );
     } catch {
       // Logged by the caller of the API.
       await tell(FAILED);

@@ -1,13 +1,8 @@
 /* /favorites (spec §2): needs a stored token; a 401 from its call leads to /login. */
 import { useEffect, useState } from 'react';
+import type { Favorite, FavoriteStats } from '#site/api/responses/favorite.ts';
+import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { ApiError, isSignedOut } from '#site/client/api-error.ts';
-import {
-  type Favorite,
-  type FavoriteStats,
-  listFavorites,
-  removeFavorite,
-  setPurchased,
-} from '#site/client/calls/favorites.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
@@ -18,6 +13,9 @@ import { CardSkeletons, EmptyPanel, FailurePanel } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 import { loginPath, SignedIn } from '../account/SignedIn.tsx';
 import { FavoriteCard } from './FavoriteCard.tsx';
+
+/** Spec §9: newest first, 50 at most. */
+const NEWEST = { sortBy: 'addedAt', sortOrder: 'desc', limit: '50' } as const;
 
 /** Spec §8. */
 const TEXTS = {
@@ -39,7 +37,9 @@ export function FavoritesScreen() {
 }
 
 function Screen() {
-  const { state, run, change } = useCall(listFavorites);
+  const { state, run, change } = useCall(() =>
+    dataOf((api) => api.favorites.$get({ query: NEWEST })),
+  );
   const [said, say] = useState('');
   useEffect(() => void loadFeatures(), []);
   const fault = state.status === 'error' ? state.fault : null;
@@ -60,7 +60,7 @@ function Screen() {
     const moveFocus = focusAfterRemoval(button);
     if (!(await confirmWith(TEXTS.confirm, 'Remove'))) return;
     try {
-      await removeFavorite(gone._id);
+      await removed((api) => api.favorites[':id'].$delete({ param: { id: gone._id } }));
       moveFocus();
       update((favorites) => favorites.filter(({ _id }) => _id !== gone._id));
       say(`${gone.productSnapshot.name} removed`);
@@ -78,7 +78,12 @@ function Screen() {
       );
     mark(!purchased);
     try {
-      await setPurchased(_id, !purchased);
+      await bodyOf((api) =>
+        api.favorites[':id'].purchased.$patch({
+          param: { id: _id },
+          json: { purchased: !purchased },
+        }),
+      );
     } catch {
       // Logged by the caller of the API.
       mark(purchased);

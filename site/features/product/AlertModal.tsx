@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
-import { createAlert } from '#site/client/calls/alerts.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { TextField } from '#site/features/account/TextField.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { plainText, toCents } from '#site/ui/price-text.ts';
@@ -36,7 +36,9 @@ export function AlertModal({ product, email, history, onClose }: AlertModalProps
     setState('submitting');
     const targetPrice = kind === 'target' ? Number(target) : null;
     // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
-    createAlert({ email: address, targetPrice, productId: product.id }).catch(() => undefined);
+    bodyOf((api) =>
+      api.alerts.$post({ json: { email: address, targetPrice, productId: product.id } }),
+    ).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_MS));
     setState('created');
     setTimeout(() => dialog.current?.close(), CLOSE_MS);

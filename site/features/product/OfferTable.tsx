@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type Availability, isBuyable, isGone } from '#domain/offers/availability.ts';
 import { trustBand } from '#domain/products/score-band.ts';
 import { searchTimeAgo } from '#domain/text/time-ago.ts';
-import { type ProductDetail, reportWrongMatch } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
@@ -133,7 +134,9 @@ function MatchDoubt({ offerId, retailer }: MatchDoubtProps) {
     const text = `Report that the offer of ${retailer} is not the same product? We will check it.`;
     if (!(await confirmWith(text, 'Report'))) return;
     // A failure is logged by the caller of the API and leaves the button as it is.
-    reportWrongMatch(offerId).then(
+    bodyOf((api) =>
+      api.recommendations.feedback.$post({ json: { kind: 'not-the-same-product', offerId } }),
+    ).then(
       () => setReported(true),
       () => undefined,
     );

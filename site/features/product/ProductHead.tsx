@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Availability, isGone } from '#domain/offers/availability.ts';
 import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx';
 import { $comingSoon, loadFeatures } from '#site/stores/features.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';

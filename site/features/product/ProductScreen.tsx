@@ -4,14 +4,10 @@
  */
 import { useEffect, useState } from 'react';
 import { recommendationScoreBand } from '#domain/products/score-band.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
-import {
-  type ProductDetail,
-  productDetail,
-  recordView,
-  similarProducts,
-} from '#site/client/calls/products.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
@@ -41,9 +37,15 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function Loader({ id, email }: { id: string; email: string }) {
-  const { state, run } = useCall(() => productDetail(id), id);
+  const { state, run } = useCall(
+    () => dataOf((api) => api.products[':id'].$get({ param: { id } })),
+    id,
+  );
   // Asked for at the same time (spec §2), shown below once both are there.
-  const { state: similar } = useCall(() => similarProducts(id), id);
+  const { state: similar } = useCall(
+    () => dataOf((api) => api.products[':id'].similar.$get({ param: { id } })),
+    id,
+  );
   if (state.status === 'loading') return <Shape />;
   if (state.status === 'error') return <Failure fault={state.fault} onRetry={() => void run()} />;
   return <Product product={state.data} email={email} similar={similar} />;
@@ -62,7 +64,9 @@ function Product({ product, email, similar }: ProductProps) {
   useEffect(() => void loadFavoriteStates([product.productUrl]), [product.productUrl]);
   useEffect(() => {
     // A failure is logged by the caller of the API; the screen does not depend on it.
-    recordView(product.id).catch(() => undefined);
+    bodyOf((api) => api.user['view-history'].$post({ json: { productId: product.id } })).catch(
+      () => undefined,
+    );
     const from = document.referrer && new URL(document.referrer);
     if (from && from.origin === location.origin && from.pathname === '/search') {
       setBackTo(from.pathname + from.search);

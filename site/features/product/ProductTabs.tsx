@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 

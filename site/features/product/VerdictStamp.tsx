@@ -1,4 +1,4 @@
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { VERDICT_WORDS } from '#site/ui/words.ts';
 import type { KnownHistory } from './use-price-history.ts';
 

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { estimatedHistory, type PricePoint } from '#domain/prices/price-history.ts';
-import {
-  type PriceHistoryAnswer,
-  type ProductDetail,
-  priceHistory,
-} from '#site/client/calls/products.ts';
+import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { dataOf } from '#site/client/api.ts';
 import { toCents } from '#site/ui/price-text.ts';
 import { useCall } from '#site/ui/use-call.ts';
 
@@ -24,7 +22,13 @@ export interface KnownHistory {
 
 /** The product's past prices; an invented past, labelled so, where there is none. */
 export function usePriceHistory(product: ProductDetail): KnownHistory {
-  const { state, run } = useCall(() => priceHistory(product.id), product.id);
+  const { state, run } = useCall(
+    () =>
+      dataOf((api) =>
+        api.products[':id'].history.$get({ param: { id: product.id }, query: { range: '1y' } }),
+      ),
+    product.id,
+  );
   return useMemo(() => {
     const nowMs = Date.now();
     const retry = () => void run();

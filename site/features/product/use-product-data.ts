@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ProductDetail } from '#site/client/calls/products.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { priceValidUntil, SCHEMA_STOCK } from '#site/structured-data/offer-facts.ts';
 
 /** Puts the product's and the breadcrumb's structured data, and its name, into the document's head. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { endAlert, listAlerts, type PriceAlert } from '#site/client/calls/alerts.ts';
+import type { PriceAlert } from '#site/api/routes/alerts.ts';
+import { dataOf, removed } from '#site/client/api.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
 import { tell } from '#site/stores/dialog.ts';
@@ -25,12 +26,12 @@ const STATES: Record<PriceAlert['state'], { tone: Tone; text: string }> = {
 
 /** The shopper's price alerts: what is watched, from which price on, and a button to end each. */
 export function AlertList() {
-  const { state, run, change } = useCall(listAlerts);
+  const { state, run, change } = useCall(() => dataOf((api) => api.alerts.$get()));
   const [said, say] = useState('');
   const end = async (gone: PriceAlert, button: HTMLElement) => {
     const moveFocus = focusAfterRemoval(button);
     try {
-      await endAlert(gone.id);
+      await removed((api) => api.alerts[':id'].$delete({ param: { id: gone.id } }));
       moveFocus();
       change((alerts) => alerts.filter(({ id }) => id !== gone.id));
       say(`Alert for ${gone.productName} ended`);

@@ -4,30 +4,50 @@ import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { EntryList } from './EntryList.tsx';
-import { useEntries } from './use-entries.ts';
+import { type EntryCalls, FAVORITES, useEntries, VIEW_HISTORY } from './use-entries.ts';
 
-const TEXTS = {
-  'view-history': {
-    failure: 'Your views could not be loaded.',
-    empty: {
-      title: 'No views yet',
-      text: 'Products you look at while signed in are listed here.',
-    },
-    verb: 'Viewed',
-    removeLabel: 'Delete the view of',
-  },
-  favorites: {
-    failure: 'Your favorites could not be loaded.',
-    empty: { title: 'No favorites yet', text: 'Use the heart on any offer to keep it here.' },
-    verb: 'Added',
-    removeLabel: 'Remove',
-  },
-} as const;
+/** A product as a list of the profile keeps it; price in dollars. */
+interface ProductEntry {
+  id: string;
+  /** When it was viewed or added, ISO. */
+  at: string;
+  productName: string;
+  imageUrl: string;
+  retailer: string;
+  price: number | null;
+  productUrl: string;
+}
+
+interface ProductEntriesProps {
+  calls: EntryCalls<ProductEntry>;
+  failure: string;
+  empty: { title: string; text: string };
+  verb: string;
+  removeLabel: string;
+}
+
+/** What View History shows. */
+export const VIEWS = {
+  calls: VIEW_HISTORY,
+  failure: 'Your views could not be loaded.',
+  empty: { title: 'No views yet', text: 'Products you look at while signed in are listed here.' },
+  verb: 'Viewed',
+  removeLabel: 'Delete the view of',
+};
+
+/** What Favorites shows. */
+export const SAVED = {
+  calls: FAVORITES,
+  failure: 'Your favorites could not be loaded.',
+  empty: { title: 'No favorites yet', text: 'Use the heart on any offer to keep it here.' },
+  verb: 'Added',
+  removeLabel: 'Remove',
+};
 
 /** View History and Favorites of the profile: cards, each can be deleted; the history also at once. */
-export function ProductEntries({ name }: { name: keyof typeof TEXTS }) {
-  const { state, retry, remove, clear } = useEntries(name);
-  const { failure, empty, verb, removeLabel } = TEXTS[name];
+export function ProductEntries(props: ProductEntriesProps) {
+  const { calls, failure, empty, verb, removeLabel } = props;
+  const { state, retry, remove, clear } = useEntries(calls);
   return (
     <EntryList
       state={state}
@@ -35,7 +55,7 @@ export function ProductEntries({ name }: { name: keyof typeof TEXTS }) {
       empty={empty}
       onRetry={retry}
       onRemove={remove}
-      onClear={name === 'view-history' ? () => clear(name) : undefined}
+      onClear={clear}
     >
       {(entries, removeEntry) => (
         <ul className="plain-list cards">
@@ -44,7 +64,7 @@ export function ProductEntries({ name }: { name: keyof typeof TEXTS }) {
               key={entry.id}
               entry={entry}
               verb={verb}
-              date={'addedAt' in entry ? entry.addedAt : entry.timestamp}
+              date={entry.at}
               removeLabel={removeLabel}
               onRemove={(button) => removeEntry(entry, entry.productName, button)}
             />
@@ -56,13 +76,7 @@ export function ProductEntries({ name }: { name: keyof typeof TEXTS }) {
 }
 
 interface EntryCardProps {
-  entry: {
-    productName: string;
-    imageUrl: string;
-    retailer: string;
-    price: number | null;
-    productUrl: string;
-  };
+  entry: ProductEntry;
   /** 'Viewed', 'Added'. */
   verb: string;
   date: string;

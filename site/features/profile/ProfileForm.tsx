@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
+import { dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
-import type { SessionUser } from '#site/client/calls/auth.ts';
-import { type ProfileChange, saveProfile } from '#site/client/calls/auth.ts';
-import { updateUser } from '#site/stores/session.ts';
+import { type SessionUser, updateUser } from '#site/stores/session.ts';
 import { FormMessage, type Message } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { TextField } from '../account/TextField.tsx';
@@ -65,7 +64,8 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     if (found) return;
     setBusy(true);
     try {
-      updateUser(await saveProfile(changeOf(fields)));
+      const { user } = await dataOf((api) => api.auth.profile.$put({ json: changeOf(fields) }));
+      updateUser(user);
       set(untouched);
       setMessage({ text: TEXTS.saved, tone: 'green' });
     } catch (cause) {
@@ -164,7 +164,7 @@ function refusedField(cause: unknown): Fault['at'] | undefined {
 }
 
 /** Passwords go along only when a new one is set (spec §5). */
-function changeOf({ name, email, currentPassword, newPassword }: Fields): ProfileChange {
+function changeOf({ name, email, currentPassword, newPassword }: Fields) {
   return {
     name: name.trim(),
     email: email.trim(),

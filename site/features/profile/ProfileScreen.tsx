@@ -1,21 +1,21 @@
 /* /profile (spec §2): header card and four tabs; the tab is remembered in the address. */
 import { useState } from 'react';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
-import type { SessionUser } from '#site/client/calls/auth.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { signOut } from '#site/client/sign-out.ts';
 import { EMAIL_VERIFIED, MEMBER_SINCE } from '#site/content/texts.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
+import type { SessionUser } from '#site/stores/session.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { AlertList } from './AlertList.tsx';
 import { EntryList } from './EntryList.tsx';
-import { ProductEntries } from './ProductEntries.tsx';
+import { ProductEntries, SAVED, VIEWS } from './ProductEntries.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { useEntries } from './use-entries.ts';
+import { SEARCH_HISTORY, useEntries } from './use-entries.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
 
 const TABS = [
@@ -65,8 +65,8 @@ function Screen({ user }: { user: SessionUser }) {
       <Tabs<Tab> label="Your account" tabs={TABS} chosen={tab} onChoose={choose}>
         {tab === 'profile' && <Settings user={user} />}
         {tab === 'search-history' && <SearchHistoryList />}
-        {tab === 'view-history' && <ProductEntries key={tab} name={tab} />}
-        {tab === 'favorites' && <ProductEntries key={tab} name={tab} />}
+        {tab === 'view-history' && <ProductEntries key={tab} {...VIEWS} />}
+        {tab === 'favorites' && <ProductEntries key={tab} {...SAVED} />}
       </Tabs>
     </div>
   );
@@ -104,7 +104,7 @@ function tabFromAddress(): Tab {
 
 /** Search History: query, when, how many results, run again, delete. */
 function SearchHistoryList() {
-  const { state, retry, remove, clear } = useEntries('search-history');
+  const { state, retry, remove, clear } = useEntries(SEARCH_HISTORY);
   return (
     <EntryList
       state={state}
@@ -112,7 +112,7 @@ function SearchHistoryList() {
       empty={{ title: 'No searches yet', text: 'What you search while signed in is listed here.' }}
       onRetry={retry}
       onRemove={remove}
-      onClear={() => clear('search-history')}
+      onClear={clear}
     >
       {(entries, removeEntry) => (
         <ul className="plain-list entries">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { bodyOf, dataOf } from '#site/client/api.ts';
 import { errorText } from '#site/client/api-error.ts';
-import { deleteAccount, exportData } from '#site/client/calls/auth.ts';
 import { forgetSession } from '#site/client/sign-out.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { FormMessage, type Message } from '../account/FormMessage.tsx';
@@ -22,7 +22,7 @@ export function DownloadData() {
     setBusy(true);
     setMessage(null);
     try {
-      saveAs(fileName(new Date()), await exportData());
+      saveAs(fileName(new Date()), await dataOf((api) => api.auth.export.$get()));
       setMessage({ text: SAVED, tone: 'green' });
     } catch (fault) {
       setMessage({ text: errorText(fault, NOT_SAVED), tone: 'red', fault });
@@ -53,7 +53,7 @@ export function DeleteAccount() {
   const remove = async () => {
     if (!(await confirmWith(CONFIRM, 'Delete account'))) return;
     try {
-      await deleteAccount();
+      await bodyOf((api) => api.auth.account.$delete());
       // Not through the store: the screen would take it for a session that ended, and ask to sign in.
       forgetSession();
       location.assign('/');

@@ -1,12 +1,8 @@
 /* /recommendations (spec §2): three tabs, a category, figures, cards, and how it works. */
 import { useState } from 'react';
 import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
-import { productCategories } from '#site/client/calls/products.ts';
-import {
-  type RecommendationKind,
-  type RecommendedProduct,
-  recommendations,
-} from '#site/client/calls/recommendations.ts';
+import type { RecommendedProduct } from '#site/api/responses/product-detail.ts';
+import { dataOf } from '#site/client/api.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
@@ -22,7 +18,8 @@ const TABS = [
   { id: 'personalized', name: 'Personalized' },
   { id: 'trending', name: 'Hot Picks' },
   { id: 'deals', name: 'Best Deals' },
-] as const satisfies readonly { id: RecommendationKind; name: string }[];
+] as const;
+type RecommendationKind = (typeof TABS)[number]['id'];
 
 /** Spec §8. */
 const FAILED = 'Failed to load recommendations. Please try again later.';
@@ -35,9 +32,12 @@ export function RecommendationsScreen() {
 function Screen() {
   const [kind, setKind] = useState<RecommendationKind>('personalized');
   const [category, setCategory] = useState('');
-  const categories = useCall(productCategories);
-  const { state, run } = useCall(() => recommendations(kind, category), `${kind} ${category}`);
-  const names = categories.state.status === 'success' ? categories.state.data : [];
+  const categories = useCall(() => dataOf((api) => api.products.categories.list.$get()));
+  const { state, run } = useCall(
+    () => dataOf((api) => api.recommendations[kind].$get({ query: category ? { category } : {} })),
+    `${kind} ${category}`,
+  );
+  const names = categories.state.status === 'success' ? categories.state.data.categories : [];
   return (
     <div className="stack loose recommendations">
       <header className="stack tight">
@@ -86,7 +86,7 @@ function Screen() {
             onRetry={() => void run()}
           />
         )}
-        {state.status === 'success' && state.data.length === 0 && (
+        {state.status === 'success' && state.data.products.length === 0 && (
           <EmptyPanel
             title="Nothing to recommend yet"
             text="Search for a few things and picks will appear here."
@@ -96,11 +96,11 @@ function Screen() {
             </a>
           </EmptyPanel>
         )}
-        {state.status === 'success' && state.data.length > 0 && (
+        {state.status === 'success' && state.data.products.length > 0 && (
           <div className="stack loose">
-            <RecommendationTiles products={state.data} />
+            <RecommendationTiles products={state.data.products} />
             <ul className="plain-list cards">
-              {state.data.map((product) => (
+              {state.data.products.map((product) => (
                 <RecommendationCard
                   key={product.offerId}
                   product={product}

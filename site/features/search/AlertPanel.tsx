@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import { createAlert } from '#site/client/calls/alerts.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { $session } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { audText } from '#site/ui/price-text.ts';
@@ -49,7 +49,9 @@ export function AlertPanel({ query, best }: AlertPanelProps) {
     }
     const targetPrice = Number(target);
     // What the shopper sees never waits for the server; a failure is logged by the caller of the API.
-    createAlert({ email, targetPrice, productId: best._id }).catch(() => undefined);
+    bodyOf((api) => api.alerts.$post({ json: { email, targetPrice, productId: best._id } })).catch(
+      () => undefined,
+    );
     const text = `Alert set: we will write to ${email} when ${best.name} costs ${audText(targetPrice)} or less.`;
     setSaid({ text, isFine: true });
   };

@@ -6,7 +6,7 @@ import {
   RATING_OPTIONS,
   type Sort,
 } from '#domain/products/comparison.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 

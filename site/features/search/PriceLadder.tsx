@@ -1,6 +1,6 @@
 import { isBuyable } from '#domain/offers/availability.ts';
 import { sortBy } from '#domain/products/comparison.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { audText } from '#site/ui/price-text.ts';
 
 /** Rungs shown: more would be a list again. */

@@ -1,6 +1,6 @@
 import { QUICK_COMPARE_ROWS } from '#domain/products/comparison.ts';
 import { searchScoreBand } from '#domain/products/score-band.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 

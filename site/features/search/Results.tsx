@@ -9,7 +9,7 @@ import {
   sortBy,
   summarise,
 } from '#domain/products/comparison.ts';
-import type { SearchAnswer } from '#site/client/calls/search.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';

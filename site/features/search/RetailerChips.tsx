@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RETAILER_CHIPS } from '#domain/products/comparison.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { SearchView } from '#site/client/search-view.ts';
 
 interface RetailerChipsProps {

@@ -1,5 +1,5 @@
 import { savingAgainst } from '#domain/prices/price-change.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';

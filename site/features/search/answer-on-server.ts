@@ -1,5 +1,5 @@
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { ApiError } from '#site/client/api-error.ts';
-import type { SearchAnswer } from '#site/client/calls/search.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { type Outcome, SEARCH_BROKE, SEARCH_FAILED } from '#site/features/search/outcome.ts';
 

@@ -1,7 +1,7 @@
 /* Small pieces that the top pick, the table and the list share. */
 import { searchScoreBand, trustBand } from '#domain/products/score-band.ts';
 import { searchTimeAgo } from '#domain/text/time-ago.ts';
-import type { SearchProduct } from '#site/client/calls/search.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '#site/client/calls/search.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 
 /** What the results page knows of its search. */
 export type Outcome =

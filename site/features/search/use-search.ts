@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { cutQuery } from '#domain/text/search-words.ts';
+import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
-import { aiSearch, recordSearch } from '#site/client/calls/search.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { DEFAULT_VIEW, readView, type SearchView, searchPath } from '#site/client/search-view.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
@@ -65,7 +65,10 @@ export function useSearch(start: SearchStart) {
         settle(start.outcome);
         if (start.outcome.status === 'success' && hasToken()) {
           // A failure is logged by the caller of the API; the page does not depend on it.
-          recordSearch(start.query, start.outcome.answer.products.length).catch(() => undefined);
+          const resultsCount = start.outcome.answer.products.length;
+          bodyOf((api) =>
+            api.user['search-history'].$post({ json: { query: start.query, resultsCount } }),
+          ).catch(() => undefined);
         }
       } else {
         setOutcome({ status: 'refused' });
@@ -123,7 +126,10 @@ export function useSearch(start: SearchStart) {
 /** Runs a search and says how it ended; never throws. */
 export async function outcomeOf(query: string): Promise<Outcome> {
   try {
-    return { status: 'success', answer: await aiSearch(query) };
+    return {
+      status: 'success',
+      answer: await dataOf((api) => api.search['ai-search'].$post({ json: { query } })),
+    };
   } catch (fault) {
     // 200 with success false is a refusal by the server; all else is a failure on the way (spec §8).
     const isRefusal = fault instanceof ApiError && fault.status === 200;
@@ -150,7 +156,7 @@ function useArrivals(query: string, outcome: Outcome, onArrival: (outcome: Outco
     const timer = setTimeout(async () => {
       looks.current.count += 1;
       try {
-        const answer = await aiSearch(query);
+        const answer = await dataOf((api) => api.search['ai-search'].$post({ json: { query } }));
         if (isCurrent) arrive.current({ status: 'success', answer });
       } catch (fault) {
         // What is on screen stays; the next look comes with the next search.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { trustBand } from '#domain/products/score-band.ts';
-import { callApi } from '#site/client/api.ts';
-import type { SmartAnswer } from '#site/client/calls/smart.ts';
+import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
@@ -73,9 +73,9 @@ function HelpfulQuestion({ query }: { query: string }) {
   }, [isThanked]);
   const answer = (isHelpful: boolean) => {
     console.info('[feedback]', query, isHelpful ? 'yes' : 'no');
-    callApi('POST', '/recommendations/feedback', { query, helpful: isHelpful }).catch(
-      () => undefined, // logged by callApi
-    );
+    bodyOf((api) =>
+      api.recommendations.feedback.$post({ json: { query, helpful: isHelpful } }),
+    ).catch(() => undefined);
     setThanked(true);
     setTimeout(() => setThanked(false), THANKS_MS);
   };

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { cutQuery } from '#domain/text/search-words.ts';
+import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
+import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
-import { type SmartAnswer, smartRecommend } from '#site/client/calls/smart.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { confirmWith } from '#site/stores/dialog.ts';
 import { SIGN_UP_OFFER, signUpPath, takeFreeSearch } from '#site/stores/free-searches.ts';
@@ -77,7 +78,14 @@ export function useSmartSearch() {
 /** Asks, and says how that ended; never throws. */
 async function stateAfter(asked: string): Promise<SmartState> {
   try {
-    return { status: 'success', answer: await smartRecommend(asked) };
+    return {
+      status: 'success',
+      answer: await bodyOf((api) =>
+        api.recommend['smart-recommend'].$post({
+          json: { query: asked, userBudget: null, category: null },
+        }),
+      ),
+    };
   } catch (fault) {
     const isRefusal = fault instanceof ApiError && fault.status === 200;
     // The server's own words need no more.

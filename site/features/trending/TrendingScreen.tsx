@@ -1,7 +1,7 @@
 /* /trending (spec §2): timeframes, the ranked list, its states. */
 import { useEffect, useState } from 'react';
 import { trendingTimeAgo } from '#domain/text/time-ago.ts';
-import { callForData, queryOf } from '#site/client/api.ts';
+import { dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { searchPath } from '#site/client/search-view.ts';
@@ -187,5 +187,5 @@ export interface TrendingSearch {
 }
 
 function trendingSearches(timeframe: Timeframe): Promise<TrendingSearch[]> {
-  return callForData('GET', `/search/trending${queryOf({ timeframe, limit: TRENDING_LIMIT })}`);
+  return dataOf((api) => api.search.trending.$get({ query: { timeframe, limit: TRENDING_LIMIT } }));
 }

@@ -5,9 +5,8 @@ import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { productYear } from '#site/api/history/product-lines.ts';
-import { findProduct } from '#site/api/responses/find-product.ts';
 import { toPriceHistory } from '#site/api/responses/price-history.ts';
-import { toProductDetail } from '#site/api/responses/product-detail.ts';
+import { findProduct, toProductDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
 
 /** A product's public page. */

@@ -1,4 +1,4 @@
-import { chance, pick } from '#worker/demo/world/seeded.ts';
+import { chance, pick, reseed } from '#worker/demo/world/seeded.ts';
 
 /** Prices that are none, and some that are. */
 export const PRICE_TEXTS: readonly string[] = [
@@ -77,6 +77,14 @@ export function randomText(seed: number, longest: number): string {
     text += LETTERS[Math.floor(chance(seed, 2, index) * LETTERS.length)];
   }
   return text;
+}
+
+/** The price text of that number: random characters, in every third around one that looks like a price. */
+export function generatedPriceText(number: number): string {
+  const seed = reseed(0xcab, number);
+  const known = seed % 3 === 0 ? (PRICE_TEXTS[seed % PRICE_TEXTS.length] ?? '') : '';
+  const longest = number % 50 === 0 ? 4_000 : 60;
+  return randomText(seed, 60) + known + randomText(reseed(seed, 1), longest);
 }
 
 /** Pieces that make a careless expression search again and again. */

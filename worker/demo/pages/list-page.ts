@@ -1,12 +1,19 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import type { Place } from '../world/addresses.ts';
+import { listPath, type Place } from '../world/addresses.ts';
 import type { Listing, Shelf } from '../world/listing.ts';
-import { cardView, type Moment } from '../world/product-view.ts';
-import { cardGrid } from './card.ts';
-import { classNames } from './class-names.ts';
+import {
+  type CardView,
+  cardView,
+  type Moment,
+  priceText,
+  unitPriceText,
+} from '../world/product-view.ts';
+import { type ClassNames, classNames } from './class-names.ts';
 import type { PageParts } from './layout.ts';
 
 const PAGE_SIZE = 24;
+const SPECIALS = 8;
+const LOOKED_AT = 160;
 
 /** A piece of a long list; `page` counts from 1. */
 export interface ListSlice {
@@ -72,4 +79,46 @@ export function listPage(
     head: next,
     body: `<h1>${escapeHtml(subject.heading)}</h1><p class="count">${slice.total} products</p>${found}${pager(subject, slice, place)}`,
   };
+}
+
+/** The shop's first page: its aisles and what is on special now. */
+export function homePage(shelf: Shelf, place: Place, moment: Moment): PageParts {
+  const { shop, listings, byCategory } = shelf;
+  const step = Math.max(1, Math.floor(listings.length / LOOKED_AT));
+  const looked = listings.filter((_, index) => index % step === 0);
+  const cards = looked.map((listing) => cardView(shelf, listing, moment));
+  const specials = cards.filter((card) => card.price.wasCents !== null).slice(0, SPECIALS);
+  const shown = specials.length > 3 ? specials : cards.slice(0, SPECIALS);
+  const aisles = [...byCategory].map(([slug, goods]) => {
+    const name = goods[0]?.product.category.name ?? slug;
+    return `<li><a href="${place.base}${listPath(shop, slug)}">${escapeHtml(name)}</a> <small>${goods.length}</small></li>`;
+  });
+  return {
+    title: shop.description,
+    description: `${shop.name}: ${shop.description}`,
+    canonicalPath: '/',
+    body: `<section class="welcome"><h1>${escapeHtml(shop.name)}</h1><p>${escapeHtml(shop.description)}.</p></section>
+<section><h2>Shop by aisle</h2><ul class="aisle-list">${aisles.join('')}</ul></section>
+<section><h2>${specials.length > 3 ? 'On special' : 'From the shelves'}</h2>${cardGrid(shown, place, classNames(shop))}</section>`,
+  };
+}
+
+function card(view: CardView, { base }: Place, names: ClassNames): string {
+  const { price } = view;
+  const was =
+    price.wasCents === null
+      ? ''
+      : `<span class="${names.cardWas}">Was ${priceText(price.wasCents)}</span>`;
+  const unit = view.unitPrice
+    ? `<span class="per-unit">${unitPriceText(view.unitPrice)}</span>`
+    : '';
+  const empty =
+    price.availability === 'out_of_stock' ? '<span class="sold">Out of stock</span>' : '';
+  return `<li class="${names.card}"><a href="${base}${view.path}"><img src="${base}${view.picturePath}" alt="" width="300" height="300" loading="lazy"><span class="${names.cardTitle}">${escapeHtml(view.title)}</span></a>
+<span class="${names.cardPrice}">${priceText(price.priceCents)}</span>${was}${unit}${empty}</li>`;
+}
+
+/** A grid of product cards. */
+export function cardGrid(cards: readonly CardView[], place: Place, names: ClassNames): string {
+  return `<ul class="${names.grid}">${cards.map((view) => card(view, place, names)).join('\n')}</ul>`;
 }

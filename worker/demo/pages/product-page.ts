@@ -1,16 +1,15 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { Markup, Part } from '../styles/markup.ts';
-import type { Place } from '../world/addresses.ts';
-import { listPath } from '../world/addresses.ts';
+import { listPath, type Place } from '../world/addresses.ts';
 import {
   availabilityText,
   type ProductView,
   priceText,
   unitPriceText,
 } from '../world/product-view.ts';
-import { cardGrid } from './card.ts';
 import { type ClassNames, classNames } from './class-names.ts';
 import type { PageParts } from './layout.ts';
+import { cardGrid } from './list-page.ts';
 
 /** '$1,299.00', in shops that split it as '<span>1,299</span><sup>00</sup>'. */
 function shownPrice(view: ProductView): string {
@@ -121,4 +120,19 @@ export function productPage(view: ProductView, place: Place, markup: Markup): Pa
     body: productBody(view, place, markup),
     tail: markup.tail(view, place),
   };
+}
+
+/** The page after a redesign: no structured data, other elements, the price only in the cart. */
+export function redesignedPage(view: ProductView): PageParts {
+  return {
+    title: view.title,
+    description: view.description,
+    canonicalPath: view.pagePath,
+    body: `<div class="x1"><div class="x2">${escapeHtml(view.title)}</div><div class="x3">Add to cart to see the price.</div></div>`,
+  };
+}
+
+/** The page of a shop whose backend is down: a frame around nothing. */
+export function emptyPage(path: string): PageParts {
+  return { title: 'Shop', description: '', canonicalPath: path, body: '<div id="app"></div>' };
 }

@@ -17,7 +17,11 @@ export interface Ink {
   size: string;
 }
 
-type Hsl = readonly [hue: number, saturation: number, lightness: number];
+/** A colour as CSS hsl() states it. */
+export type Hsl = readonly [hue: number, saturation: number, lightness: number];
+
+/** Draws a silhouette: the inside of a 600 × 600 SVG. */
+export type Draw = (ink: Ink) => string;
 
 /** Words in the names of colours; the first that fits decides. */
 const COLOURS: [RegExp, Hsl][] = [
@@ -47,7 +51,7 @@ function colourOf(product: Product): Hsl | null {
   return name === undefined ? null : (COLOURS.find(([words]) => words.test(name))?.[1] ?? null);
 }
 
-/** The ink of a product: its colour where its name says one, else its line's own. */
+/** The ink of a product: the colour that its options name, else a colour of its line. */
 export function inkOf(product: Product, bodies: readonly Hsl[]): Ink {
   const { familySeed } = product;
   const hue = Math.floor(chance(familySeed, 191) * 360);
@@ -67,5 +71,3 @@ export function inkOf(product: Product, bodies: readonly Hsl[]): Ink {
     size,
   };
 }
-
-export type { Hsl };

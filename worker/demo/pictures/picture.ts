@@ -1,6 +1,27 @@
 import sharp from 'sharp';
 import type { Product } from '../world/product.ts';
-import { productSvg } from './product-svg.ts';
+import { type Hsl, inkOf } from './ink.ts';
+import { DEVICES, GOODS } from './silhouettes.ts';
+
+/*
+ * A product's picture: a calm flat silhouette of its kind, in its colour, with its brand.
+ *   ink (colours and words) → silhouettes (with lettering) → frame → WebP
+ */
+
+const METALS: readonly Hsl[] = [
+  [220, 8, 22],
+  [210, 6, 72],
+  [215, 7, 40],
+  [40, 12, 88],
+];
+/** The product's picture as SVG, 600 × 600. Throws RangeError when its category has no silhouette. */
+function productSvg(product: Product): string {
+  const { picture } = product.category;
+  const draw = DEVICES[picture] ?? GOODS[picture];
+  if (!draw) throw new RangeError(`no silhouette for ${picture}`);
+  const ink = inkOf(product, picture in DEVICES ? METALS : []);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600"><rect width="600" height="600" fill="${ink.paper}"/><ellipse cx="300" cy="500" rx="210" ry="20" fill="#1b2430" opacity=".09"/>${draw(ink)}</svg>`;
+}
 
 const PICTURE_PX = 600;
 /** Pictures kept in memory: about 10 KB each. */

@@ -13,7 +13,7 @@ export type Part =
   | 'was'
   | 'availability';
 
-/** How a page style says what the body shows: attributes on its elements, extra elements, head and tail. */
+/** How a page style states what the body shows: attributes on its elements, extra elements, head and tail. */
 export interface Markup {
   /** Attributes with a leading space, '' for none. */
   on(part: Part, view: ProductView, place: Place): string;
@@ -23,7 +23,7 @@ export interface Markup {
   tail(view: ProductView, place: Place): string;
 }
 
-/** Says nothing but what is visible. */
+/** States nothing beyond the visible text. */
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
 /** 'https://schema.org/InStock': the term of schema.org for the view's availability. */
@@ -35,4 +35,14 @@ export function schemaAvailability(availability: string): string {
     pre_order: 'PreOrder',
   };
   return `https://schema.org/${terms[availability] ?? 'InStock'}`;
+}
+
+/** A value as JSON that cannot end the script element it stands in. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** 129900 → '1299.00': prices as machines write them. */
+export function decimal(amountCents: number): string {
+  return (amountCents / 100).toFixed(2);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePackSize, shelfUnitPrice } from './pack-size.ts';
-import { pricePoint } from './price-point.ts';
+import { pricePoint } from './regular-price.ts';
 import { seasonAt } from './seasons.ts';
 
 test('packs are read from the catalogue’s words', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDigit } from './gtin.ts';
-import { readCatalogue, readCategory } from './read-catalogue.ts';
+import { checkDigit, readCatalogue, readCategory } from './read-catalogue.ts';
 
 test('a line becomes one product for each combination of its options', () => {
   const text = `# Phones | electronics | phone | Smartphone

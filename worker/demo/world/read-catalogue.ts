@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { OperatorError } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';
-import { inventGtin } from './gtin.ts';
 import { type PackSize, parsePackSize } from './pack-size.ts';
 import type { Category, Product } from './product.ts';
-import { chance, seedOf } from './seeded.ts';
+import { chance, reseed, seedOf } from './seeded.ts';
 
 /*
  * catalogue/<category>.txt:
@@ -17,6 +16,9 @@ import { chance, seedOf } from './seeded.ts';
 const FOLDER = new URL('../catalogue/', import.meta.url);
 const SHRINKING_STARTS = Date.UTC(2025, 11, 1);
 const SHRINKING_LASTS_MS = 330 * DAY_MS;
+
+/** GS1 prefixes of ordinary goods (Australia, USA, Japan, Germany, China, UK, Korea); none is for use in a store. */
+const GTIN_PREFIXES = ['93', '93', '93', '00', '01', '45', '40', '69', '50', '88'];
 
 interface OptionValue {
   axis: string;
@@ -115,6 +117,27 @@ function readLine(category: Category, row: string): Product[] {
       facts: readPairs(facts),
     };
   });
+}
+
+/** The check digit of a GTIN's other digits (GS1 General Specifications §7.9). */
+export function checkDigit(digits: string): number {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const fromRight = digits.length - index;
+    sum += Number(digits[index]) * (fromRight % 2 === 1 ? 3 : 1);
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** An invented GTIN-13 with a valid check digit; 12 digits (UPC) when its prefix is American. */
+function inventGtin(seed: number): string {
+  const prefix = GTIN_PREFIXES[Math.floor(chance(seed, 91) * GTIN_PREFIXES.length)] ?? '93';
+  const body =
+    String(reseed(seed, 92) % 1e5).padStart(5, '0') +
+    String(reseed(seed, 93) % 1e5).padStart(5, '0');
+  const digits = prefix + (prefix.startsWith('0') ? `8${body.slice(1)}` : body);
+  const gtin = digits + checkDigit(digits);
+  return gtin.startsWith('0') ? gtin.slice(1) : gtin;
 }
 
 /** Reads one data file's text; throws OperatorError when a line has no price. */

@@ -169,9 +169,9 @@ test('any two descriptions give the same answer both ways, with a sound confiden
   );
 });
 
-test('a pair of long names is compared in time', () => {
+test('a pair of long names is compared by what a name may say', () => {
   const long = 'wh1000xm5 black 256gb '.repeat(5_000);
-  const start = performance.now();
-  compareProducts(named(long, { description: long }), named(`x${long}`, { description: long }));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  const compared = (text: string) =>
+    compareProducts(named(text, { description: text }), named(`x${text}`, { description: text }));
+  expect(compared(long)).toEqual(compared(long.slice(0, 2_000)));
 });

@@ -1,0 +1,25 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261122123000_model_scores extends Migration {
+  override name = 'Migration20261122123000_model_scores';
+
+  override up(): void | Promise<void> {
+    this.addSql(`alter table "ask" add "product_id" uuid null;`);
+
+    this.addSql(`create index "ask_product_id_index" on "ask" ("product_id");`);
+
+    this.addSql(
+      `alter table "ask" add constraint "ask_product_id_foreign" foreign key ("product_id") references "product" ("id") on delete cascade;`,
+    );
+
+    this.addSql(
+      `alter table "score" add constraint "score_by_check" check ("by" in ('rules', 'model'));`,
+    );
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`alter table "score" drop constraint "score_by_check";`);
+
+    this.addSql(`alter table "ask" drop column "product_id";`);
+  }
+}

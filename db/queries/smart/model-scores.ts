@@ -1,0 +1,71 @@
+/*
+ * What the model is asked about products, and what it answered. Answers are rows of `ask`; they are found again by their
+ * content, and are forgotten after 30 days (operators/retention.ts).
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { LISTED } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+
+/** What the model is told of a product itself. */
+export interface ProductToAsk {
+  productId: string;
+  name: string;
+  brand: string | null;
+  category: string | null;
+}
+
+/** An answer of the model on a product, not yet checked against what was asked. */
+export interface ModelAnswerRow extends ProductToAsk {
+  key: string;
+  input: Record<string, unknown>;
+  result: Record<string, unknown> | null;
+}
+
+/** The answers of the model on these products. */
+export async function modelAnswers(
+  em: EntityManager,
+  productIds: readonly string[],
+): Promise<ModelAnswerRow[]> {
+  if (productIds.length === 0) return [];
+  return tables(em)
+    .selectFrom('ask')
+    .innerJoin('product', 'product.id', 'ask.product')
+    .select(['ask.key', 'ask.input', 'ask.result'])
+    .select(['product.id as productId', 'product.name', 'product.brand', 'product.category'])
+    .where('ask.state', '=', 'answered')
+    .where('ask.product', 'in', productIds)
+    .execute();
+}
+
+/**
+ * Products of which no offer has a score by the model, the most popular first. Left out for a day: those that the model
+ * was asked about without an answer.
+ */
+export async function productsToAsk(em: EntityManager, limit: number): Promise<ProductToAsk[]> {
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .innerJoin('score as s', 's.offer', 'o.id')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select(['p.id as productId', 'p.name', 'p.brand', 'p.category'])
+    .where('r.status', '=', 'enabled')
+    .where(sql.raw<boolean>(LISTED))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ask')
+            .select('ask.id')
+            .whereRef('ask.product', '=', 'p.id')
+            .where('ask.state', '<>', 'answered')
+            .where('ask.createdAt', '>', sql<Date>`now() - interval '1 day'`),
+        ),
+      ),
+    )
+    .groupBy('p.id')
+    .having(({ fn }) => fn<boolean>('bool_and', [sql`s.by = 'rules'`]))
+    .orderBy(({ fn }) => fn.max('s.popularity'), 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute();
+}

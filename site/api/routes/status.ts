@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { DONE, done, forAnyone, ok, success, topic } from '../core/call.ts';
+import { unknownCall } from '../core/failures.ts';
+import { visitFigures } from '../core/metrics.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+
+const health = z.object({
+  status: z.literal('ok'),
+  queue: z.enum(['postgres', 'redis']),
+  crawl: z.object({
+    retailers: z.number(),
+    pages: z.number(),
+    checked: z.number(),
+    due: z.number(),
+    offers: z.number(),
+  }),
+});
+
+const retailer = z.object({
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  region: z.string(),
+  website: z.string(),
+  trustScore: z.number(),
+  isDemo: z.boolean(),
+  offers: z.number().int(),
+  lastSuccessAt: z.iso.datetime().nullable(),
+  medianAgeMinutes: z.number().int().nullable(),
+  pagesRead: z.number().int(),
+  pagesRefused: z.number().int(),
+  heldSince: z.iso.datetime().nullable(),
+});
+
+/** Kinds of pages, by the first part of their address; any other word counts as 'other'. */
+const PAGES: ReadonlySet<string> = new Set(
+  `home about categories deals faq favorites help login privacy
+  product products profile recommendations retailers search smart-search status terms trending`.split(
+    /\s+/,
+  ),
+);
+
+/** Health, features, the freshness of each retailer, and the service's figures. */
+export const statusRoutes = topic()
+  .openapi(
+    forAnyone('GET /health', 'Whether the service works, and how far the crawl is', {
+      answer: ok(health),
+    }),
+    async ({ env: { progress, storesUp, queues }, json }) => {
+      const [crawl] = await Promise.all([progress(), storesUp()]);
+      return json(success({ status: 'ok' as const, queue: queues.backend.kind, crawl }), 200);
+    },
+  )
+  .openapi(
+    forAnyone('GET /features', 'What FEATURES_COMING_SOON names', {
+      answer: ok(z.object({ comingSoon: z.array(z.string()) })),
+    }),
+    ({ env: { config }, json }) => json(success({ comingSoon: config.featuresComingSoon }), 200),
+  )
+  .openapi(
+    forAnyone('GET /retailers', 'Every retailer we read, with how fresh its prices are', {
+      sharedForMs: SHARED_FOR_MS.prices,
+      answer: ok(z.array(retailer)),
+    }),
+    async ({ env: { freshness, config }, json }) => {
+      const rows = (await freshness()).map(
+        ({ trustScore10, kind, status: _, website, ...row }) => ({
+          ...row,
+          website: publicDemoUrl(website, config.siteUrl),
+          trustScore: trustScore10,
+          isDemo: kind === 'demo',
+        }),
+      );
+      return json(success(rows), 200);
+    },
+  )
+  .openapi(
+    // No limit: it stores no row, and adds to a fixed number of counters in memory.
+    forAnyone('POST /vitals', 'Speed figures of one visit to a page, without who visited', {
+      body: visitFigures.extend({ page: z.string().max(40) }),
+      answer: done,
+      status: 201,
+    }),
+    ({ env: { metrics }, req, json }) => {
+      const { page, ...figures } = req.valid('json');
+      metrics.vitals(PAGES.has(page) ? page : 'other', figures);
+      return json(DONE, 201);
+    },
+  )
+  .openapi(
+    forAnyone('GET /metrics', 'Figures for Prometheus', {}),
+    async ({ env: { remoteAddress, config, em, metrics, queues }, req, body }) => {
+      if (!mayRead(config.metricsToken, req.raw, remoteAddress)) throw unknownCall();
+      const [own, ofQueues] = await Promise.all([
+        operatorFigures(em()).then((figures) => metrics.text(figures)),
+        queues.metrics(),
+      ]);
+      const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
+      return body(`${own}\n${ofQueues}`, 200, headers);
+    },
+  );
+
+/** True if the request has METRICS_TOKEN or, when none is configured, comes from this machine. */
+function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {
+  if (token !== null) {
+    const given = Buffer.from(request.headers.get('authorization') ?? '');
+    const wanted = Buffer.from(`Bearer ${token}`);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+  // A proxy on this machine forwards requests of others.
+  if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false;
+  return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback';
+}

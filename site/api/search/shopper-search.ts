@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
+import { searchOffers } from '#db/queries/search/search.ts';
+import { recordSearch } from '#db/queries/search/trending.ts';
+import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
+import { dollars } from '#domain/money.ts';
+import type { CallEnv, Caller } from '../core/env.ts';
+import { networkOf } from '../core/limits.ts';
+import type { ApiServices } from '../core/services.ts';
+import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
+
+/** A page of results holds at most this many offers. */
+const MAX_RESULTS = 60;
+/** The range of the small price line on an offer's card, in days. */
+const RECENT_DAYS = 90;
+const MINUTE_MS = 60_000;
+const MINUTES_A_DAY = 1_440;
+
+/** A price and the day it began: [days ago, dollars]. */
+type RecentChange = [daysAgo: number, price: number];
+
+/** The offers that match a query, best first, each with its recent prices; shared by all who search within some seconds. */
+export function foundProducts(services: ApiServices, query: string): Promise<SearchProduct[]> {
+  return services.sharedAnswers.get(`offers ${query}`, SHARED_FOR_MS.prices, async () => {
+    const em = services.em();
+    const offers = await searchOffers(em, query, MAX_RESULTS);
+    const nowSlot = Math.floor(Date.now() / MINUTE_MS);
+    const offerIds = offers.map((offer) => offer.offerId);
+    const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
+    const byOffer = Map.groupBy(prices, (price) => price.offerId);
+    return offers.map((offer) => ({
+      ...toSearchProduct(offer, services.config.siteUrl),
+      recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
+    }));
+  });
+}
+
+/** The price changes of an offer, oldest first, in whole days; of two changes on one day the later one counts. */
+export function changesOf(
+  prices: readonly Pick<RecentPrice, 'slot' | 'priceCents'>[],
+  nowSlot: number,
+): RecentChange[] {
+  const byDay = new Map(
+    prices.map(({ slot, priceCents }) => {
+      const daysAgo = Math.round((nowSlot - slot) / MINUTES_A_DAY);
+      return [Math.min(RECENT_DAYS, Math.max(0, daysAgo)), dollars(priceCents)];
+    }),
+  );
+  return [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
+}
+
+/** Records a search for trending, and in a signed-in shopper's history. A fault is only logged: the results matter more. */
+export async function recordShopperSearch(
+  env: CallEnv,
+  caller: Caller | null,
+  query: string,
+  resultsCount: number,
+): Promise<void> {
+  const at = new Date();
+  const userId = caller?.id ?? null;
+  const visitor = visitorOf(env.config.authSecret, userId ?? networkOf(env.remoteAddress), at);
+  const em = env.em();
+  try {
+    await recordSearch(em, { query, visitor, userId, resultsCount, source: 'site', at });
+    if (caller) await addSearchHistory(em, caller.id, query, resultsCount);
+  } catch (error) {
+    env.log.warn({ err: error }, 'a search was not recorded');
+  }
+}
+
+/**
+ * Identifies one visitor of a day: the person, else the address, hashed with the server's secret and the day. Without
+ * the secret nobody can trace the hash back, or link two days; whoever holds the secret can still test whether a
+ * guessed person or address was here on a day.
+ */
+function visitorOf(secret: string, who: string, at: Date): string {
+  const day = at.toISOString().slice(0, 10);
+  return createHmac('sha256', secret)
+    .update(`visitor:${day}:${who}`)
+    .digest('base64url')
+    .slice(0, 22);
+}

@@ -1,0 +1,37 @@
+/*
+ * The client of /api, typed by the API itself. api.ts loads it with the first call: most pages are read without one.
+ * 10 s time-out, bearer header from the stored token; a failure is logged as '[api] …' and thrown as ApiError.
+ */
+import { hc } from 'hono/client';
+import type { Api } from '#site/api/app.ts';
+import { API_TIMEOUT_MS, ApiError, refusalOf } from './api-error.ts';
+import { STORAGE_KEYS } from './storage-keys.ts';
+
+/** Every call of the API, with the types of its input and its answers. */
+export const api = hc<Api>('/api', { fetch: send, headers: requestHeaders });
+
+async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(API_TIMEOUT_MS) });
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  } catch (fault) {
+    const error =
+      fault instanceof ApiError ? fault : new ApiError(0, 'no-answer', null, null, fault);
+    const path = String(input).replace(/^\/api/, '');
+    console.error('[api]', init?.method, path, error.status, error.code);
+    throw error;
+  }
+}
+
+function requestHeaders(): Record<string, string> {
+  const token = localStorage.getItem(STORAGE_KEYS.token);
+  return { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+}
+
+/** Reads the failure's envelope; an answer that is not JSON (a proxy's page) has no words for the shopper. */
+async function failureOf(response: Response): Promise<ApiError> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = isJson ? await response.json() : null;
+  return refusalOf(response.status, body);
+}

@@ -1,0 +1,69 @@
+import { type PastPrice, slotOf } from '#db/queries/offers/price-points.ts';
+import { demoShopOfHost } from '#domain/demo-shops.ts';
+import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
+import { skuInPath } from './addresses.ts';
+import { demoShelves, type Listing } from './listing.ts';
+import { priceAt, priceChanges, shelfShrankAt } from './price-clock.ts';
+import { sellerOffers, sellerTurns } from './sellers.ts';
+import { titleOf } from './titles.ts';
+
+/** The listing behind an offer's address; null when no demo shop has it. */
+export function listingAt(url: string): Listing | null {
+  const { hostname, pathname, searchParams } = new URL(url);
+  const shelf = demoShelves().get(demoShopOfHost(hostname) ?? '');
+  const sku = searchParams.get('variant') ?? skuInPath(pathname);
+  return (sku && shelf?.bySku.get(sku)) || null;
+}
+
+/**
+ * A demo shop's offer at the last instant of its larger pack, when that lies between two instants; null for a pack that did
+ * not shrink then, and for other sellers' offers.
+ */
+export function pastPack(url: string, seller: string, from: Date, to: Date): EarlierPack | null {
+  const listing = seller === '' ? listingAt(url) : null;
+  const shrankAt = listing && shelfShrankAt(listing.shop, listing.product);
+  if (!listing || !shrankAt || shrankAt <= from.getTime() || shrankAt > to.getTime()) return null;
+  const at = new Date(shrankAt - 1);
+  const { priceCents, packSize } = priceAt(listing.shop, listing.product, at);
+  return { name: titleOf(listing, packSize), priceCents, seenAt: at.toISOString() };
+}
+
+/**
+ * The prices of a demo shop's offer between two instants: the state at `from` and every change after it. Empty for
+ * an address that is no offer of a demo shop. `seller` '' is the shop itself.
+ */
+export function pastPrices(url: string, seller: string, from: Date, to: Date): PastPrice[] {
+  const listing = listingAt(url);
+  if (!listing) return [];
+  const own = priceChanges(listing.shop, listing.product, from, to);
+  if (seller === '') {
+    return own.map((change) => ({
+      slot: slotOf(change.at),
+      priceCents: change.priceCents,
+      originalPriceCents: change.wasCents,
+      availability: change.availability,
+    }));
+  }
+  const turns = [...own.map(({ at }) => at), ...sellerTurns(from, to)];
+  return sellerPast(
+    listing,
+    seller,
+    turns.sort((one, other) => one.getTime() - other.getTime()),
+  );
+}
+
+function sellerPast(listing: Listing, seller: string, turns: Date[]): PastPrice[] {
+  const past: PastPrice[] = [];
+  for (const at of turns) {
+    const offer = sellerOffers(listing, at).find((other) => other.seller === seller);
+    const last = past.at(-1);
+    if (
+      !offer ||
+      (offer.priceCents === last?.priceCents && offer.availability === last.availability)
+    )
+      continue;
+    const { priceCents, availability } = offer;
+    past.push({ slot: slotOf(at), priceCents, originalPriceCents: null, availability });
+  }
+  return past;
+}
