@@ -11,9 +11,6 @@ import { pgArray } from '../sql/pg-array.ts';
 export const PICTURE_TABLES = `left join picture_source own on own.url = o.image_url
   left join picture_source general on general.url = p.image_url`;
 
-/** The picture of an offer: its own, else its product's. Needs PICTURE_TABLES. */
-export const PICTURE_HASH = 'coalesce(own.hash, general.hash) as "pictureHash"';
-
 /** Claims after which a picture is set aside. */
 export const MAX_PICTURE_ATTEMPTS = 6;
 /** Longer addresses are not followed: an index row holds 2,704 bytes. */

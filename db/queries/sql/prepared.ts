@@ -92,15 +92,3 @@ function lookUp(values: object, name: PropertyKey): unknown {
     throw new TypeError(`the statement has no value "${String(name)}"`);
   return Reflect.get(values, name);
 }
-
-/** As `preparedQuery`, of a text whose values are $1, $2 …; a null name sends it unnamed, planned for its values. */
-export async function prepared<Row extends object>(
-  em: EntityManager,
-  name: string | null,
-  text: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const pool = await em.getConnection().getNativeClient();
-  const { rows } = await pool.query<Row>({ ...(name !== null && { name }), text, values });
-  return rows;
-}
