@@ -2,8 +2,10 @@
  * What the server itself says to a shopper (spec §5, §8), each provoked and word for word. The texts of sign-in and
  * profile are in auth.test.ts.
  */
+
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
 import { ANSWER_TIMEOUT_MS } from '#site/api/app.ts';
 import { API_TIMEOUT_MS } from '#site/client/api-error.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-beforeEach(() => api.services.em().execute('delete from rate_limit'));
+beforeEach(() => api.services.em().nativeDelete(RateLimit, {}));
 
 /** What the call is refused with; throws when it is not refused with this status. */
 async function refusal(status: number, method: string, path: string, body?: unknown, token = '') {
