@@ -69,12 +69,10 @@ describe.each(['postgres', 'redis'] as const)(
 
     /** The pages that were not read, as they stand. */
     const unread = () =>
-      world
-        .em()
-        .find(Page, {
-          kind: 'product',
-          $or: [{ lastOutcome: null }, { lastOutcome: { $ne: 'stored' } }],
-        });
+      world.em().find(Page, {
+        kind: 'product',
+        $or: [{ lastOutcome: null }, { lastOutcome: { $ne: 'stored' } }],
+      });
 
     test(
       `loses nothing and doubles nothing in ${KILLS} kills`,

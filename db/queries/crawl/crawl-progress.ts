@@ -31,9 +31,6 @@ export async function retailerProgress(em: EntityManager, retailerId: string) {
   return { ...progress, refusals };
 }
 
-/** How far the crawl of all enabled retailers is. */
-export type CrawlProgress = Awaited<ReturnType<typeof crawlProgress>>;
-
 /** How far the crawl of all enabled retailers is: pages known, read at least once, and due now. */
 export function crawlProgress(em: EntityManager) {
   return tables(em)
@@ -49,9 +46,6 @@ export function crawlProgress(em: EntityManager) {
     ])
     .executeTakeFirstOrThrow();
 }
-
-/** How fresh one retailer's prices are, computed from its pages and runs. */
-export type FreshnessRow = Awaited<ReturnType<typeof retailerFreshness>>[number];
 
 /**
  * Every enabled retailer's freshness, by name: when a page last gave a price, the median minutes since its offers were last seen
