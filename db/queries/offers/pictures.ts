@@ -5,6 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { PictureWidth } from '#domain/picture-url.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { Picture } from '../../entities/picture.ts';
 import { PictureSource } from '../../entities/picture-source.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';
@@ -14,6 +15,9 @@ import { tables } from '../sql/tables.ts';
 export const MAX_PICTURE_ATTEMPTS = 6;
 /** Longer addresses are not followed: an index row holds 2,704 bytes. */
 const MAX_URL_CHARACTERS = 2_000;
+
+/** A claim that is never answered falls due again. */
+const CLAIM_MS = 10 * MINUTE_MS;
 
 /** A picture to fetch now: `attempts` includes this one, `paceMs` is its shop's pace. */
 export type PictureClaim = Awaited<ReturnType<typeof claimPictures>>[number];
@@ -31,47 +35,30 @@ const fromNow = (ms: number) => sql<Date>`now() + ${ms}::float8 * interval '1 mi
 /** Notes the picture addresses that offers have and we do not know. Returns how many; one pass over all offers. */
 export async function noteNewPictures(em: EntityManager, limit: number): Promise<number> {
   const db = tables(em);
+  const isUnknown = sql<boolean>`length(o.image_url) <= ${MAX_URL_CHARACTERS}
+    and not exists (select 1 from picture_source s where s.url = o.image_url)`;
   const found = enabledOffers(db)
     .innerJoin('product as p', 'p.id', 'o.product')
-    .select('o.imageUrl as address')
-    .select([
-      sql<string>`(array_agg(o.retailer_id))[1]`.as('shop'),
-      sql<number>`case when bool_or(p.image_url = o.image_url) then 0 else 1 end`.as('place'),
-      sql<string>`lower(substring(o.image_url from '^https{0,1}://[^/#@]+'))`.as('host'),
-    ])
-    .where(sql<boolean>`length(o.image_url) <= ${MAX_URL_CHARACTERS}`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('picture_source as s').select('s.url').whereRef('s.url', '=', 'o.imageUrl'),
-        ),
-      ),
-    )
+    .select(['o.imageUrl as address', sql<string>`(array_agg(o.retailer_id))[1]`.as('shop')])
+    .select(sql<number>`case when bool_or(p.image_url = o.image_url) then 0 else 1 end`.as('place'))
+    .select(sql<string>`lower(substring(o.image_url from '^https{0,1}://[^/#@]+'))`.as('host'))
+    .where(isUnknown)
     .groupBy('o.imageUrl')
     .orderBy('place')
     .limit(limit);
   const added = await db
-    .with('found', () => found)
+    .with('found', () => db.selectFrom(found.as('f')).selectAll().where('f.host', 'is not', null))
     .with('hosts', (on) =>
       on
         .insertInto('host')
         .columns(['origin'])
-        .expression((eb) =>
-          eb
-            .selectFrom('found')
-            .select('found.host')
-            .distinct()
-            .where('found.host', 'is not', null),
-        )
+        .expression(on.selectFrom('found').select('found.host').distinct())
         .onConflict((conflict) => conflict.doNothing()),
     )
     .insertInto('picture_source')
     .columns(['url', 'origin', 'retailer', 'rank'])
     .expression((eb) =>
-      eb
-        .selectFrom('found')
-        .select(['found.address', 'found.host', 'found.shop', 'found.place'])
-        .where('found.host', 'is not', null),
+      eb.selectFrom('found').select(['found.address', 'found.host', 'found.shop', 'found.place']),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('url')
@@ -89,30 +76,28 @@ export function claimPictures(em: EntityManager, limit: number) {
     .selectFrom('picture_source as s')
     .innerJoin('retailer as r', 'r.id', 's.retailer')
     .select(['s.url as address', 's.rank as place', 'r.paceMs as pace'])
-    .where('r.status', '=', 'enabled')
     .where('s.origin', '=', sql.ref<string>('h.origin'))
-    .where('s.nextTryAt', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`r.status = 'enabled' and s.next_try_at <= now()`)
     .where('s.attempts', '<', MAX_PICTURE_ATTEMPTS)
     .orderBy('s.rank')
     .orderBy('s.nextTryAt')
     .limit(1);
+  const due = db
+    .selectFrom('host as h')
+    .innerJoinLateral(next.as('c'), (join) => join.onTrue())
+    .select(['c.address', 'c.pace'])
+    .where(sql<boolean>`(h.rests_until is null or h.rests_until <= now())`)
+    .where(sql<boolean>`h.next_free_at <= now() + interval '1 second'`)
+    .orderBy('c.place')
+    .orderBy(sql`random()`)
+    .limit(limit);
   return db
-    .with('due', () =>
-      db
-        .selectFrom('host as h')
-        .innerJoinLateral(next.as('c'), (join) => join.onTrue())
-        .select(['c.address', 'c.pace'])
-        .where(sql<boolean>`(h.rests_until is null or h.rests_until <= now())`)
-        .where('h.nextFreeAt', '<=', sql<Date>`now() + interval '1 second'`)
-        .orderBy('c.place')
-        .orderBy(sql`random()`)
-        .limit(limit),
-    )
+    .with('due', () => due)
     .updateTable('picture_source')
     .from('due')
-    .set((eb) => ({
+    .set(({ eb }) => ({
       attempts: eb('picture_source.attempts', '+', 1),
-      nextTryAt: sql<Date>`now() + interval '10 minutes'`,
+      nextTryAt: fromNow(CLAIM_MS),
     }))
     .whereRef('picture_source.url', '=', 'due.address')
     .where('picture_source.nextTryAt', '<=', sql<Date>`now()`)

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { pgArray } from '../sql/pg-array.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Whole minutes since 1970: the slot of an observation. */
@@ -33,7 +32,7 @@ export async function addPricePoints(
     insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
     select id, greatest(${slotOf(observedAt)}::int, newest.slot), price_cents, original_price_cents, availability, ${runId}::uuid
     from offer cross join lateral (select max(slot) as slot from price_point where offer_id = offer.id) newest
-    where id = any(${pgArray(offerIds)}::uuid[])
+    where id = any(${offerIds}::uuid[])
     on conflict (offer_id, slot) do update set price_cents = excluded.price_cents, run_id = excluded.run_id,
       original_price_cents = excluded.original_price_cents, availability = excluded.availability`.execute(
     tables(em),
@@ -82,9 +81,7 @@ export async function recentPrices(
     .where('held.offer', '=', sql.ref<string>('asked.id'))
     .where('held.slot', '<=', sinceSlot);
   return db
-    .selectFrom(
-      sql<{ id: string }>`(select unnest(${pgArray(offerIds)}::uuid[]) as id)`.as('asked'),
-    )
+    .selectFrom(sql<{ id: string }>`(select unnest(${offerIds}::uuid[]) as id)`.as('asked'))
     .innerJoin('price_point as h', 'h.offer', 'asked.id')
     .select(['h.offer as offerId', 'h.slot', 'h.priceCents'])
     .where('h.slot', '>=', sql<number>`coalesce(${heldSince}, 0)`)

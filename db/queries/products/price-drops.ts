@@ -29,45 +29,38 @@ export async function priceDrops(
 ) {
   const db = tables(em);
   const now = sql`(extract(epoch from now())::int / 60)`;
-  const best = db
-    .with('buyable', () =>
-      buyableOffers(db)
-        .innerJoin('product as p', 'p.id', 'o.product')
-        .select(['o.id', 'o.product as productId', 'o.retailer as shop', 'o.priceCents as price'])
-        .select(sql<number>`min(o.price_cents) over (partition by o.product_id)`.as('cheapest'))
-        .$if(category !== undefined, (offers) =>
-          offers.where('p.category', category === null ? 'is' : '=', category ?? null),
-        )
-        // Other shops' offers of the same products count as well: a drop here may still be dear.
-        .$if(retailerId !== undefined, (offers) =>
-          offers.where('p.id', 'in', (eb) =>
-            eb
-              .selectFrom('offer')
-              .select('product')
-              .where('retailer', '=', retailerId ?? ''),
-          ),
-        ),
+  const buyable = buyableOffers(db)
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select(['o.id', 'o.product as productId', 'o.retailer as shop', 'o.priceCents as price'])
+    .select(sql<number>`min(o.price_cents) over (partition by o.product_id)`.as('cheapest'))
+    .$if(category !== undefined, (offers) =>
+      offers.where('p.category', category === null ? 'is' : '=', category ?? null),
     )
+    // Other shops' offers of the same products count as well: a drop here may still be dear.
+    .$if(retailerId !== undefined, (offers) =>
+      offers.where(
+        sql<boolean>`p.id in (select product_id from offer where retailer_id = ${retailerId})`,
+      ),
+    );
+  const candidates = db
+    .selectFrom(buyable.as('b'))
+    .select(['b.id', 'b.productId', 'b.price'])
+    .where('b.price', '<=', sql<Cents>`b.cheapest * ${sql.lit(MOST_OF_CHEAPEST)}`)
+    .$if(retailerId !== undefined, (own) => own.where('b.shop', '=', retailerId ?? ''));
+  const best = db
     .with(
       (cte) => cte('candidate').materialized(),
-      (on) =>
-        on
-          .selectFrom('buyable as b')
-          .select(['b.id', 'b.productId', 'b.price'])
-          .where('b.price', '<=', sql<Cents>`b.cheapest * ${sql.lit(MOST_OF_CHEAPEST)}`)
-          .$if(retailerId !== undefined, (own) => own.where('b.shop', '=', retailerId ?? '')),
+      () => candidates,
     )
     .with('held', (on) =>
       on
         .selectFrom('candidate as c')
         .innerJoin('price_point as h', 'h.offer', 'c.id')
         .select(['c.id', 'h.priceCents as price'])
-        .select([
-          sql<number>`greatest(h.slot, ${now} - ${sql.lit(USUAL_MINUTES)})`.as('since'),
-          sql<number>`lead(h.slot, 1, ${now}) over (partition by h.offer_id order by h.slot)`.as(
-            'till',
-          ),
-        ])
+        .select(sql<number>`greatest(h.slot, ${now} - ${sql.lit(USUAL_MINUTES)})`.as('since'))
+        .select(
+          sql<number>`lead(h.slot, 1, ${now}) over (partition by c.id order by h.slot)`.as('till'),
+        )
         .where(isSound('h')),
     )
     .with('usual', (on) =>
@@ -100,11 +93,9 @@ export async function priceDrops(
   return foundOffers(db)
     .innerJoin(best.as('best'), 'best.id', 'o.id')
     .select(['p.name as productName', 'r.slug as retailerSlug', 'o.priceChangedAt as sinceAt'])
-    .select([
-      sql<Cents>`round(best.usual)::int`.as('usualCents'),
-      sql<number>`round(best.fall * 100)::int`.as('fallPercent'),
-      sql<number>`${shops}`.as('shops'),
-    ])
+    .select(sql<Cents>`round(best.usual)::int`.as('usualCents'))
+    .select(sql<number>`round(best.fall * 100)::int`.as('fallPercent'))
+    .select(sql<number>`${shops}`.as('shops'))
     .orderBy('best.fall', 'desc')
     .orderBy('o.id')
     .execute();

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { pgArray } from '../sql/pg-array.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -30,7 +29,10 @@ export type ProductCandidate = Awaited<ReturnType<typeof findCandidates>>[number
 
 const candidates = preparedQuery(
   'product-candidates',
-  (db, value: Named<{ gtins: string; modelKeys: string; titleKeys: string; isDemo: boolean }>) => {
+  (
+    db,
+    value: Named<{ gtins: string[]; modelKeys: string[]; titleKeys: string[]; isDemo: boolean }>,
+  ) => {
     const isDemoOffer = sql`retailer_id in (select id from retailer where kind = 'demo')`;
     return db
       .selectFrom('product as p')
@@ -49,8 +51,7 @@ const candidates = preparedQuery(
 
 /** Every product that shares a key with one of these, which are of real shops, or of demo shops. */
 export function findCandidates(em: EntityManager, keys: ProductKeys[], isDemo: boolean) {
-  const list = (key: keyof ProductKeys) =>
-    pgArray([...new Set(keys.flatMap((each) => each[key] ?? []))]);
+  const list = (key: keyof ProductKeys) => [...new Set(keys.flatMap((each) => each[key] ?? []))];
   const [gtins, modelKeys, titleKeys] = [list('gtin'), list('modelKey'), list('titleKey')];
   return candidates(em, { gtins, modelKeys, titleKeys, isDemo });
 }

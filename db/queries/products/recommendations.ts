@@ -4,7 +4,6 @@ import { User } from '../../entities/user.ts';
 import { type FoundOffer, foundOffers } from '../search/search.ts';
 import { MAY_BE_SHOWN } from '../search/trending.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
-import { pgArray } from '../sql/pg-array.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { priceDrops } from './price-drops.ts';
 
@@ -13,10 +12,15 @@ export type RecommendedOffer = FoundOffer & { why: string };
 
 /** Queries whose offers are looked for: the newest of a person, or the hottest of all. */
 const QUERIES = 20;
+const WELL_RATED = 'Well rated by many shoppers';
 /** How much a category or a query draws. */
 const DRAW = { preference: 4, favorite: 3, view: 2, search: 5 };
-/** Dollars; for a person who set no range. */
-const ANY_PRICE = { min: 0, max: 10_000 };
+/** Those of a person who set none; prices in dollars. */
+const NO_PREFERENCES = {
+  categories: [],
+  preferredRetailers: [],
+  priceRange: { min: 0, max: 10_000 },
+};
 
 /**
  * What suits a person: products in the categories of their favourites, views and preferences, and those that fit
@@ -30,11 +34,7 @@ export async function personalOffers(
 ): Promise<RecommendedOffer[]> {
   const db = tables(em);
   const user = await em.findOne(User, userId, { fields: ['preferences'] });
-  const {
-    categories = [],
-    preferredRetailers = [],
-    priceRange = ANY_PRICE,
-  } = user?.preferences ?? {};
+  const { categories, preferredRetailers, priceRange } = user?.preferences ?? NO_PREFERENCES;
   const saved = await db
     .selectFrom('favorite as f')
     .innerJoin('offer as o', 'o.id', 'f.offer')
@@ -58,25 +58,13 @@ export async function personalOffers(
     .limit(QUERIES)
     .execute();
   const tastes = [
-    ...categories.map((name) => ({
-      category: name,
-      draw: DRAW.preference,
-      why: `${name} is one of your categories`,
-    })),
-    ...saved.map(({ name, category }) => ({
-      category,
-      draw: DRAW.favorite,
-      why: `you saved ${name}`,
-    })),
-    ...viewed.map(({ name, category }) => ({
-      category,
-      draw: DRAW.view,
-      why: `you looked at ${name}`,
-    })),
+    ...categories.map((name) => [name, DRAW.preference, `${name} is one of your categories`]),
+    ...saved.map((one) => [one.category, DRAW.favorite, `you saved ${one.name}`]),
+    ...viewed.map((one) => [one.category, DRAW.view, `you looked at ${one.name}`]),
   ];
   const taste = sql<{ category: string; draw: number; why: string }>`(
-    select category, sum(draw) as draw, (array_agg(why order by draw desc))[1] as why
-    from jsonb_to_recordset(${JSON.stringify(tastes)}::jsonb) as x(category text, draw real, why text) group by category)`;
+    select x->>0 as category, sum((x->1)::real) as draw, (array_agg(x->>2 order by x->1 desc))[1] as why
+    from jsonb_array_elements(${JSON.stringify(tastes)}::jsonb) x group by x->>0)`;
   const queries = searched.map(({ query }) => ({ query, draw: DRAW.search }));
   const offers = candidates(db, queries, category)
     .leftJoin(taste.as('t'), (join) =>
@@ -84,12 +72,12 @@ export async function personalOffers(
     )
     .select([
       sql<number>`coalesce(t.draw, 0) + coalesce(q.draw, 0) + coalesce(s.overall, 50) / 50.0
-        + (r.name = any(${pgArray(preferredRetailers)}::text[]))::int`.as('draw'),
+        + (r.name = any(${preferredRetailers}::text[]))::int`.as('draw'),
       sql<string>`coalesce('Because you searched for ' || q.query, 'Because ' || t.why)`.as('why'),
     ])
     .where(sql<boolean>`(t.category is not null or q.query is not null)`)
     .where(sql<boolean>`o.price_cents between ${priceRange.min * 100} and ${priceRange.max * 100}`)
-    .where(sql<boolean>`o.product_id <> all(${pgArray(saved.map(({ id }) => id))}::uuid[])`);
+    .where(sql<boolean>`o.product_id <> all(${saved.map(({ id }) => id)}::uuid[])`);
   return bestOf(db, offers, limit);
 }
 
@@ -102,10 +90,10 @@ export async function trendingOffers(
   const db = tables(em);
   const queries = await db
     .selectFrom('search')
-    .select([
-      'query',
+    .select('query')
+    .select(
       sql<number>`sum(exp(-extract(epoch from now() - searched_at) / 259200))::float8`.as('draw'),
-    ])
+    )
     .where('searchedAt', '>', sql<Date>`now() - interval '14 days'`)
     .groupBy('query')
     .having(MAY_BE_SHOWN)
@@ -113,12 +101,8 @@ export async function trendingOffers(
     .limit(QUERIES)
     .execute();
   const offers = candidates(db, queries, category)
-    .select([
-      sql<number>`coalesce(q.draw, 0)`.as('draw'),
-      sql<string>`coalesce('Many shoppers look for ' || q.query, 'Well rated by many shoppers')`.as(
-        'why',
-      ),
-    ])
+    .select(sql<number>`coalesce(q.draw, 0)`.as('draw'))
+    .select(sql<string>`coalesce('Many shoppers look for ' || q.query, ${WELL_RATED})`.as('why'))
     .where(sql<boolean>`(q.query is not null or s.overall >= 60)`);
   return bestOf(db, offers, limit);
 }

@@ -6,7 +6,6 @@ import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import type { ScoredBy } from '../../entities/score.ts';
 import { AVAILABILITY, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
-import { pgArray } from '../sql/pg-array.ts';
 import { tables } from '../sql/tables.ts';
 
 /**
@@ -80,7 +79,7 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
       'o.availability as storedAvailability',
       sql<string>`now()::text`.as('readAt'),
     ])
-    .where(sql<boolean>`o.product_id = any(${pgArray(productIds)}::uuid[])`)
+    .where(sql<boolean>`o.product_id = any(${productIds}::uuid[])`)
     .execute();
 }
 

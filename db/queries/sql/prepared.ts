@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, createQueryId, type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Tables, tables, withPropertyNames } from './tables.ts';
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { byProperty, type Tables, tables } from './tables.ts';
 
 /** The values of a statement, by their names, as expressions that become parameters. */
 export interface Named<Values> {
@@ -12,12 +12,6 @@ export interface Named<Values> {
 /** A query of Kysely's builder, or an `sql` template. */
 interface Compilable<Row> {
   compile(db: Kysely<Tables>): CompiledQuery<Row>;
-}
-
-interface Compiled {
-  text: string;
-  /** The parameters $1, $2, … of one run. */
-  parametersOf(values: object): unknown[];
 }
 
 /**
@@ -33,52 +27,38 @@ export function preparedQuery<
   name: string,
   build: (db: Kysely<Tables>, value: Named<Values>, ...variant: Variant) => Compilable<Row>,
 ): (em: EntityManager, values: Values, ...variant: Variant) => Promise<Row[]> {
-  const known = new Map<string, Compiled>();
+  const compiled = new Map<string, CompiledQuery<Row>>();
+  const compile = (db: Kysely<Tables>, variant: Variant) =>
+    build(db, namedBy(slotOf), ...variant).compile(db);
   return async (em, values, ...variant) => {
     const key = [name, ...variant].join(' ');
-    const compiled =
-      known.get(key) ?? compile<Values>(em, (db, value) => build(db, value, ...variant));
-    known.set(key, compiled);
-    const parameters = compiled.parametersOf(values);
+    const query = compiled.get(key) ?? compile(tables(em), variant);
+    compiled.set(key, query);
+    const parameters = query.parameters.map((each) =>
+      each instanceof Slot ? lookUp(values, each.name) : each,
+    );
     if (em.isInTransaction()) {
-      const statement = CompiledQuery.raw(compiled.text, parameters);
-      return (await em.getKysely().executeQuery<Row>(statement)).rows;
+      return (await tables(em).executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows;
     }
     const pool = await em.getConnection().getNativeClient();
-    const { rows } = await pool.query<Row>({ name: key, text: compiled.text, values: parameters });
-    return rows;
+    const { rows } = await pool.query<Row>({ name: key, text: query.sql, values: parameters });
+    return byProperty(em, rows);
   };
 }
 
-function compile<Values>(
-  em: EntityManager,
-  build: (db: Kysely<Tables>, value: Named<Values>) => Compilable<unknown>,
-): Compiled {
-  const slots = new Map<unknown, PropertyKey>();
-  const value = namedBy<Values>((name) => {
-    const slot = {};
-    slots.set(slot, name);
-    return slot;
-  });
-  const db = tables(em);
-  const { query } = build(db, value).compile(db);
-  const { sql: text, parameters } = db
-    .getExecutor()
-    .compileQuery(withPropertyNames(em, query), createQueryId());
-  return {
-    text,
-    parametersOf: (values) =>
-      parameters.map((each) => {
-        const name = slots.get(each);
-        return name === undefined ? each : lookUp(values, name);
-      }),
-  };
-}
-
-/** The same for a statement that is planned for its values: `sql` and builders take them from here by name. */
+/** Values for one run of a statement that is planned for them. */
 export function named<Values extends object>(values: Values): Named<Values> {
   return namedBy((name) => lookUp(values, name));
 }
+
+/** Where a value of each run goes. */
+class Slot {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+const slotOf = (name: PropertyKey) => new Slot(name);
 
 const NAME = /(?<!:):([a-z]\w*)/i;
 
@@ -92,7 +72,8 @@ function namedBy<Values>(bind: (name: PropertyKey) => unknown): Named<Values> {
 }
 
 function lookUp(values: object, name: PropertyKey): unknown {
-  if (!Object.hasOwn(values, name))
+  if (!Object.hasOwn(values, name)) {
     throw new TypeError(`the statement has no value "${String(name)}"`);
+  }
   return Reflect.get(values, name);
 }

@@ -1,17 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferKyselyDB, MikroKyselyPlugin } from '@mikro-orm/sql';
-import {
-  AliasNode,
-  ColumnNode,
-  type ColumnType,
-  IdentifierNode,
-  type Kysely,
-  ReferenceNode,
-  type RootOperationNode,
-  SelectionNode,
-  SelectQueryNode,
-  type UnknownRow,
-} from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { entities } from '../../entities/all.ts';
 
@@ -34,19 +23,32 @@ export type Tables = {
  */
 export function tables(em: EntityManager): Kysely<Tables> {
   const naming = new MikroKyselyPlugin(em, NAMING);
-  const names = propertyNames(em);
   return em.getKysely<Tables>().withPlugin({
     transformQuery: (args) => naming.transformQuery(args),
     // The plugin's own renaming looks for every column of every table in each row: 6 ms for forty rows of four tables.
-    transformResult: async ({ result }) => ({ ...result, rows: renamed(result.rows, names) }),
+    transformResult: async ({ result }) => ({ ...result, rows: byProperty(em, result.rows) }),
   });
 }
 
-type Names = ReadonlyMap<string, string>;
-const namesOf = new WeakMap<object, Names>();
+/** Rows with their columns under the names of properties; the same rows where a query has named them all. */
+export function byProperty<Row extends object>(em: EntityManager, rows: Row[]): Row[] {
+  const names = propertyNames(em);
+  const columns = Object.keys(rows[0] ?? {});
+  const properties = columns.map((column) => names.get(column) ?? column);
+  if (properties.join() === columns.join()) return rows;
+  return rows.map((row) => {
+    const named: Row = Object.create(Object.prototype);
+    for (const [nth, column] of columns.entries()) {
+      Reflect.set(named, properties[nth] ?? column, Reflect.get(row, column));
+    }
+    return named;
+  });
+}
+
+const namesOf = new WeakMap<object, ReadonlyMap<string, string>>();
 
 /** Column → property, over all entities: no column has two. */
-function propertyNames(em: EntityManager): Names {
+function propertyNames(em: EntityManager): ReadonlyMap<string, string> {
   const metadata = em.getMetadata();
   const known = namesOf.get(metadata);
   if (known) return known;
@@ -56,31 +58,4 @@ function propertyNames(em: EntityManager): Names {
   );
   namesOf.set(metadata, names);
   return names;
-}
-
-function renamed(rows: UnknownRow[], names: Names): UnknownRow[] {
-  const columns = Object.keys(rows[0] ?? {});
-  const properties = columns.map((column) => names.get(column) ?? column);
-  if (properties.every((property, nth) => property === columns[nth])) return rows;
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((column, nth) => [properties[nth], row[column]])),
-  );
-}
-
-/** A statement whose answer's columns Postgres itself names after their properties, so that its rows need no renaming. */
-export function withPropertyNames(em: EntityManager, node: RootOperationNode): RootOperationNode {
-  const names = propertyNames(em);
-  const named = (each: SelectionNode): SelectionNode => {
-    const { selection } = each;
-    if (!ReferenceNode.is(selection) || !ColumnNode.is(selection.column)) return each;
-    const property = names.get(selection.column.column.name);
-    if (property === undefined) return each;
-    return SelectionNode.create(AliasNode.create(selection, IdentifierNode.create(property)));
-  };
-  if (SelectQueryNode.is(node) && node.selections) {
-    return { ...node, selections: node.selections.map(named) };
-  }
-  if (!('returning' in node) || !node.returning) return node;
-  const selections = node.returning.selections.map(named);
-  return { ...node, returning: { ...node.returning, selections } };
 }
