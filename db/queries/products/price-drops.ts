@@ -12,13 +12,6 @@ export interface DropFilter {
   retailerId?: string;
 }
 
-/**
- * An offer that is really cheaper than it used to be. `productName` is the product's own name, `shops` counts the shops that have the
- * product now, `usualCents` is what the offer cost on average in the last 12 weeks, by how long each price held, and `sinceAt` when
- * the price of now began.
- */
-export type PriceDrop = Awaited<ReturnType<typeof priceDrops>>[number];
-
 /** A drop is at least a twentieth below the usual price of 12 weeks, and at most a twentieth dearer than the cheapest offer. */
 const USUAL_MINUTES = 12 * 7 * 24 * 60;
 const MOST_OF_USUAL = 0.95;

@@ -5,9 +5,6 @@ import { HOUR_MS } from '#domain/time.ts';
 import { Search } from '../../entities/search.ts';
 import { tables } from '../sql/tables.ts';
 
-/** One trending query (spec §3). `isDemo`: the demonstration's crowd is counted too. */
-export type TrendingRow = Awaited<ReturnType<typeof trendingSearches>>[number];
-
 /** Days that each timeframe looks back (spec §9). */
 export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 

@@ -36,16 +36,6 @@ export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabl
 /** For `from`: listed offers with their enabled retailers r. */
 export const LISTED_OFFERS = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' and ${LISTED}`;
 
-/**
- * For the `set` of an update of o: clears the prices that its shop stated beside the price (per unit, for members, for several),
- * unless `isSamePrice` holds.
- */
-export function saidBeside(isSamePrice: string): string {
-  return ['unit_price', 'member_price_cents', 'multi_buy']
-    .map((column) => `${column} = case when ${isSamePrice} then o.${column} end`)
-    .join(', ');
-}
-
 /** Offers o of enabled retailers r, however old. */
 export function enabledOffers(db: Kysely<Tables>) {
   return db

@@ -10,8 +10,8 @@ import type { DemoShop } from './shops.ts';
 import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
 /*
- * The price clock: what a shop asks at any instant, computed and never stored, so that the past of a year and
- * the next hour follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
+ * The price clock: a shop's price at any instant, computed and never stored, so that the last year and the next hour
+ * follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
  * the "was" that the shop prints, honestly or not → stock.
  */
 
@@ -39,7 +39,7 @@ const INFLATED_SHARE = 0.45;
 const INFLATED_WITHOUT_DEAL_SHARE = 0.5;
 const MEMBER_SHARE = 0.35;
 
-/** A shelf thins out this long before it is empty. */
+/** Stock is limited for this long before it is gone. */
 const LIMITED_FOR_MS = 1.5 * DAY_MS;
 const PRE_ORDER_SHARE = 0.004;
 
@@ -53,7 +53,7 @@ const EMPTY_SHELF: Recurrence = {
 
 const seedIn = (shop: DemoShop, product: Product): number => reseed(shop.seed, product.seed);
 
-/** A "was" price that was never charged: fixed by the regular price, so that it does not flutter. */
+/** A "was" price that was never charged; it follows the regular price, so that it rarely changes. */
 function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
   return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
 }
@@ -91,7 +91,7 @@ export function shelfShrankAt(shop: DemoShop, product: Product): number | null {
   return product.shrunk ? shrinksAt(product.shrunk.at, seedIn(shop, product)) : null;
 }
 
-/** What the shop asks for the product at an instant. Pure: the same answer on every machine. */
+/** The shop's price for the product at an instant. Pure: the same answer on every machine. */
 export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice {
   const seed = seedIn(shop, product);
   const instant = at.getTime();
@@ -115,7 +115,7 @@ export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice 
   };
 }
 
-/** Whether the goods can be had: out of stock now and then, scarce shortly before, a few on pre-order. */
+/** The stock: out of stock now and then, limited shortly before, a few products on pre-order. */
 function availabilityAt(seed: number, at: number): Availability {
   if (chance(seed, 61) < PRE_ORDER_SHARE) return 'pre_order';
   const empty = stretchAround(seed, EMPTY_SHELF, at);
@@ -123,7 +123,7 @@ function availabilityAt(seed: number, at: number): Availability {
   return at < empty.from ? 'limited' : 'out_of_stock';
 }
 
-/** The instants around (from, to] at which the stock may turn. */
+/** The instants around (from, to] at which the stock may change. */
 function stockTurns(seed: number, from: number, to: number): number[] {
   return stretchesBetween(seed, EMPTY_SHELF, from, to).flatMap((empty) => [
     empty.from - LIMITED_FOR_MS,

@@ -10,7 +10,7 @@ import { hasDemoSearches, recordSearch } from '#db/queries/search/trending.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { chance, reseed } from './seeded.ts';
 
-/** Query and how often a day it is asked, at most. */
+/** Queries and the most searches a day for each. */
 const QUERIES = `
 iphone 15:9, coffee machine:8, running shoes:7, gaming laptop:7, nike shoes:6, smart watch:6,
 air fryer:6, milk:5, lego:5, headphones:5, nappies:4, tv 65 inch:4, dog food:4, robot vacuum:4,
@@ -19,11 +19,11 @@ toilet paper:2, shiraz:2, tent:2
 `;
 const DAYS = 30;
 const SEED = 20_261_121;
-/** The log waits until the crawl has found this many offers, so that its result counts are real. */
+/** The log is recorded once the crawl has found this many offers, so that its result counts are real. */
 const OFFERS_NEEDED = 5_000;
 const MOST_RESULTS = 60;
 
-/** Records the log once. Does nothing before there are offers to be found, once it is recorded, or beside real shops. */
+/** Records the log once. Does nothing while there are too few offers, after the first time, or while a real shop is enabled. */
 export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
   if ((await countOffers(em)) < OFFERS_NEEDED || (await hasDemoSearches(em))) return;
   if (await isRealRetailerEnabled(em)) return;
