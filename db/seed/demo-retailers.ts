@@ -1,23 +1,5 @@
 import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
-
-/** A demo shop as a row of the retailer table: invented, and crawled exactly as a real shop would be. */
-export interface DemoRetailer {
-  slug: string;
-  name: string;
-  category: string;
-  region: string;
-  website: string;
-  description: string;
-  /** 0–10. */
-  trustScore: number;
-  trustBasis: string;
-  /** Least time between two requests to the shop. */
-  paceMs: number;
-  currency: 'AUD';
-  discovery: { sitemap: boolean; listUrls: string[]; searchUrlTemplate: string | null };
-  /** 'browser': its pages are drawn by script. */
-  render: 'http' | 'browser';
-}
+import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
 /*
  * slug | name | category | region | trust score | description | oddities. Names are invented and must not
@@ -83,7 +65,7 @@ lamington-larder | Lamington Larder | Gourmet food | Online | 7.7 | Coffee, choc
 
 const TRUST_BASIS = 'Invented for the demonstration: no real shop stands behind this score.';
 
-function readRow(row: string): DemoRetailer {
+function readRow(row: string): RetailerProfile {
   const [slug = '', name = '', category = '', region = '', trust = '', description = '', odd = ''] =
     row.split(' | ');
   const website = `http://${slug}${DEMO_HOST_SUFFIX}`;
@@ -95,7 +77,7 @@ function readRow(row: string): DemoRetailer {
     region,
     website: `${website}/`,
     description,
-    trustScore: Number(trust),
+    trustScore10: Number(trust),
     trustBasis: TRUST_BASIS,
     paceMs: odd.includes('slow') ? 1000 : 100,
     currency: 'AUD',
@@ -104,9 +86,10 @@ function readRow(row: string): DemoRetailer {
       listUrls: [api ? `${website}/api/products?page=1` : `${website}/`],
       searchUrlTemplate: `${website}${api ? '/api/products' : '/search'}?q={query}`,
     },
+    kind: 'demo',
     render: odd.includes('browser') ? 'browser' : 'http',
   };
 }
 
-/** All demo shops, in the order in which they are shown. */
-export const DEMO_RETAILERS: readonly DemoRetailer[] = ROWS.trim().split('\n').map(readRow);
+/** All demo shops, in the order in which they are shown: invented, and crawled exactly as a real shop would be. */
+export const DEMO_RETAILERS: readonly RetailerProfile[] = ROWS.trim().split('\n').map(readRow);

@@ -10,13 +10,13 @@ import { OperatorError } from '#domain/errors.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
 /**
- * How a shop's prices can be had: its pages by plain HTTP, or drawn by script in our browser; 'refuses' and
- * 'feed-only' shops are never crawled, their offers come through `feed:import`.
+ * How a shop's prices are read: from its pages by plain HTTP, or drawn by script in our browser; 'refuses' and 'feed-only'
+ * shops are never crawled, their offers come through `feed:import`.
  */
 const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
-/** What a profile rests on: a visit of ours, reports of public scraper projects, or nothing yet. */
+/** The source of a profile: a visit of ours, reports of public scraper projects, or none yet. */
 const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;
-/** What robots.txt said when the profile was checked. Whatever stands here, it is read and obeyed at every visit. */
+/** What robots.txt said when the profile was checked. Every crawl reads and obeys it, whatever this says. */
 const ROBOTS = ['not-read', 'allows', 'denies-some', 'denies-all'] as const;
 
 const webAddress = z.url({ protocol: /^https$/ });
@@ -40,7 +40,7 @@ const profileFile = z.strictObject({
   region: z.string().min(1),
   website: webAddress,
   description: z.string().min(1),
-  /** What a shopper must know of its prices: that they differ by store, or are for members. */
+  /** What a shopper must know about its prices: they differ by store, or are for members. */
   priceNote: z
     .string()
     .regex(/^[A-Z].{9,190}\.$/, 'a sentence for shoppers')
@@ -63,12 +63,12 @@ const profileFile = z.strictObject({
   }),
 });
 
-/** A real retailer as its file describes it: the row of the table, and how far that is to be believed. */
+/** A real retailer as its file describes it: the row of the table, and how reliable that is. */
 export type RealRetailer = z.infer<typeof profileFile>;
 
 const FOLDER = join(import.meta.dirname, 'real-retailers');
 
-/** All profiles of the folder, by slug. Throws one OperatorError that names every fault and its file. */
+/** All profiles of the folder, by slug. Throws one OperatorError that names each fault with its file. */
 export function readRealRetailers(folder = FOLDER): RealRetailer[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -101,19 +101,19 @@ function jsonOf(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    // The schema turns this text into a fault of the file.
+    // The schema reports this text as a fault of the file.
     return `not JSON: ${String(error)}`;
   }
 }
 
-/** What `retailer:try` left to a person to say. */
+/** Fields that `retailer:try` left for a person to fill in. */
 function openFaults(retailer: RealRetailer): string[] {
   return Object.entries(retailer)
     .filter(([, value]) => typeof value === 'string' && /\bTODO\b/.test(value))
     .map(([field]) => `${field}: still says TODO`);
 }
 
-/** A crawl never leaves its retailer's host, so an address elsewhere would silently do nothing. */
+/** A crawl never leaves its retailer's host, so an address on another host would silently do nothing. */
 function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string): string[] {
   const { host, hostname } = new URL(website);
   const addresses = [

@@ -9,7 +9,7 @@ import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { profileOf, readRealRetailers } from './real-retailers.ts';
 
 /**
- * Brings the retailer table up to the profiles in the code; what an operator enabled or paused stays so. Real
+ * Stores the profiles in the code as rows of the retailer table; what an operator enabled or paused stays so. Real
  * retailers begin disabled. Demo shops are refused while a real one is enabled. Throws OperatorError for a profile
  * with a fault.
  */
@@ -24,11 +24,6 @@ export async function seedRetailers(
     if (!options.demoRetailers || (await isRealRetailerEnabled(tx))) {
       return endDemonstration(tx);
     }
-    const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
-      ...profile,
-      trustScore10: trustScore,
-      kind: 'demo' as const,
-    }));
-    await upsertRetailers(tx, profiles, 'enabled');
+    await upsertRetailers(tx, DEMO_RETAILERS, 'enabled');
   });
 }

@@ -154,12 +154,7 @@ async function signInOperator(
   throw refused;
 }
 
-async function form(
-  services: ApiServices,
-  c: AdminContext,
-  fault: PublicError | null,
-  email = '',
-): Promise<Response> {
+async function form(services: ApiServices, c: AdminContext, fault: PublicError | null, email = '') {
   const mark = randomBytes(24).toString('base64url');
   c.res = await page(
     'Operators',

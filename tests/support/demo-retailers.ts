@@ -4,11 +4,6 @@ import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 
 /** Enables every demo shop, to be read without a pause between pages. */
 export async function enableDemoRetailers(em: EntityManager): Promise<void> {
-  const profiles = DEMO_RETAILERS.map(({ trustScore, ...profile }) => ({
-    ...profile,
-    paceMs: 0,
-    trustScore10: trustScore,
-    kind: 'demo' as const,
-  }));
+  const profiles = DEMO_RETAILERS.map((profile) => ({ ...profile, paceMs: 0 }));
   await upsertRetailers(em, profiles, 'enabled');
 }

@@ -44,11 +44,7 @@ export async function takeTicket(em: EntityManager, ticket: string): Promise<str
 }
 
 /** Makes the person an operator if `email` is theirs and verified. */
-export async function promoteProvenAdmin(
-  em: EntityManager,
-  userId: string,
-  email: string,
-): Promise<void> {
+export async function promoteProvenAdmin(em: EntityManager, userId: string, email: string) {
   const person = { id: userId, email: email.toLowerCase(), emailVerified: true };
   const change = { role: 'operator', updatedAt: new Date() } as const;
   await em.nativeUpdate(User, { ...person, role: { $ne: 'operator' } }, change);
@@ -124,11 +120,7 @@ export async function operatorOfSession(em: EntityManager, token: string) {
 const OPERATORS_ONLY = 'admin-';
 
 /** Restricts a session to /admin and to `hours` at the most. Returns its new token. */
-export async function keepForOperators(
-  em: EntityManager,
-  token: string,
-  hours: number,
-): Promise<string> {
+export async function keepForOperators(em: EntityManager, token: string, hours: number) {
   const kept = OPERATORS_ONLY + token;
   const expiresAt = raw('least(expires_at, now() + make_interval(hours => ?))', [hours]);
   await em.nativeUpdate(Session, { token }, { token: kept, expiresAt });

@@ -39,20 +39,12 @@ export async function recordLogin(em: EntityManager, id: string) {
 }
 
 /** Replaces a person's preferences. */
-export async function savePreferences(
-  em: EntityManager,
-  id: string,
-  preferences: Preferences,
-): Promise<void> {
+export async function savePreferences(em: EntityManager, id: string, preferences: Preferences) {
   await em.nativeUpdate(User, id, { preferences, updatedAt: new Date() });
 }
 
 /** Whether another account than this person's has the address; any account, with `id` null. */
-export async function isEmailTaken(
-  em: EntityManager,
-  id: string | null,
-  email: string,
-): Promise<boolean> {
+export async function isEmailTaken(em: EntityManager, id: string | null, email: string) {
   const others = id === null ? {} : { id: { $ne: id } };
   return (await em.count(User, { email: email.toLowerCase(), ...others })) > 0;
 }

@@ -6,7 +6,7 @@ import { ConfirmedAddress } from '../../entities/confirmed-address.ts';
 import { User } from '../../entities/user.ts';
 import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
+import { buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /** An alert with its product as it is now; `bestPriceCents` is the lowest price among the offers to buy. */
@@ -14,10 +14,9 @@ export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number];
 
 /** A person's alerts, newest first; ended ones are left out. */
 export async function listAlerts(em: EntityManager, userId: string) {
-  const best = listedOffers(tables(em))
+  const best = buyableOffers(tables(em))
     .select(({ fn }) => fn.min('o.priceCents').as('price'))
-    .where('o.product', '=', sql.ref<string>('a.product'))
-    .where(sql.raw<boolean>(BUYABLE));
+    .where('o.product', '=', sql.ref<string>('a.product'));
   return tables(em)
     .selectFrom('alert as a')
     .innerJoin('product as p', 'p.id', 'a.product')
@@ -64,11 +63,7 @@ export async function saveAlert(
 }
 
 /** Ends a person's alerts on a product. */
-export async function endAlertsOn(
-  em: EntityManager,
-  userId: string,
-  productId: string,
-): Promise<void> {
+export async function endAlertsOn(em: EntityManager, userId: string, productId: string) {
   await end(em, { user: userId, product: productId });
 }
 
@@ -88,11 +83,7 @@ function end(em: EntityManager, which: { id?: string; user?: string; product?: s
 }
 
 /** True when this person's alerts may be sent to the address: it confirmed theirs, or is their own and verified. */
-export async function isAddressConfirmed(
-  em: EntityManager,
-  userId: string,
-  email: string,
-): Promise<boolean> {
+export async function isAddressConfirmed(em: EntityManager, userId: string, email: string) {
   return (
     (await em.count(ConfirmedAddress, { user: userId, email })) > 0 ||
     (await em.count(User, { id: userId, email, emailVerified: true })) > 0
@@ -100,11 +91,7 @@ export async function isAddressConfirmed(
 }
 
 /** Records that an address confirmed a person's alerts, which begin to watch. False: there is no such person. */
-export async function confirmAddress(
-  em: EntityManager,
-  userId: string,
-  email: string,
-): Promise<boolean> {
+export async function confirmAddress(em: EntityManager, userId: string, email: string) {
   return em.transactional(async (tx) => {
     // Locked, so that the person stays until their address is stored.
     const person = await tx.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_READ });

@@ -71,10 +71,7 @@ const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is 
 const among = (productIds: string[]) => sql<boolean>`a.product_id = any(${productIds}::uuid[])`;
 
 /** Those of the products that somebody's alert may concern now. */
-export async function productsWithAlerts(
-  em: EntityManager,
-  productIds: string[],
-): Promise<string[]> {
+export async function productsWithAlerts(em: EntityManager, productIds: string[]) {
   const products = await tables(em)
     .selectFrom('alert as a')
     .select('a.product as id')

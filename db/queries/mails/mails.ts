@@ -68,12 +68,7 @@ export async function markFailed(em: EntityManager, id: string, error: string): 
 }
 
 /** Lets a mail that the server did not take wait for another attempt after `afterMs`. */
-export async function sendLater(
-  em: EntityManager,
-  id: string,
-  error: string,
-  afterMs: number,
-): Promise<void> {
+export async function sendLater(em: EntityManager, id: string, error: string, afterMs: number) {
   const later = { state: 'waiting', lastError: error, sendAfter: fromNow(afterMs) } as const;
   await em.nativeUpdate(Mail, { id, state: 'sending' }, later);
 }

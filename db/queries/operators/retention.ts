@@ -9,9 +9,9 @@ interface Rule {
   /** Named in the answer and in docs/operations.md. */
   what: string;
   table: string;
-  /** SQL over the table's columns: what is kept no longer. */
+  /** SQL condition on the table's rows: they are deleted. */
   over: string;
-  /** SQL: what becomes of the rows `gone`, in the statement that deletes them. */
+  /** SQL that runs in the deleting statement, over the deleted rows `gone`. */
   after?: string;
 }
 
@@ -25,7 +25,7 @@ const keptRun = (of: string) => `
   select id from run other where other.retailer_id = ${of}.retailer_id and other.kind = ${of}.kind
     and (${oldRun('other')}) is not true order by started_at limit 1`;
 
-/** What operators watch are sums over all runs, and must not fall (overview.ts): another run takes over the counts. */
+/** Operators watch sums over all runs, which must not fall (overview.ts): another run takes over the counts. */
 const COUNTS_KEPT = `
   sums as (
     select retailer_id, kind, sum(pages_done) as done, sum(pages_unchanged) as unchanged, sum(offers_seen) as seen,
@@ -44,8 +44,8 @@ const COUNTS_KEPT = `
     from sums where run.id = (${keptRun('sums')}))`;
 
 /**
- * How long what is kept: no longer than something reads it, or its person would expect. Accounts, favourites, alerts
- * that watch, reviews and prices stay until someone deletes them.
+ * How long rows are kept: no longer than something reads them or their person expects. Accounts, favourites, alerts that
+ * watch, reviews and prices stay until someone deletes them.
  */
 const RETENTION: readonly Rule[] = [
   { what: 'sessions', table: 'user_session', over: 'expires_at < now()' },
@@ -56,7 +56,7 @@ const RETENTION: readonly Rule[] = [
     table: 'mail',
     over: `state in ('sent', 'failed') and ${olderThan('send_after', 30)}`,
   },
-  // Without a mail server the outbox keeps them to be read; nobody waits for one of last season.
+  // Without a mail server operators read them in the outbox; nobody waits for one that old.
   {
     what: 'unsent mails',
     table: 'mail',
@@ -66,7 +66,7 @@ const RETENTION: readonly Rule[] = [
   { what: 'counted searches', table: 'search', over: olderThan('searched_at', 35) },
   // Budget, breaker and shoppers' answers look one day back; scores by the model rest on their answers until they are gone.
   { what: 'questions to the model', table: 'ask', over: olderThan('created_at', 30) },
-  // Every query of a shopper adds one a shop. They fall due 30 days after they were read: nobody waits for them then.
+  // Each query of a shopper adds one for each shop. They are due again 30 days after they were read, when nobody waits for them.
   {
     what: "shops' searches",
     table: 'page',
@@ -74,7 +74,7 @@ const RETENTION: readonly Rule[] = [
   },
   { what: 'search histories', table: 'search_history', over: olderThan('searched_at', 365) },
   { what: 'view histories', table: 'view_history', over: olderThan('viewed_at', 365) },
-  // Addresses that never said yes may be a stranger's.
+  // An address that was never confirmed may be a stranger's.
   {
     what: 'unconfirmed alerts',
     table: 'alert',
@@ -90,7 +90,7 @@ const RETENTION: readonly Rule[] = [
     table: 'refused_offer',
     over: `(${olderThan('last_refused_at', 30)} or ${ACCEPTED_SINCE})`,
   },
-  // A point of a run that is gone counts as sound, so runs that were not stay; so do those of a replayed past.
+  // A price point without its run counts as sound, so runs that were not sound stay; so do those of a replayed past.
   {
     what: 'runs',
     table: 'run',
@@ -104,7 +104,7 @@ const BATCH = 1_000;
 /** Batches of one rule in one go; the next hour goes on. */
 const MAX_BATCHES = 200;
 
-/** Deletes what RETENTION keeps no longer, in batches. Returns how many rows of what, without zeros. */
+/** Deletes what RETENTION no longer keeps, in batches. Returns how many rows by the rule's name, without zeros. */
 export async function purgeExpired(
   em: EntityManager,
   signal: AbortSignal,

@@ -73,11 +73,7 @@ export async function favoriteGroups(
 }
 
 /** The offer that a shopper means by a link: the variant they name, else the one in stock and cheapest. */
-export async function offerIdOfUrl(
-  em: EntityManager,
-  url: string,
-  offerId?: string,
-): Promise<string | null> {
+export async function offerIdOfUrl(em: EntityManager, url: string, offerId?: string) {
   const db = tables(em);
   const offer = await db
     .selectFrom('offer as o')
@@ -106,10 +102,7 @@ export async function bestOfferOf(em: EntityManager, productId: string) {
 }
 
 /** The id of the offer that stands for a product. */
-export async function offerIdOfProduct(
-  em: EntityManager,
-  productId: string,
-): Promise<string | null> {
+export async function offerIdOfProduct(em: EntityManager, productId: string) {
   return (await bestOfferOf(em, productId))?.id ?? null;
 }
 
@@ -131,11 +124,7 @@ export async function addFavorite(em: EntityManager, userId: string, offerId: st
 }
 
 /** Removes a favourite by its id. False when it is not this person's. */
-export async function removeFavorite(
-  em: EntityManager,
-  userId: string,
-  id: string,
-): Promise<boolean> {
+export async function removeFavorite(em: EntityManager, userId: string, id: string) {
   return (await em.nativeDelete(Favorite, { id, user: userId })) > 0;
 }
 

@@ -6,13 +6,7 @@ import { SearchHistory } from '../../entities/search-history.ts';
 import { ViewHistory } from '../../entities/view-history.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';
-import {
-  BEST_FIRST,
-  BUYABLE,
-  LISTED,
-  listedOffers,
-  SAVED_SHOP_NAME,
-} from '../sql/offer-conditions.ts';
+import { BEST_FIRST, buyableOffers, LISTED, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
 /** The newest entries a history answers. */
@@ -97,11 +91,7 @@ const pastOffer = offers
   .where('r.kind', '=', 'demo');
 
 /** Adds a view with today's best price; the same product within a minute is one entry. False: no such product. */
-export async function addView(
-  em: EntityManager,
-  userId: string,
-  productId: string,
-): Promise<boolean> {
+export async function addView(em: EntityManager, userId: string, productId: string) {
   return withAdvisoryLock(em, `view-history:${userId}`, async (tx) => {
     if ((await tx.count(Product, productId)) === 0) return false;
     const view = { user: userId, product: productId };
@@ -117,10 +107,9 @@ export async function addView(
 
 /** The lowest price of a product among the offers that can be bought now; null when none can. */
 async function lowestPrice(em: EntityManager, productId: string) {
-  const { price } = await listedOffers(tables(em))
+  const { price } = await buyableOffers(tables(em))
     .select(({ fn }) => fn.min('o.priceCents').as('price'))
     .where('o.product', '=', productId)
-    .where(sql.raw<boolean>(BUYABLE))
     .executeTakeFirstOrThrow();
   return price;
 }

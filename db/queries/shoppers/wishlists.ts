@@ -3,11 +3,7 @@ import { Product } from '../../entities/product.ts';
 import { Wishlist } from '../../entities/wishlist.ts';
 
 /** Wishes for a product, whatever shop sells it. False when there is no such product. */
-export async function addWish(
-  em: EntityManager,
-  userId: string,
-  productId: string,
-): Promise<boolean> {
+export async function addWish(em: EntityManager, userId: string, productId: string) {
   if ((await em.count(Product, productId)) === 0) return false;
   const wish = { user: userId, product: productId };
   await em.upsert(Wishlist, wish, { onConflictAction: 'ignore' });
@@ -15,10 +11,6 @@ export async function addWish(
 }
 
 /** Takes a wish back. False when there was none. */
-export async function removeWish(
-  em: EntityManager,
-  userId: string,
-  productId: string,
-): Promise<boolean> {
+export async function removeWish(em: EntityManager, userId: string, productId: string) {
   return (await em.nativeDelete(Wishlist, { user: userId, product: productId })) > 0;
 }

@@ -1,4 +1,5 @@
-import { DEMO_RETAILERS, type DemoRetailer } from '#db/seed/demo-retailers.ts';
+import type { RetailerProfile } from '#db/queries/retailers/retailers.ts';
+import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { seedOf } from './seeded.ts';
 
@@ -24,7 +25,7 @@ export type Ending = 'grocery' | 'round' | 'ninety-five' | 'eighty-nine';
 export type Honesty = 'honest' | 'inflated' | 'raised' | 'always' | 'silent';
 
 /** A demo shop: its row of the retailer table and how it behaves. */
-export interface DemoShop extends DemoRetailer {
+export interface DemoShop extends RetailerProfile {
   seed: number;
   pageStyle: PageStyle;
   titleStyle: number;
