@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** How robots.txt was answered when it was last asked for. */
+export type RobotsStatus = 'allowed' | 'parsed' | 'unreachable';
+
 /** One row an origin: its pace, robots.txt and breaker, shared by all workers. */
 export const Host = defineEntity({
   name: 'Host',
@@ -9,7 +12,7 @@ export const Host = defineEntity({
     nextFreeAt: p.datetime().defaultRaw('now()'),
     paceMs: p.integer().default(1000),
     robotsText: p.text().nullable(),
-    robotsStatus: p.text().nullable(),
+    robotsStatus: p.text().$type<RobotsStatus>().nullable(),
     robotsFetchedAt: p.datetime().nullable(),
     refusedInRow: p.integer().default(0),
     restsUntil: p.datetime().nullable(),

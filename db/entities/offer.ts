@@ -6,10 +6,7 @@ import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
-export type PriceSource = (typeof PRICE_SOURCES)[number];
 const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as const;
-export type MatchMethod = (typeof MATCH_METHODS)[number];
-
 /**
  * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
  * a column that a price update writes, so that updates stay heap-only; pages are filled to
@@ -50,7 +47,7 @@ export const Offer = defineEntity({
     sku: p.text().nullable(),
     imageUrl: p.text().nullable(),
     searchText: p.text(),
-    /** 0 (most popular) to 3: queries/search-tiers.ts. */
+    /** 0 (most popular) to 3: db/queries/search/tiers.ts. */
     searchTier: p.smallint().default(3),
     source: p.enum(PRICE_SOURCES),
     priceCents: p.integer(),

@@ -3,6 +3,8 @@ import { Retailer } from './retailer.ts';
 
 const PAGE_KINDS = ['sitemap', 'list', 'search', 'product'] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
+/** How a reading of a page ended; `held` while its retailer is quarantined. */
+export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held';
 
 /**
  * A URL to be fetched: the truth of what is due. A claim raises `fence`; only the attempt that holds the
@@ -28,7 +30,7 @@ export const Page = defineEntity({
     etag: p.text().nullable(),
     lastModified: p.text().nullable(),
     lastCheckedAt: p.datetime().nullable(),
-    lastOutcome: p.text().nullable(),
+    lastOutcome: p.text().$type<PageOutcome>().nullable(),
     lastReason: p.text().nullable(),
   },
 });

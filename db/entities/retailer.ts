@@ -3,8 +3,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 const RETAILER_STATUSES = ['enabled', 'paused', 'disabled'] as const;
 export type RetailerStatus = (typeof RETAILER_STATUSES)[number];
 const RETAILER_KINDS = ['demo', 'real', 'feed'] as const;
-export type RetailerKind = (typeof RETAILER_KINDS)[number];
-
 /** Where a crawl of this retailer begins, and what only a person could say of its pages; validated by worker/retailers when read. */
 export interface Discovery {
   sitemap: boolean;

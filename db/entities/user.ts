@@ -1,8 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 const USER_ROLES = ['user', 'operator'] as const;
-export type UserRole = (typeof USER_ROLES)[number];
-
 /** What a shopper prefers (spec §3); price range in dollars as the API speaks. */
 export interface Preferences {
   categories: string[];

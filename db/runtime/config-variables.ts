@@ -1,5 +1,5 @@
 /*
- * The environment variables, one line each: what is accepted, the default, and what a wrong value is told.
+ * The environment variables, one line each: accepted values, the default, and the message for a wrong value.
  * Messages complete the sentence "PORT is "x": expected …".
  */
 import { resolve } from 'node:path';
@@ -125,7 +125,7 @@ export const configVariables = z.object({
   FEATURES_COMING_SOON: featureNames,
 });
 
-/** A variable that another one calls for, and what is expected of it. */
+/** A missing variable, and what is expected of it. */
 export type Partner = { variable: string; expected: string };
 
 const PAIRS = [
@@ -144,7 +144,7 @@ const NEEDED_IN_PRODUCTION: readonly Partner[] = [
   },
 ];
 
-/** What the variables that are set ask of those that are not. */
+/** The missing variables that those which are set require. */
 export function missingPartners(given: Readonly<Record<string, string | undefined>>): Partner[] {
   const missing: Partner[] = [];
   for (const [id, secretName] of PAIRS) {

@@ -1,13 +1,14 @@
 /*
- * Everything the environment decides, read and checked here and nowhere else.
+ * The configuration: the environment is read and checked here and nowhere else.
  *   environment + .env → config-variables (zod: one line a variable) → Config
- * .env.example explains each variable; a test holds the two together.
+ * .env.example explains each variable; a test compares the two.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import type { z } from 'zod';
-import { OperatorError } from '#domain/errors.ts';
+import { codeOf, messageOf, OperatorError } from '#domain/errors.ts';
 import {
   configVariables,
   missingPartners,
@@ -16,7 +17,6 @@ import {
   URL_SECRETS,
 } from './config-variables.ts';
 import { maskUrl } from './mask-secret.ts';
-import { keptSecret } from './persisted-secret.ts';
 import { REPO_ROOT } from './repo-root.ts';
 
 type Variables = z.infer<typeof configVariables>;
@@ -25,47 +25,7 @@ type Variables = z.infer<typeof configVariables>;
 export type OAuthClient = { clientId: string; clientSecret: string };
 
 /** The settled configuration. `null` means: not configured, the built-in stand-in is used. */
-export type Config = {
-  nodeEnv: 'development' | 'production' | 'test';
-  /** null: the embedded Postgres in `dataDir`. */
-  databaseUrl: string | null;
-  /** null: queues live in Postgres. */
-  redisUrl: string | null;
-  /** Absolute path. */
-  dataDir: string;
-  host: string;
-  port: number;
-  /** The one canonical origin, without a trailing slash. */
-  siteUrl: string;
-  authSecret: string;
-  openai: { apiKey: string; baseUrl: string; model: string } | null;
-  /** Calls in any 24 hours by which the worker has a model score products; 0 for none. */
-  modelScoresADay: number;
-  smtpUrl: string | null;
-  mailFrom: string;
-  google: OAuthClient | null;
-  facebook: OAuthClient | null;
-  logLevel: Variables['LOG_LEVEL'];
-  metricsToken: string | null;
-  /** Where the site's mailto links lead; null: as built. */
-  supportEmail: string | null;
-  contactEmail: string | null;
-  adminEmail: string | null;
-  /** Crawls at once in one worker process. */
-  workerConcurrency: number;
-  workerProcesses: number;
-  /** How long an offer may go unchecked, in minutes. */
-  recheckMinutes: number;
-  /** How long fetched pages are kept for a replay; 0: not at all. */
-  keepPagesDays: number;
-  chromiumPath: string | null;
-  /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
-  trustedHops: number;
-  demoRetailers: boolean;
-  /** 0: any free port. */
-  demoPort: number;
-  featuresComingSoon: string[];
-};
+export type Config = ReturnType<typeof settle>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -84,12 +44,12 @@ export function loadConfig(env: Environment = environment()): Config {
   return settle(parsed.data);
 }
 
-/** The environment to start a child process with: this one, and `extra` on top. */
+/** The environment of a child process: this one with `extra` added. */
 export function childEnvironment(extra: Environment): Record<string, string | undefined> {
   return { ...environment(), ...extra };
 }
 
-/** The one level that the logger needs before, or without, a sound configuration. */
+/** The log level alone, for lines before a sound configuration or without one. */
 export function configuredLogLevel(): Variables['LOG_LEVEL'] {
   const { LOG_LEVEL } = environment();
   const parsed = configVariables.shape.LOG_LEVEL.safeParse(LOG_LEVEL || undefined);
@@ -107,25 +67,30 @@ function environment(): Environment {
   return process.env;
 }
 
-function settle(v: Variables): Config {
+function settle(v: Variables) {
+  const hasModel = v.OPENAI_API_KEY !== undefined || v.OPENAI_BASE_URL !== undefined;
   return {
     nodeEnv: v.NODE_ENV,
+    /** null: the embedded Postgres in `dataDir`. */
     databaseUrl: v.DATABASE_URL ?? null,
+    /** null: queues live in Postgres. */
     redisUrl: v.REDIS_URL ?? null,
+    /** Absolute path. */
     dataDir: v.DATA_DIR,
     host: v.HOST,
     port: v.PORT,
+    /** The one canonical origin, without a trailing slash. */
     siteUrl: v.SITE_URL ?? `http://localhost:${v.PORT}`,
-    authSecret: v.BETTER_AUTH_SECRET ?? keptSecret(join(v.DATA_DIR, 'auth-secret')),
-    openai:
-      v.OPENAI_API_KEY === undefined && v.OPENAI_BASE_URL === undefined
-        ? null
-        : {
-            // Compatible servers on one's own machine often want no key; the client insists on some text.
-            apiKey: v.OPENAI_API_KEY ?? 'none',
-            baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
-            model: v.OPENAI_MODEL,
-          },
+    authSecret: v.BETTER_AUTH_SECRET ?? persistedSecret(join(v.DATA_DIR, 'auth-secret')),
+    openai: hasModel
+      ? {
+          // Compatible servers on one's own machine often need no key; the client insists on some text.
+          apiKey: v.OPENAI_API_KEY ?? 'none',
+          baseUrl: v.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+          model: v.OPENAI_MODEL,
+        }
+      : null,
+    /** Calls in any 24 hours by which the worker has a model score products; 0 for none. */
     modelScoresADay: v.MODEL_SCORES_A_DAY,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,
@@ -133,19 +98,66 @@ function settle(v: Variables): Config {
     facebook: oauthClient(v.FACEBOOK_CLIENT_ID, v.FACEBOOK_CLIENT_SECRET),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN ?? null,
+    /** Where the site's mailto links lead; null: as built. */
     supportEmail: v.SUPPORT_EMAIL ?? null,
     contactEmail: v.CONTACT_EMAIL ?? null,
     adminEmail: v.ADMIN_EMAIL ?? null,
+    /** Crawls at once in one worker process. */
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerProcesses: v.WORKER_PROCESSES,
+    /** How long an offer may go unchecked, in minutes. */
     recheckMinutes: v.RECHECK_MINUTES,
+    /** How long fetched pages are kept for a replay; 0: not at all. */
     keepPagesDays: v.KEEP_PAGES_DAYS,
     chromiumPath: v.CHROMIUM_PATH ?? null,
+    /** Reverse proxies in front whose X-Forwarded-For entry is believed. */
     trustedHops: v.TRUSTED_HOPS,
     demoRetailers: v.DEMO_RETAILERS,
+    /** 0: any free port. */
     demoPort: v.DEMO_PORT,
     featuresComingSoon: v.FEATURES_COMING_SOON,
   };
+}
+
+/**
+ * The random secret in the file at `path` (64 hex digits, mode 0600), made when there is none yet. Several processes may ask at
+ * once: all get the same one. Throws OperatorError when the folder cannot be written.
+ */
+function persistedSecret(path: string): string {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    const known = readIfPresent(path);
+    if (known) return known;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    linkOrLose(draft, path);
+    rmSync(draft);
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    const why = messageOf(cause);
+    throw new OperatorError(
+      `${dirname(path)} cannot be written (${why}). Set DATA_DIR to a folder of your own.`,
+      { cause },
+    );
+  }
+}
+
+/** Links `draft` to `path`: a link appears whole or not at all, so nobody reads half a secret. Another process may be first. */
+function linkOrLose(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+  }
+}
+
+function readIfPresent(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim() || null;
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    throw cause;
+  }
 }
 
 function oauthClient(

@@ -1,5 +1,5 @@
 /*
- * Ports of this machine that nobody listens on.
+ * Free ports of this machine.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ export async function freePort(wanted: number): Promise<number> {
   return address.port;
 }
 
-/** The error code that listening there meets, such as EADDRINUSE; null when it works. */
+/** The error code of listening there, such as EADDRINUSE; null when it works. */
 export async function listenFault(host: string, port: number): Promise<string | null> {
   const probe = createServer();
   try {

@@ -1,10 +1,10 @@
 /*
- * One way to log: JSON lines on standard output through pino, secrets removed by name.
+ * Logging: JSON lines on standard output through pino, with secrets removed by field name.
  */
 import { type Logger, pino } from 'pino';
 import { configuredLogLevel } from './config.ts';
 
-/** Field names that hold secrets wherever they turn up, at the top of a line or one level down. */
+/** Fields whose value is a secret, at the top of a line or up to two levels down. */
 const SECRET_FIELDS = [
   'password',
   'token',
@@ -43,10 +43,10 @@ export function logger(name: string, bindings: Record<string, unknown> = {}): Lo
   return root.child({ name, ...bindings });
 }
 
-/** Characters that wait for a disk with room; what comes after is lost. */
+/** Characters that wait for a full disk; later lines are dropped. */
 const MOST_WAITING = 1_000_000;
 
-/** Where what cannot be written is lost: unheard, the fault of a full disk would end, or hang, the process. */
+/** Drops log lines that cannot be written; an unhandled ENOSPC would end or hang the process. */
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
   output.on('error', () => undefined);

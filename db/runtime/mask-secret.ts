@@ -1,5 +1,5 @@
 /*
- * What may be said about a secret in a message or a log line.
+ * What a message or a log line may show of a secret.
  */
 
 /** An address without its user, password, query and fragment: `postgres://***@db.example/shop`. Anything else: `(hidden)`. */

@@ -1,6 +1,6 @@
 /*
- * Where the repository lies on disk: found by walking up to its package.json,
- * so that the answer is the same from a source file and from a bundle in dist/.
+ * The repository's folder: the nearest one above with a package.json, so that source files and bundles in dist/ find the
+ * same one.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

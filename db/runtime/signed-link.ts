@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PublicError } from '#domain/errors.ts';
 
-/** What a link in a mail may do; a token for one purpose is worth nothing for another. */
+/** What a link in a mail does; a token for one purpose is invalid for another. */
 export type LinkPurpose = 'confirm-address' | 'end-alert' | 'confirm-newsletter' | 'end-newsletter';
 
-/** A token that carries `subject` and proves that we wrote it. It does not expire: unsubscribing must always work. */
+/** A signed token that carries `subject`. It does not expire: unsubscribing must always work. */
 export function signLink(secret: string, purpose: LinkPurpose, subject: string): string {
   const payload = Buffer.from(subject).toString('base64url');
   return `${payload}.${signature(secret, purpose, payload)}`;
 }
 
-/** The subject of a token. Throws PublicError 400 when it is not ours, or for another purpose. */
+/** The subject of a token. Throws PublicError 400 when its signature is wrong, or for another purpose. */
 export function readLink(secret: string, purpose: LinkPurpose, token: string): string {
   const [payload = '', given = ''] = token.split('.');
   const expected = signature(secret, purpose, payload);

@@ -1,33 +1,50 @@
 /*
  * /admin: pages for operators, HTML without script, one function from Request to Response like the API.
- *   admin-app      routes and the guard: whoever is no operator gets 404 everywhere but at /admin/login
- *   operator-session  the cookie, and the CSRF token that every form carries     sign-in-page
- *   retailers-page    retailers, pause, enable, crawl now     runs-page     what crawls did, undo
- *   quarantine-page   what is held, approve, undo     refused-page     offers that a guard refused
- *   outbox-page     queue-board (bull-board)
- *   layout            the frame and small parts of all pages
+ *   admin-app         the pages, bull-board, and the guard: anyone but an operator gets 404 everywhere except at /admin/login
+ *   operator-session  the cookie, the CSRF token of every form, the page to sign in
+ *   retailers-page    retailers: pause, enable, crawl now; their runs, and undo
+ *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
+ *   outbox-page       mails                             layout         the frame, tables and buttons of all pages
  */
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { HonoAdapter } from '@bull-board/hono';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { HandleApi } from '../api/app.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import type { AdminEnv } from './admin-env.ts';
-import { formFields, isFromOurPages, operatorOf, signsForm } from './operator-session.ts';
-import { outboxRoutes } from './outbox-page.ts';
-import { quarantineRoutes } from './quarantine-page.ts';
-import { BOARD_PATH, createQueueBoard } from './queue-board.ts';
-import { refusedRoutes } from './refused-page.ts';
-import { retailerRoutes } from './retailers-page.ts';
-import { runsRoutes } from './runs-page.ts';
-import { signInRoutes, signOut } from './sign-in-page.ts';
+import {
+  type AdminEnv,
+  formFields,
+  isFromOurPages,
+  isToken,
+  operatorOf,
+  signInPage,
+  signOut,
+} from './operator-session.ts';
+import { outboxPage } from './outbox-page.ts';
+import { quarantinePage } from './quarantine-page.ts';
+import { refusedPage } from './refused-page.ts';
+import { retailersPage, runsPage } from './retailers-page.ts';
+
+/** Where the board lies; its own links are built on it. */
+const BOARD_PATH = '/admin/queues';
+
+/** The colours within the drawing of the board's database button: this text and no other inline style. */
+const DRAWING_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
+
+const POLICY = `script-src 'self'; style-src 'self' ${DRAWING_STYLE}; base-uri 'self'`;
 
 /** Builds the operators' pages. The function never throws. */
 export function createAdmin(services: ApiServices): HandleApi {
   const app = new Hono<AdminEnv>();
 
-  app.route('/admin/login', signInRoutes(services));
+  signInPage(app, services);
 
   app.use('/admin/*', async (c, next) => {
-    const operator = await operatorOf(services, c.req.raw);
+    const operator = await operatorOf(services, c);
     if (!operator) return notFound(c);
     c.set('operator', operator);
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !(await isMeant(c))) {
@@ -37,11 +54,11 @@ export function createAdmin(services: ApiServices): HandleApi {
   });
   app.get('/admin', (c) => c.redirect('/admin/retailers'));
   app.post('/admin/logout', (c) => signOut(services, c));
-  app.route('/admin/retailers', retailerRoutes(services));
-  app.route('/admin/runs', runsRoutes(services));
-  app.route('/admin/quarantine', quarantineRoutes(services));
-  app.route('/admin/refused', refusedRoutes(services));
-  app.route('/admin/outbox', outboxRoutes(services));
+  retailersPage(app, services);
+  runsPage(app, services);
+  quarantinePage(app, services);
+  refusedPage(app, services);
+  outboxPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);
   app.onError((error, c) => {
@@ -49,13 +66,13 @@ export function createAdmin(services: ApiServices): HandleApi {
     return c.text('Something went wrong.', 500);
   });
 
-  /** A write is meant when it comes from our pages, and a form of ours also brings its token. */
+  /** True for a write that comes from our pages; a form must also carry its token. */
   async function isMeant(c: Context<AdminEnv>): Promise<boolean> {
     if (!isFromOurPages(c.req.raw, services.config.siteUrl)) return false;
-    // The board's script sends no forms; other sites cannot send what it does.
+    // The board's script sends no forms, and other sites cannot send what it sends.
     if (c.req.path.startsWith(`${BOARD_PATH}/api/`)) return true;
     const { csrf } = await formFields(c);
-    return signsForm(services, c.get('operator').sessionId, csrf);
+    return isToken(csrf, c.get('operator').csrf);
   }
 
   return async (request, { remoteAddress }) => app.fetch(request, { remoteAddress });
@@ -72,3 +89,41 @@ export function withAdmin(api: HandleApi, admin: HandleApi): HandleApi {
 function notFound(c: Context): Response {
   return c.text('There is no such page.', 404);
 }
+
+/** bull-board over all lanes, on either store. A font of another origin and inline styles are taken out of its page. */
+function createQueueBoard(queues: Queues): Hono {
+  const adapter = new HonoAdapter(serveBoardFile).setBasePath(BOARD_PATH);
+  createBullBoard({
+    queues: queues.lanes.map((queue) => new BullMQAdapter(queue as never)),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: `${SITE_NAME} queues`, hideRedisDetails: false } },
+  });
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
+    const page = (await c.res.text())
+      .replaceAll(/<link[^>]*fonts\.googleapis\.com[^>]*>/g, '')
+      .replace(/<div id="root">[\s\S]*<\/div>(?=\s*<script)/, '<div id="root"></div>');
+    c.res = new Response(page, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': POLICY,
+        'cache-control': 'no-store',
+      },
+    });
+  });
+  app.route('/', adapter.registerPlugin());
+  return app;
+}
+
+/** Serves the files of the board's page; those with a hash in their name never change. */
+const serveBoardFile: typeof serveStatic = (options) =>
+  serveStatic({
+    ...options,
+    onFound(path, c) {
+      const isImmutable = /\.[0-9a-f]{8,}\.[^/]*$/.test(path);
+      const age = isImmutable ? 'max-age=31536000, immutable' : 'max-age=3600';
+      c.header('cache-control', `private, ${age}`);
+    },
+  });

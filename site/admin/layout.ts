@@ -1,9 +1,8 @@
+import type { Context } from 'hono';
 import { html } from 'hono/html';
-import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Html, page } from '../api/core/page.ts';
-import type { ApiServices } from '../api/core/services.ts';
-import { formToken } from './operator-session.ts';
+import type { AdminEnv } from './operator-session.ts';
 
 const SECTIONS = [
   ['/admin/retailers', 'Retailers'],
@@ -14,21 +13,25 @@ const SECTIONS = [
   ['/admin/queues', 'Queues'],
 ] as const;
 
-export interface AdminPage {
-  title: string;
-  /** The section's path, marked in the navigation. */
-  section: (typeof SECTIONS)[number][0];
-  operator: OperatorSession;
-  /** A sentence about what was just done. */
-  notice?: string | undefined;
-  body: Html | Promise<Html>;
-}
+/** A signed-in operator. */
+export type Operator = AdminEnv['Variables']['operator'];
 
-/** A page of /admin in its frame. */
+/** A page of /admin in its frame. `section` is marked in the navigation; `notice` says what was just done. */
 export function adminPage(
-  services: ApiServices,
-  { title, section, operator, notice, body }: AdminPage,
+  c: Context<AdminEnv>,
+  {
+    title,
+    section,
+    notice,
+    body,
+  }: {
+    title: string;
+    section: (typeof SECTIONS)[number][0];
+    notice?: string | undefined;
+    body: Html;
+  },
 ): Promise<Response> {
+  const operator = c.get('operator');
   return page(
     `${title} – Admin`,
     html`<a class="skip-link" href="#content">Skip to content</a>
@@ -42,7 +45,7 @@ ${SECTIONS.map(
 </nav>
 <form class="row" method="post" action="/admin/logout">
 <span class="small admin-who">${operator.email}</span>
-${csrfField(services, operator)}
+${csrfField(operator)}
 <button class="link-button">Sign out</button>
 </form>
 </div></header>
@@ -54,9 +57,52 @@ ${body}
   );
 }
 
-/** The hidden field that every form of a signed-in operator carries. */
-export function csrfField(services: ApiServices, { sessionId }: OperatorSession): Html {
-  return html`<input type="hidden" name="csrf" value="${formToken(services, sessionId)}">`;
+function csrfField({ csrf }: Operator): Html {
+  return html`<input type="hidden" name="csrf" value="${csrf}">`;
+}
+
+/** A form that is one button: what it does, and for screen readers to what. */
+export function actionButton(
+  operator: Operator,
+  action: { path: string; label: string; of: string; look?: string },
+): Html {
+  const { path, label, of, look = '' } = action;
+  return html`<form method="post" action="${path}">${csrfField(operator)}
+<button class="button small ${look}" aria-label="${label} ${of}">${label}</button></form>`;
+}
+
+/** A column of a table: its head, what it shows of a row, and the CSS classes of its cells. */
+export type Column<Row> = readonly [head: string, cell: (row: Row) => Cell, classes?: string];
+type Cell = Html | string | number;
+
+/** A table that becomes cards on narrow screens. Its first column names the row; the column 'Actions' has no label there. */
+export function adminTable<Row>(
+  label: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Html {
+  const cellOf = (row: Row, [head, cell, classes = '']: Column<Row>, index: number) => {
+    if (index === 0) return html`<th scope="row" class="${classes}">${cell(row)}</th>`;
+    if (head === 'Actions') return html`<td>${cell(row)}</td>`;
+    return html`<td class="${classes}" data-label="${head}"><div>${cell(row)}</div></td>`;
+  };
+  return html`<div class="admin-scroll" tabindex="0" role="region" aria-label="${label}">
+<table class="admin-table">
+<thead><tr>${columns.map(([head, , classes = '']) => html`<th scope="col" class="${/number/.exec(classes) ?? ''}">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) => html`<tr>${columns.map((column, index) => cellOf(row, column, index))}</tr>`,
+  )}</tbody>
+</table></div>`;
+}
+
+/** A cell of two lines, the second one smaller; one line where there is no second. */
+export function lines(first: Html | string, second: Html | string): Html {
+  return html`${first}${second && html`<br><span class="muted small">${second}</span>`}`;
+}
+
+/** A coloured word: how something stands. */
+export function badge(tone: 'green' | 'yellow' | 'red' | 'grey', word: string): Html {
+  return html`<span class="badge tone-${tone}">${word}</span>`;
 }
 
 /** A moment as operators read it: UTC to the minute, with the exact value for programs. */

@@ -1,7 +1,6 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { probeNow } from '#db/queries/quarantine/quarantine.ts';
 import {
@@ -17,8 +16,17 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import type { AdminEnv } from './admin-env.ts';
-import { adminPage, csrfField, moment } from './layout.ts';
+import {
+  actionButton,
+  adminPage,
+  adminTable,
+  badge,
+  type Column,
+  lines,
+  moment,
+  type Operator,
+} from './layout.ts';
+import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/quarantine';
 const SHOWN = 50;
@@ -40,45 +48,49 @@ const KINDS: Readonly<Record<QuarantineView['kind'], string>> = {
 };
 
 /** /admin/quarantine: retailers whose readings are held, the difference to what is shown, and what to do about it. */
-export function quarantineRoutes(services: ApiServices): Hono<AdminEnv> {
-  const app = new Hono<AdminEnv>();
-  app.get('/', async (c) => {
-    const operator = c.get('operator');
+export function quarantinePage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(SECTION, async (c) => {
     const rows = await listQuarantines(services.em(), SHOWN);
-    return adminPage(services, {
+    return adminPage(c, {
       title: 'Quarantine',
       section: SECTION,
-      operator,
       notice: NOTICES[c.req.query('done') ?? ''],
       body: html`<p class="muted">When too many prices of a shop move, vanish or fail at once, what is read of it is held: shoppers see the last
 good prices with their age. It heals by itself once probes read sane prices. Times are UTC.</p>
-${rows.length === 0 ? html`<p class="card">No shop was ever quarantined.</p>` : list(services, operator, rows)}`,
+${
+  rows.length === 0
+    ? html`<p class="card">No shop was ever quarantined.</p>`
+    : adminTable('Quarantines', rows, columns(c.get('operator')))
+}`,
     });
   });
-  app.get('/:id', async (c) => {
+  app.get(`${SECTION}/:id`, async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const em = services.em();
     const found = id.success ? await findQuarantine(em, id.data) : null;
     if (!found) return c.notFound();
-    const [held, verdicts] = [
-      await heldPrices(em, found.runId, PRICES_SHOWN),
-      await heldVerdicts(em, found.runId),
-    ];
-    return adminPage(services, {
+    const held = await heldPrices(em, found.runId, PRICES_SHOWN);
+    const verdicts = await heldVerdicts(em, found.runId);
+    const link: Link = (url, text) =>
+      html`<a href="${publicDemoUrl(url, services.config.siteUrl)}" rel="noreferrer">${text}</a>`;
+    return adminPage(c, {
       title: `Quarantine of ${found.retailer}`,
       section: SECTION,
-      operator: c.get('operator'),
-      body: detail(services, c.get('operator'), found, held, verdicts),
+      body: html`${facts(found)}
+${buttons(c.get('operator'), found)}
+<p class="muted">Approve stores what is held and lets the shop be for a day. Undo throws it away. Neither is needed when the shop
+heals. Where pages are kept, <code>npm run cli -- quarantine replay ${found.slug}</code> reads them again with the present extractor.</p>
+${pagesHeld(verdicts, link)}
+${held.total === 0 ? '' : difference(held, link)}`,
     });
   });
-  app.post('/:id/:action', async (c) => {
+  app.post(`${SECTION}/:id/:action`, async (c) => {
     const read = action.safeParse(c.req.param());
     const by = c.get('operator').email;
     const done = read.success && (await act(services, read.data, by)) ? read.data.action : 'gone';
     services.log.info({ operator: by, ...c.req.param(), done }, 'operator acted on a quarantine');
     return c.redirect(`${SECTION}?done=${done}`, 303);
   });
-  return app;
 }
 
 /** False when there was nothing to act on. */
@@ -93,59 +105,47 @@ async function act(
   return (await findQuarantine(em, id)) !== null && (await undoRun(em, id, by)) === 'undone';
 }
 
-function list(services: ApiServices, operator: OperatorSession, rows: QuarantineView[]): Html {
-  return html`<div class="admin-scroll" tabindex="0" role="region" aria-label="Quarantines">
-<table class="admin-table">
-<thead><tr><th scope="col">Retailer</th><th scope="col">State</th><th scope="col">Why</th><th scope="col">Since</th>
-<th scope="col" class="number">Pages held</th><th scope="col">Next probe</th><th scope="col">Actions</th></tr></thead>
-<tbody>${rows.map(
-    (row) => html`<tr>
-<th scope="row"><a href="${SECTION}/${row.runId}">${row.retailer}</a><br><span class="muted small">${row.slug}</span></th>
-<td data-label="State"><span>${state(row)}</span></td>
-<td data-label="Why"><span>${KINDS[row.kind]}<br><span class="muted small">${row.bad} of ${row.judged} readings</span></span></td>
-<td data-label="Since"><span>${moment(row.beganAt)}</span></td>
-<td class="number" data-label="Pages held"><span>${row.heldPages}</span></td>
-<td data-label="Next probe"><span>${row.endedAt === null ? moment(row.nextProbeAt) : '–'}</span></td>
-<td>${buttons(services, operator, row)}</td>
-</tr>`,
-  )}</tbody>
-</table></div>`;
+function columns(operator: Operator): Column<QuarantineView>[] {
+  return [
+    ['Retailer', retailerOf],
+    ['State', stateOf],
+    ['Why', (row) => lines(KINDS[row.kind], `${row.bad} of ${row.judged} readings`)],
+    ['Since', (row) => moment(row.beganAt)],
+    ['Pages held', (row) => row.heldPages, 'number'],
+    ['Next probe', (row) => (row.endedAt === null ? moment(row.nextProbeAt) : '–')],
+    ['Actions', (row) => buttons(operator, row)],
+  ];
 }
 
-function state({ endedAt, ending, runStatus, decidedBy }: QuarantineView): Html {
+function retailerOf({ runId, retailer, slug }: QuarantineView): Html {
+  return lines(html`<a href="${SECTION}/${runId}">${retailer}</a>`, slug);
+}
+
+function stateOf({ endedAt, ending, runStatus, decidedBy }: QuarantineView): Html {
   if (endedAt === null) {
     return runStatus === 'undone'
-      ? html`<span class="badge tone-yellow">undone</span><br><span class="muted small">still probed; by ${decidedBy}</span>`
-      : html`<span class="badge tone-red">held</span>`;
+      ? lines(badge('yellow', 'undone'), `still probed; by ${decidedBy}`)
+      : badge('red', 'held');
   }
   const how =
     ending === 'approved' && runStatus === 'undone' ? 'approved, then undone' : (ending ?? 'ended');
-  return html`<span class="badge ${ending === 'healed' ? 'tone-green' : 'tone-grey'}">${how}</span><br>
-<span class="muted small">${moment(endedAt)}${decidedBy ? html`, ${decidedBy}` : ''}</span>`;
+  const when = html`${moment(endedAt)}${decidedBy ? `, ${decidedBy}` : ''}`;
+  return lines(badge(ending === 'healed' ? 'green' : 'grey', how), when);
 }
 
-function buttons(services: ApiServices, operator: OperatorSession, row: QuarantineView): Html {
-  const button = (to: string, label: string, look = '') =>
-    html`<form method="post" action="${SECTION}/${row.runId}/${to}">${csrfField(services, operator)}
-<button class="button small ${look}" aria-label="${label} ${row.retailer}">${label}</button></form>`;
-  const isOpen = row.endedAt === null;
-  const mayUndo = isOpen ? row.runStatus !== 'undone' : row.runStatus === 'done';
+function buttons(operator: Operator, { runId, retailer: of, runStatus, endedAt }: QuarantineView) {
+  const button = (action: string, label: string, look = '') =>
+    actionButton(operator, { path: `${SECTION}/${runId}/${action}`, label, of, look });
+  const isOpen = endedAt === null;
+  const mayUndo = isOpen ? runStatus !== 'undone' : runStatus === 'done';
   return html`<div class="row">${isOpen ? button('approve', 'Approve', 'primary') : ''}
 ${mayUndo ? button('undo', 'Undo') : ''}${isOpen ? button('probe', 'Probe now') : ''}</div>`;
 }
 
-function detail(
-  services: ApiServices,
-  operator: OperatorSession,
-  row: QuarantineView,
-  held: { total: number; prices: HeldPrice[] },
-  verdicts: HeldVerdict[],
-): Html {
-  const link = (url: string, text: string) =>
-    html`<a href="${publicDemoUrl(url, services.config.siteUrl)}" rel="noreferrer">${text}</a>`;
+function facts(row: QuarantineView): Html {
   const before = row.suspectedIn;
   return html`<dl class="admin-facts">
-<dt>State</dt><dd>${state(row)}</dd>
+<dt>State</dt><dd>${stateOf(row)}</dd>
 <dt>Why</dt><dd>${KINDS[row.kind]}: ${row.bad} of the ${row.judged} newest readings</dd>
 <dt>Since</dt><dd>${moment(row.beganAt)}</dd>
 <dt>Next probe</dt><dd>${row.endedAt === null ? html`${moment(row.nextProbeAt)}, ${row.probes} so far` : '–'}</dd>
@@ -154,40 +154,30 @@ function detail(
       ? html`${before.pricesChanged} prices in the run that raised suspicion (${before.status}); they are shown, and undone under
 <a href="/admin/runs">Runs</a>`
       : '–'
-  }</dd></dl>
-${buttons(services, operator, row)}
-<p class="muted">Approve stores what is held and lets the shop be for a day. Undo throws it away. Neither is needed when the shop
-heals. Where pages are kept, <code>npm run cli -- quarantine replay ${row.slug}</code> reads them again with the present extractor.</p>
-${
-  verdicts.length === 0
-    ? html`<p class="card">Nothing is held.</p>`
-    : html`<h2>Pages held</h2><ul class="plain-list">${verdicts.map(
-        ({ verdict, reason, pages, exampleUrl }) =>
-          html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${link(exampleUrl, 'one of them')}</li>`,
-      )}</ul>`
-}
-${held.total === 0 ? '' : priceTable(held, link)}`;
+  }</dd></dl>`;
 }
 
-function priceTable(
-  { total, prices }: { total: number; prices: HeldPrice[] },
-  link: (url: string, text: string) => Html,
-): Html {
+type Link = (url: string, text: string) => Html;
+
+function pagesHeld(verdicts: HeldVerdict[], link: Link): Html {
+  if (verdicts.length === 0) return html`<p class="card">Nothing is held.</p>`;
+  const line = ({ verdict, reason, pages, exampleUrl }: HeldVerdict) =>
+    html`<li>${pages} ${verdict}${reason && verdict !== 'moved' ? html` (${reason})` : ''}, ${link(exampleUrl, 'one of them')}</li>`;
+  return html`<h2>Pages held</h2><ul class="plain-list">${verdicts.map(line)}</ul>`;
+}
+
+function difference({ total, prices }: { total: number; prices: HeldPrice[] }, link: Link): Html {
+  const columns: Column<HeldPrice>[] = [
+    ['Product', ({ pageUrl, name, variant }) => lines(link(pageUrl, name), variant)],
+    ['Shown', (price) => formatAud(price.shownCents), 'number'],
+    ['Last seen', (price) => moment(price.shownSeenAt)],
+    ['Held', (price) => html`<strong>${formatAud(price.heldCents)}</strong>`, 'number'],
+    ['Change', change, 'number'],
+    ['Read', (price) => moment(price.observedAt)],
+  ];
   return html`<h2>The difference</h2>
-<p class="muted">${total} prices differ from those shown${total > prices.length ? html`; the ${prices.length} farthest` : ''}.</p>
-<div class="admin-scroll" tabindex="0" role="region" aria-label="The difference">
-<table class="admin-table">
-<thead><tr><th scope="col">Product</th><th scope="col" class="number">Shown</th><th scope="col">Last seen</th>
-<th scope="col" class="number">Held</th><th scope="col" class="number">Change</th><th scope="col">Read</th></tr></thead>
-<tbody>${prices.map(
-    (price) => html`<tr>
-<th scope="row">${link(price.pageUrl, price.name)}${price.variant ? html`<br><span class="muted small">${price.variant}</span>` : ''}</th>
-<td class="number" data-label="Shown"><span>${formatAud(price.shownCents)}</span></td>
-<td data-label="Last seen"><span>${moment(price.shownSeenAt)}</span></td>
-<td class="number" data-label="Held"><span><strong>${formatAud(price.heldCents)}</strong></span></td>
-<td class="number" data-label="Change"><span>${change(price)}</span></td>
-<td data-label="Read"><span>${moment(price.observedAt)}</span></td></tr>`,
-  )}</tbody></table></div>`;
+<p class="muted">${total} prices differ from those shown${total > prices.length ? `; the ${prices.length} farthest` : ''}.</p>
+${adminTable('The difference', prices, columns)}`;
 }
 
 /** '× 10.0' for rises from double on, else '−25 %'. */

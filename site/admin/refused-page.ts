@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
@@ -11,8 +11,8 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import type { AdminEnv } from './admin-env.ts';
-import { adminPage, moment } from './layout.ts';
+import { adminPage, adminTable, type Column, lines, moment } from './layout.ts';
+import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/refused';
 const SHOWN = 50;
@@ -27,9 +27,8 @@ const wanted = z.object({
 type Counts = Awaited<ReturnType<typeof countRefused>>;
 
 /** /admin/refused: offers that a guard refused, as they were read, by retailer and reason. */
-export function refusedRoutes(services: ApiServices): Hono<AdminEnv> {
-  const app = new Hono<AdminEnv>();
-  app.get('/', async (c) => {
+export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(SECTION, async (c) => {
     const { retailer: slug, reason, page } = wanted.parse(c.req.query());
     const filter = { slug, reason };
     const em = services.em();
@@ -37,19 +36,23 @@ export function refusedRoutes(services: ApiServices): Hono<AdminEnv> {
     const offset = (page - 1) * SHOWN;
     const { total, rows } = await listRefused(em, filter, { limit: SHOWN, offset });
     // What was on the last page may have been accepted meanwhile.
-    if (rows.length === 0 && total > 0)
+    if (rows.length === 0 && total > 0) {
       return c.redirect(pathOf(filter, Math.ceil(total / SHOWN)), 303);
-    return adminPage(services, {
+    }
+    const table = adminTable('Refused offers', rows, columns(services.config.siteUrl));
+    const list =
+      total === 0 ? card('None of these is refused.') : html`${table}${pager(filter, page, total)}`;
+    return adminPage(c, {
       title: 'Refused',
       section: SECTION,
-      operator: c.get('operator'),
       body: html`<p class="muted">Offers that a guard refused, as their page or feed states them. Shoppers never see them. One goes once it is
 accepted, or after 30 days; of each retailer and reason the newest 200 are kept. Times are UTC.</p>
-${counts.length === 0 && total === 0 ? html`<p class="card">No offer is refused.</p>` : html`${filters(counts, filter)}${total === 0 ? html`<p class="card">None of these is refused.</p>` : html`${table(services, rows)}${pager(filter, page, total)}`}`}`,
+${counts.length === 0 && total === 0 ? card('No offer is refused.') : html`${filters(counts, filter)}${list}`}`,
     });
   });
-  return app;
 }
+
+const card = (text: string) => html`<p class="card">${text}</p>`;
 
 function pathOf({ slug, reason }: RefusedFilter, page = 1): string {
   const query = new URLSearchParams();
@@ -87,41 +90,42 @@ function summed(counts: Counts, keyOf: (each: Counts[number]) => string): [strin
   return [...sums];
 }
 
-function table(services: ApiServices, rows: readonly RefusedRow[]): Html {
-  return html`<div class="admin-scroll" tabindex="0" role="region" aria-label="Refused offers">
-<table class="admin-table">
-<thead><tr><th scope="col">Offer</th><th scope="col">Retailer</th><th scope="col">Why</th><th scope="col" class="number">Read</th>
-<th scope="col" class="number">Held against</th><th scope="col">Last refused</th><th scope="col">Since</th></tr></thead>
-<tbody>${rows.map((row) => line(services, row))}</tbody></table></div>`;
-}
-
-function line(services: ApiServices, row: RefusedRow): Html {
-  const { url, pageUrl, feedRow } = row;
-  const link = (to: string, text: string | Html) =>
+function columns(siteUrl: string): Column<RefusedRow>[] {
+  const link: Link = (to, text) =>
     // A feed may state anything as its address.
     /^https?:\/\//i.test(to)
-      ? html`<a href="${publicDemoUrl(to, services.config.siteUrl)}" rel="noreferrer">${text}</a>`
+      ? html`<a href="${publicDemoUrl(to, siteUrl)}" rel="noreferrer">${text}</a>`
       : text;
-  const name = row.name === '' ? html`<em>no name</em>` : row.name;
-  const more = [row.variant, row.seller && `sold by ${row.seller}`].filter(Boolean).join(', ');
-  const place =
-    pageUrl === null
-      ? `feed, row ${feedRow}`
-      : pageUrl === url
-        ? 'its own page'
-        : link(pageUrl, 'another page');
-  return html`<tr>
-<th scope="row" class="admin-words">${link(url, name)}${more ? html`<br><span class="muted small">${more}</span>` : ''}</th>
-<td data-label="Retailer" class="admin-words"><span>${row.retailer}<br><span class="muted small">${place}</span></span></td>
-<td data-label="Why" class="admin-words"><span>${refusalWords(row.reason)}<br><span class="muted small">${row.reason}</span></span></td>
-<td class="number admin-words" data-label="Read"><span><strong>${statedPrice(row.price, row.currency)}</strong>${
-    row.availability === 'unknown'
-      ? ''
-      : html`<br><span class="muted small">${row.availability.replaceAll('_', ' ')}</span>`
-  }</span></td>
-<td class="number" data-label="Held against"><span>${heldAgainst(row.lastPriceCents, row.ceilingCents) ?? '–'}</span></td>
-<td data-label="Last refused"><span>${moment(row.lastRefusedAt)}</span></td>
-<td data-label="Since"><span>${moment(row.firstRefusedAt)}<br><span class="muted small">${row.times === 1 ? 'once' : `${row.times} times`}</span></span></td></tr>`;
+  return [
+    ['Offer', (row) => offerOf(row, link), 'admin-words'],
+    ['Retailer', (row) => lines(row.retailer, placeOf(row, link)), 'admin-words'],
+    ['Why', ({ reason }) => lines(refusalWords(reason), reason), 'admin-words'],
+    ['Read', priceRead, 'number admin-words'],
+    ['Held against', (row) => heldAgainst(row.lastPriceCents, row.ceilingCents) ?? '–', 'number'],
+    ['Last refused', (row) => moment(row.lastRefusedAt)],
+    ['Since', refusedSince],
+  ];
+}
+
+type Link = (to: string, text: Html | string) => Html | string;
+
+function offerOf({ url, name, variant, seller }: RefusedRow, link: Link): Html {
+  const more = [variant, seller && `sold by ${seller}`].filter(Boolean).join(', ');
+  return lines(link(url, name || html`<em>no name</em>`), more);
+}
+
+function refusedSince({ firstRefusedAt, times }: RefusedRow): Html {
+  return lines(moment(firstRefusedAt), times === 1 ? 'once' : `${times} times`);
+}
+
+function placeOf({ url, pageUrl, feedRow }: RefusedRow, link: Link): Html | string {
+  if (pageUrl === null) return `feed, row ${feedRow}`;
+  return pageUrl === url ? 'its own page' : link(pageUrl, 'another page');
+}
+
+function priceRead({ price, currency, availability }: RefusedRow): Html {
+  const stated = html`<strong>${statedPrice(price, currency)}</strong>`;
+  return availability === 'unknown' ? stated : lines(stated, availability.replaceAll('_', ' '));
 }
 
 function pager(filter: RefusedFilter, page: number, total: number): Html {

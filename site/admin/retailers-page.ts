@@ -1,19 +1,36 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import type { OperatorSession } from '#db/queries/accounts/sign-in.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
-import { type RetailerOverview, retailerOverviews } from '#db/queries/operators/overview.ts';
+import {
+  newestRuns,
+  type RetailerOverview,
+  retailerOverviews,
+} from '#db/queries/operators/overview.ts';
+import { undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import type { AdminEnv } from './admin-env.ts';
-import { adminPage, count, csrfField, duration, moment } from './layout.ts';
+import {
+  actionButton,
+  adminPage,
+  adminTable,
+  badge,
+  type Column,
+  count,
+  duration,
+  lines,
+  moment,
+  type Operator,
+} from './layout.ts';
+import type { AdminEnv } from './operator-session.ts';
 
+const SECTION = '/admin/retailers';
 const action = z.object({ id: z.uuid(), action: z.enum(['enable', 'pause', 'crawl']) });
 
 /** What the page says after an action. */
@@ -27,29 +44,25 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** /admin/retailers: how each retailer fares, and three buttons. */
-export function retailerRoutes(services: ApiServices): Hono<AdminEnv> {
-  const app = new Hono<AdminEnv>();
-  app.get('/', async (c) => {
-    const operator = c.get('operator');
+export function retailersPage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(SECTION, async (c) => {
     const rows = await retailerOverviews(services.em());
-    return adminPage(services, {
+    const enabled = rows.filter(({ status }) => status === 'enabled').length;
+    return adminPage(c, {
       title: 'Retailers',
-      section: '/admin/retailers',
-      operator,
+      section: SECTION,
       notice: NOTICES[c.req.query('done') ?? ''],
-      body: table(services, operator, rows),
+      body: html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since an offer was last seen.</p>
+${adminTable('Retailers', rows, columns(c.get('operator')))}`,
     });
   });
-  app.post('/:id/:action', async (c) => {
+  app.post(`${SECTION}/:id/:action`, async (c) => {
     const read = action.safeParse(c.req.param());
     const done = read.success ? await act(services, read.data) : 'unknown';
-    services.log.info(
-      { operator: c.get('operator').email, ...c.req.param(), done },
-      'operator acted on a retailer',
-    );
-    return c.redirect(`/admin/retailers?done=${done}`, 303);
+    const by = c.get('operator').email;
+    services.log.info({ operator: by, ...c.req.param(), done }, 'operator acted on a retailer');
+    return c.redirect(`${SECTION}?done=${done}`, 303);
   });
-  return app;
 }
 
 async function act(
@@ -72,46 +85,29 @@ async function act(
   return 'crawl';
 }
 
-function table(services: ApiServices, operator: OperatorSession, rows: RetailerOverview[]) {
-  const enabled = rows.filter(({ status }) => status === 'enabled').length;
-  return html`<p class="muted">${enabled} of ${rows.length} enabled. Age is the median time since an offer was last seen.</p>
-<div class="admin-scroll" tabindex="0" role="region" aria-label="Retailers">
-<table class="admin-table">
-<thead><tr><th scope="col">Retailer</th><th scope="col">Status</th><th scope="col" class="number">Age</th>
-<th scope="col" class="number">Offers</th><th scope="col" class="number">Pages read</th><th scope="col">Refused</th>
-<th scope="col">Last run</th><th scope="col">Actions</th></tr></thead>
-<tbody>${rows.map((row) => line(services, operator, row))}</tbody>
-</table></div>`;
+function columns(operator: Operator): Column<RetailerOverview>[] {
+  return [
+    ['Retailer', (row) => lines(row.name, `${row.slug}, ${row.kind}`)],
+    ['Status', statusOf],
+    ['Age', (row) => duration(row.medianAgeMinutes), 'number'],
+    ['Offers', (row) => count(row.offers), 'number'],
+    ['Pages read', pagesRead, 'number'],
+    ['Refused', refusals],
+    ['Last run', lastRun],
+    ['Actions', (row) => buttons(operator, row)],
+  ];
 }
 
-function line(services: ApiServices, operator: OperatorSession, row: RetailerOverview): Html {
-  const { id, name, slug, kind, status, ranAt, quarantinedIn } = row;
-  const button = (to: string, label: string) =>
-    html`<form method="post" action="/admin/retailers/${id}/${to}">${csrfField(services, operator)}
-<button class="button small" aria-label="${label} ${name}">${label}</button></form>`;
-  return html`<tr>
-<th scope="row">${name}<br><span class="muted small">${slug}, ${kind}</span></th>
-<td data-label="Status"><span><span class="badge ${status === 'enabled' ? 'tone-green' : 'tone-yellow'}">${status}</span>${
-    quarantinedIn
-      ? html`<br><a class="badge tone-red" href="/admin/quarantine/${quarantinedIn}">prices held</a>`
-      : ''
-  }</span></td>
-<td class="number" data-label="Age"><span>${duration(row.medianAgeMinutes)}</span></td>
-<td class="number" data-label="Offers"><span>${count(row.offers)}</span></td>
-<td class="number" data-label="Pages read"><span>${count(row.readWell)} of ${count(row.pages)}<br><span class="muted small">${count(row.due)} due</span></span></td>
-<td data-label="Refused">${refusals(row)}</td>
-<td data-label="Last run"><span>${
-    ranAt
-      ? html`${moment(ranAt)}<br><span class="muted small">${row.runStatus}, ${count(row.pagesDone ?? 0)} pages, ${count(row.pricesChanged ?? 0)} changed</span>`
-      : html`<span class="muted">none</span>`
-  }</span></td>
-<td><div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}
-${status === 'enabled' ? button('crawl', 'Crawl now') : ''}</div></td>
-</tr>`;
+function statusOf({ status, quarantinedIn }: RetailerOverview): Html {
+  const held = html`<br><a class="badge tone-red" href="/admin/quarantine/${quarantinedIn}">prices held</a>`;
+  return html`${badge(status === 'enabled' ? 'green' : 'yellow', status)}${quarantinedIn ? held : ''}`;
 }
 
-function refusals(row: RetailerOverview): Html {
-  const { refusals: all, setAside, hasRefusedOffers, slug, name } = row;
+function pagesRead({ readWell, pages, due }: RetailerOverview): Html {
+  return lines(`${count(readWell)} of ${count(pages)}`, `${count(due)} due`);
+}
+
+function refusals({ refusals: all, setAside, hasRefusedOffers, slug, name }: RetailerOverview) {
   const words: (string | Html)[] = all.slice(0, 3).map(({ reason, pages }) => `${reason} ${pages}`);
   if (setAside > 0) words.push(`set aside ${setAside}`);
   if (hasRefusedOffers) {
@@ -121,4 +117,86 @@ function refusals(row: RetailerOverview): Html {
   return words.length === 0
     ? html`<span class="muted">none</span>`
     : html`<ul class="plain-list small">${words.map((word) => html`<li>${word}</li>`)}</ul>`;
+}
+
+function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOverview): Html {
+  if (!ranAt) return html`<span class="muted">none</span>`;
+  const figures = `${count(pagesDone ?? 0)} pages, ${count(pricesChanged ?? 0)} changed`;
+  return lines(moment(ranAt), `${runStatus}, ${figures}`);
+}
+
+function buttons(operator: Operator, { id, name: of, status }: RetailerOverview): Html {
+  const button = (action: string, label: string) =>
+    actionButton(operator, { path: `${SECTION}/${id}/${action}`, label, of });
+  return html`<div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}
+${status === 'enabled' ? button('crawl', 'Crawl now') : ''}</div>`;
+}
+
+const RUNS = '/admin/runs';
+const RUNS_SHOWN = 100;
+
+const RUN_NOTICES: Readonly<Record<string, string>> = {
+  undone: 'Undone. Its prices are as they were before it; its pages are read again in their turn.',
+  'not-undoable':
+    'That run cannot be undone: it was undone already, is being imported, or replayed the past.',
+  unknown: 'There is no such run.',
+};
+
+/** /admin/runs: what the last crawls did, and the way to take one back. */
+export function runsPage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(RUNS, async (c) => {
+    const runs = await newestRuns(services.em(), RUNS_SHOWN);
+    return adminPage(c, {
+      title: 'Runs',
+      section: RUNS,
+      notice: RUN_NOTICES[c.req.query('done') ?? ''],
+      body: html`<p class="muted">The ${RUNS_SHOWN} newest runs. Times are UTC.</p>
+${adminTable('Runs', runs, runColumns(c.get('operator')))}`,
+    });
+  });
+  app.post(`${RUNS}/:id/undo`, async (c) => {
+    const id = z.uuid().safeParse(c.req.param('id'));
+    const by = c.get('operator').email;
+    const done = id.success ? await undoRun(services.em(), id.data, by) : 'unknown';
+    services.log.info({ operator: by, run: c.req.param('id'), done }, 'operator undid a run');
+    return c.redirect(`${RUNS}?done=${done}`, 303);
+  });
+}
+
+type Run = Awaited<ReturnType<typeof newestRuns>>[number];
+
+function runColumns(operator: Operator): Column<Run>[] {
+  return [
+    ['Retailer', (run) => run.retailer],
+    ['Began', (run) => lines(moment(run.startedAt), run.kind)],
+    ['State', ({ status }) => badge(status === 'done' ? 'green' : 'yellow', status)],
+    ['Took', (run) => duration(minutesOf(run)), 'number'],
+    ['Pages', pagesOf, 'number'],
+    ['Offers', (run) => count(run.offersSeen), 'number'],
+    ['Changed', (run) => count(run.pricesChanged), 'number'],
+    ['Refused', runRefusals, 'small'],
+    ['Actions', (run) => (isUndoable(run) ? undoButton(operator, run) : '')],
+  ];
+}
+
+function pagesOf({ pagesDone, pagesUnchanged }: Run) {
+  return lines(count(pagesDone), `${count(pagesUnchanged)} unchanged`);
+}
+
+function runRefusals(run: Run): string {
+  const each = Object.entries(run.refusals).map(([reason, n]) => `${reason} ${n}`);
+  return each.join(', ') || '–';
+}
+
+function isUndoable({ kind, status, pricesChanged }: Run): boolean {
+  return kind !== 'replay' && status !== 'undone' && pricesChanged > 0;
+}
+
+function undoButton(operator: Operator, { id, retailer, startedAt }: Run) {
+  const of = `the run of ${retailer} of ${startedAt.toISOString()}`;
+  return actionButton(operator, { path: `${RUNS}/${id}/undo`, label: 'Undo', of });
+}
+
+function minutesOf({ startedAt, finishedAt }: Run): number | null {
+  return finishedAt && (finishedAt.getTime() - startedAt.getTime()) / MINUTE_MS;
 }

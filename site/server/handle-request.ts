@@ -54,18 +54,12 @@ interface Asked {
   path: string;
 }
 
-/** A file in memory that is sent with `status`. */
-export interface FileAnswer {
-  file: StaticFile;
-  status: number;
-}
-
 /** The API refuses a larger body; no more than this and one byte is ever read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Finds who answers; null when nothing is at this address. */
-export async function handleRequest(asked: Asked): Promise<Response | FileAnswer | null> {
+/** Gives a file or page from memory, a response, or null when nothing is at this address. */
+export async function handleRequest(asked: Asked): Promise<Response | StaticFile | null> {
   const { site, incoming, target, path } = asked;
   const { method = '' } = incoming;
   if (!METHODS.includes(method)) {
@@ -105,8 +99,7 @@ export async function handleRequest(asked: Asked): Promise<Response | FileAnswer
   if (method !== 'GET') return draw();
   // Whatever follows a '?' changes nothing on a page that is the same for everyone.
   const version = () => site.publicPages.versionOf(path);
-  const page = await site.pages(path, { version, draw });
-  return page && '' in page ? { file: page, status: 200 } : page;
+  return site.pages(path, { version, draw });
 }
 
 /** True for paths that site/api answers. */

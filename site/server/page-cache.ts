@@ -21,10 +21,8 @@ interface KeptPage {
   file: StaticFile;
 }
 
-/** What lru-cache hands on to `fetchMethod`: the source, and room for a response that is not kept. */
-interface Asked extends PageSource {
-  response?: Response | null;
-}
+/** Makes the page to keep, from the one that is known; undefined: the page is not one to keep. */
+type MakePage = (known: KeptPage | undefined) => Promise<KeptPage | undefined>;
 
 /** A page is served for less than this before its version is asked for again. */
 const VERSION_FOR_MS = 2_000;
@@ -37,7 +35,7 @@ export function createPageCache(
   maxBytes: number,
   now: () => number = () => performance.now(),
 ): PageCache {
-  const kept = new LRUCache<string, KeptPage, Asked>({
+  const kept = new LRUCache<string, KeptPage, MakePage>({
     maxSize: maxBytes,
     sizeCalculation: ({ file }) => bytesOf(file),
     ttl: VERSION_FOR_MS - 1,
@@ -46,28 +44,28 @@ export function createPageCache(
     perf: { now: () => now() + 1 },
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_path, known, { context }) => {
+    fetchMethod: (_path, known, { context: make }) => make(known),
+  });
+
+  return async (path, source) => {
+    let response: Response | null | undefined;
+    const make: MakePage = async (known) => {
       // The version is read before the page: a price that changes meanwhile leaves the page with the version before.
       // While the database does not answer, the known page is served.
-      const version = await context.version().catch((fault: unknown) => {
+      const version = await source.version().catch((fault: unknown) => {
         if (known) return known.version;
         throw fault;
       });
       if (version === null) return undefined;
       if (version === known?.version) return known;
-      const response = await context.draw();
-      if (response?.status === 200) return { version, file: await fileOf(response, siteOrigin) };
+      response = await source.draw();
       // Redirects and refusals are quick, and anyone may invent addresses for them: they are not kept.
-      context.response = response;
-      return undefined;
-    },
-  });
-
-  return async (path, source) => {
-    const context: Asked = { ...source };
-    const page = await kept.fetch(path, { context });
+      if (response?.status !== 200) return undefined;
+      return { version, file: await fileOf(response, siteOrigin) };
+    };
+    const page = await kept.fetch(path, { context: make });
     if (page) return page.file;
-    return context.response === undefined ? source.draw() : context.response;
+    return response === undefined ? source.draw() : response;
   };
 }
 

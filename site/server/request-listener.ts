@@ -5,33 +5,27 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import {
-  type FileAnswer,
-  handleRequest,
-  invalidAddress,
-  isApiPath,
-  type Site,
-} from './handle-request.ts';
+import { handleRequest, invalidAddress, isApiPath, type Site } from './handle-request.ts';
 import { pathOf } from './request-address.ts';
 import { finishResponse, textResponse } from './response.ts';
-import { sendFile } from './static-file.ts';
-
-/** All that is told of a fault of ours. */
-const FAULT = 'Something went wrong.';
+import { securityHeaders } from './security-headers.ts';
+import { type StaticFile, sendFile } from './static-file.ts';
 
 /** Creates the listener that answers all requests of `site`. It never rejects. */
 export function createListener(site: Site): RequestListener {
+  const secured = Object.entries(securityHeaders(site.siteUrl));
   const listener = getRequestListener(
     // The server speaks HTTP/1.1 only.
     (request, bindings) => answer(site, request, bindings as HttpBindings),
     {
       // Node discards a body that nobody reads; Hono would close the connection after half a second.
       autoCleanupIncoming: false,
-      errorHandler: () => finishResponse(invalidAddress(), undefined, site.siteUrl),
+      errorHandler: invalidAddress,
     },
   );
   return (incoming, outgoing) => {
     if (sendKnownFile(site, incoming, outgoing)) return;
+    for (const [name, value] of secured) outgoing.setHeader(name, value);
     // Whoever answers sees a GET; Node leaves the body out of the response to a HEAD.
     if (incoming.method === 'HEAD') incoming.method = 'GET';
     // The absolute form (RFC 9112 §3.2.2) gives the API the canonical origin, whatever the Host header says.
@@ -59,24 +53,20 @@ async function answer(
 ): Promise<Response> {
   const target = (incoming.url ?? '').slice(site.siteUrl.length);
   const path = pathOf(target);
-  const send = async (found: Response | FileAnswer) => {
-    const accepted = incoming.headers['accept-encoding'];
-    if (!('file' in found)) return finishResponse(found, accepted, site.siteUrl);
-    sendFile(incoming, outgoing, found.file, found.status);
+  const send = async (found: Response | StaticFile, status = 200) => {
+    if (!('' in found)) return finishResponse(found, incoming.headers['accept-encoding']);
+    sendFile(incoming, outgoing, found, status);
     return RESPONSE_ALREADY_SENT;
   };
   try {
     const found = await handleRequest({ site, incoming, request, target, path });
-    return await send(found ?? builtPage(site, '/404.html', 404, 'There is no such page.'));
+    if (found) return await send(found);
+    const page = site.files.get('/404.html');
+    return await send(page ?? textResponse(404, 'There is no such page.'), 404);
   } catch (error) {
     const isShopperGone = incoming.destroyed && !incoming.complete;
     if (!isShopperGone) site.log.error({ err: error, path }, 'request failed');
-    return send(isApiPath(path) ? textResponse(500, FAULT) : builtPage(site, '/sorry', 500, FAULT));
+    const page = isApiPath(path) ? undefined : site.files.get('/sorry');
+    return send(page ?? textResponse(500, 'Something went wrong.'), 500);
   }
-}
-
-/** A built page with its status, or plain text where the build lacks it. */
-function builtPage(site: Site, path: string, status: number, text: string): Response | FileAnswer {
-  const file = site.files.get(path);
-  return file ? { file, status } : textResponse(status, text);
 }

@@ -4,7 +4,7 @@ import {
   isCompressible,
   preferredEncoding,
 } from './compression.ts';
-import { secure } from './security-headers.ts';
+import { completePagePolicy } from './security-headers.ts';
 
 /** A plain-text response, never stored. */
 export function textResponse(
@@ -23,17 +23,16 @@ export function textResponse(
 }
 
 /**
- * `response` as it goes out: with all security headers, and compressed where that pays. A body that goes out as it
- * is remains unread.
+ * `response` as it goes out: with the whole policy of a page, and compressed where that pays. A body that goes out as
+ * it is remains unread.
  * @param accepted the request's Accept-Encoding
  */
 export async function finishResponse(
   response: Response,
   accepted: string | undefined,
-  siteOrigin: string,
 ): Promise<Response> {
   const { status, headers } = response;
-  secure(headers, siteOrigin);
+  completePagePolicy(headers);
   if (!isCompressible(headers.get('content-type') ?? '') || headers.has('content-encoding')) {
     return response;
   }
@@ -41,8 +40,9 @@ export async function finishResponse(
   const encoding = preferredEncoding(accepted);
   if (encoding === '') return response;
   const body = Buffer.from(await response.arrayBuffer());
-  if (body.length === 0) return new Response(null, { status, headers });
-  if (body.length < COMPRESS_ABOVE_BYTES) return new Response(body, { status, headers });
+  if (body.length < COMPRESS_ABOVE_BYTES) {
+    return new Response(body.length > 0 ? body : null, { status, headers });
+  }
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
   return new Response(await compress(body, encoding), { status, headers });

@@ -23,21 +23,26 @@ const PAGE_POLICY: ReadonlyMap<string, string> = new Map([
 /** For JSON, text and pictures: a browser that takes one for a page may do nothing with it. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-const ALWAYS = Object.entries({
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy':
-    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-  'cross-origin-opener-policy': 'same-origin',
-});
-
 /** Two years: the preload list asks for one at least. */
 const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
 
+/** The security headers of a response that sets none itself. */
+export function securityHeaders(siteOrigin: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': NO_PAGE_POLICY,
+    ...(siteOrigin.startsWith('https:') && { 'strict-transport-security': STRICT_TRANSPORT }),
+  };
+}
+
 /** Adds to `policy` every directive of PAGE_POLICY that it lacks. */
-export function completePolicy(policy: string | undefined): string {
+export function completePolicy(policy = ''): string {
   const given = new Map<string, string>();
-  for (const part of (policy ?? '').split(';')) {
+  for (const part of policy.split(';')) {
     const [name, ...values] = part.trim().split(/\s+/);
     if (name) given.set(name.toLowerCase(), values.join(' '));
   }
@@ -52,17 +57,15 @@ export function isPage(contentType: string): boolean {
   );
 }
 
-/**
- * Adds the security headers to `headers` in place and returns it. Headers that the response sets itself stay; the
- * policy of a page is completed.
- */
-export function secure(headers: Headers, siteOrigin: string): Headers {
-  for (const [name, value] of ALWAYS) if (!headers.has(name)) headers.set(name, value);
-  if (siteOrigin.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT);
+/** Completes the policy of a page in place; other responses keep theirs. */
+export function completePagePolicy(headers: Headers): void {
+  if (!isPage(headers.get('content-type') ?? '')) return;
   const own = headers.get('content-security-policy') ?? undefined;
-  const policy = isPage(headers.get('content-type') ?? '')
-    ? completePolicy(own)
-    : (own ?? NO_PAGE_POLICY);
-  headers.set('content-security-policy', policy);
-  return headers;
+  headers.set('content-security-policy', completePolicy(own));
+}
+
+/** `own` with every security header that it lacks, and with the whole policy of a page. */
+export function secure(own: Headers, siteOrigin: string): Headers {
+  completePagePolicy(own);
+  return new Headers({ ...securityHeaders(siteOrigin), ...Object.fromEntries(own) });
 }

@@ -30,23 +30,23 @@ interface Variant {
 const REPEATED = ['cache-control', 'content-security-policy', 'etag', 'vary'];
 
 /**
- * Prepares `body` for being sent many times. `headers` must name its content-type.
+ * Prepares `body` for being sent many times. `own` are its headers, content-type among them.
  * @param encode compresses the body, unless the caller has it compressed already
  */
 export async function createStaticFile(
   body: Buffer,
-  headers: HeadersInit,
+  own: Headers,
   siteOrigin: string,
   encode: (encoding: Encoding) => Promise<Buffer> = (encoding) => compress(body, encoding),
 ): Promise<StaticFile> {
-  const shared = new Headers(headers);
+  const shared = secure(own, siteOrigin);
   const canShrink = isCompressible(shared.get('content-type') ?? '');
   if (canShrink) shared.append('vary', 'accept-encoding');
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 20);
 
   const variant = (encoded: Buffer, encoding: Encoding | ''): Variant => {
     const etag = `"${hash}${encoding && `-${encoding}`}"`;
-    const whole = secure(new Headers(shared), siteOrigin);
+    const whole = new Headers(shared);
     whole.set('etag', etag);
     whole.set('content-length', String(encoded.length));
     if (encoding) whole.set('content-encoding', encoding);

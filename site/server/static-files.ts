@@ -72,11 +72,11 @@ async function readStaticFile(name: string, options: StaticOptions): Promise<[st
   const body = typeof replaced === 'string' ? Buffer.from(replaced) : replaced;
   // Only error pages keep their ending; Astro names them without it.
   const policy = options.policies.get(path.replace(/\.html$/, ''));
-  const headers = {
+  const headers = new Headers({
     'content-type': type,
     'cache-control': cachingOf(path, type),
     ...(policy !== undefined && { 'content-security-policy': policy }),
-  };
+  });
   const file = await createStaticFile(body, headers, options.siteOrigin, async (encoding) => {
     const copy = name + EXTENSIONS[encoding];
     return body === built && existsSync(copy) ? readFile(copy) : compress(body, encoding);

@@ -14,7 +14,7 @@ import {
   type SharePictureName,
   sharePicturePath,
 } from '../content/share-pictures.ts';
-import { DRAWINGS, SHARE_COLOURS } from './drawings.ts';
+import { DRAWINGS, type DrawnText, SHARE_COLOURS } from './drawings.ts';
 
 /**
  * The site's typeface in two fixed weights, Latin only, as the drawing library reads it: it knows no woff2 and no
@@ -64,16 +64,6 @@ async function drawPicture({ title, line, drawing }: SharePicture, file: string)
     .composite(await Promise.all(texts.map(drawText)))
     .png({ palette: true, colours: 64, effort: 10 })
     .toFile(file);
-}
-
-/** Words on a picture, by their top left corner; pixels. */
-export interface DrawnText {
-  text: string;
-  px: number;
-  face: keyof typeof FACES;
-  colour: string;
-  left: number;
-  top: number;
 }
 
 async function drawText({ text, px, face, colour, left, top }: DrawnText): Promise<OverlayOptions> {

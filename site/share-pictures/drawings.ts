@@ -1,5 +1,14 @@
 import type { SharePicture } from '../content/share-pictures.ts';
-import type { DrawnText } from './draw-share-pictures.ts';
+
+/** Words on a picture, by their top left corner; pixels. */
+export interface DrawnText {
+  text: string;
+  px: number;
+  face: 'text' | 'display';
+  colour: string;
+  left: number;
+  top: number;
+}
 
 /** The light tokens of site/styles/tokens.css: a picture cannot know who looks at it. */
 export const SHARE_COLOURS = {

@@ -4,6 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { apiCalls } from '../support/api-calls.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
@@ -60,7 +61,7 @@ async function person(name: string): Promise<Owned> {
 async function send(key: string, example: Example, token: string | null, whose: Owned) {
   const [method = '', pattern = ''] = key.split(' ');
   const path = example.path ? example.path(whose) : pattern;
-  await world.em().execute('delete from rate_limit');
+  await world.em().nativeDelete(RateLimit, {});
   return api.call(method, path, {
     ...(example.body && { body: example.body(whose) }),
     ...(token && { token }),

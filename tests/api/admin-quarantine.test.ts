@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { Run } from '#db/entities/run.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
@@ -50,9 +53,9 @@ afterAll(async () => {
 /** Before each test the shop is read while sane, then broken and quarantined. */
 beforeEach(async () => {
   const em = world.em();
-  await em.execute('delete from run');
-  await em.execute('delete from offer');
-  await em.execute('delete from page');
+  await em.nativeDelete(Run, {});
+  await em.nativeDelete(Offer, {});
+  await em.nativeDelete(Page, {});
   price(1);
   await crawl();
   price(10);
@@ -93,10 +96,8 @@ async function runId(): Promise<string> {
 }
 
 async function prices(): Promise<number[]> {
-  const rows = await world
-    .em()
-    .execute<{ cents: number }[]>('select price_cents as cents from offer order by name');
-  return rows.map((row) => row.cents);
+  const offers = await world.em().findAll(Offer, { orderBy: { name: 'asc' } });
+  return offers.map(({ priceCents }) => priceCents);
 }
 
 const SANE = Array.from({ length: THINGS }, (_, index) => (20 + index) * 100);

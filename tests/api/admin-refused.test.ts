@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RefusedOffer as RefusedOfferRow } from '#db/entities/refused-offer.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { keepRefused, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
   await world.close();
 });
 
-beforeEach(() => world.em().execute('delete from refused_offer'));
+beforeEach(() => world.em().nativeDelete(RefusedOfferRow, {}));
 
 function kettle(nth: number, over: Partial<RefusedOffer> = {}): RefusedOffer {
   return {

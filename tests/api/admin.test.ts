@@ -1,11 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Retailer } from '#db/entities/retailer.ts';
+import { Session } from '#db/entities/session.ts';
+import { User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
 import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import type { HandleApi } from '#site/api/app.ts';
-import { createRetailer } from '../support/factory.ts';
+import { createRetailer, hoursFromNow } from '../support/factory.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -39,7 +43,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     };
   });
 
-  beforeEach(() => base.services.em().execute('delete from rate_limit'));
+  beforeEach(() => base.services.em().nativeDelete(RateLimit, {}));
 
   async function formToken(browser: SmallBrowser, path: string): Promise<string> {
     const page = await (await browser.get(path)).text();
@@ -125,7 +129,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
 
     const three = await signedIn();
     const em = base.services.em();
-    await em.execute(`update user_account set role = 'user' where email = ?`, [OPERATOR]);
+    await em.nativeUpdate(User, { email: OPERATOR }, { role: 'user' });
     expect((await three.browser.get('/admin/retailers')).status).toBe(404);
     await promoteToOperator(em, OPERATOR);
   });
@@ -134,13 +138,8 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const { browser } = await signedIn();
     const [token = ''] = (browser.cookies.get('priceroo-admin') ?? '').split('.');
     expect((await base.call('GET', '/auth/me', { token })).status).toBe(401);
-    const late = await base.services
-      .em()
-      .execute(
-        `select 1 from user_session where token = ? and expires_at > now() + interval '8 hours'`,
-        [token],
-      );
-    expect(late).toEqual([]);
+    const tooLong = { token, expiresAt: { $gt: hoursFromNow(8) } };
+    expect(await base.services.em().count(Session, tooLong)).toBe(0);
     expect((await browser.get('/admin/retailers')).status).toBe(200);
   });
 
@@ -164,15 +163,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(statuses.at(-1)).toBe(429);
   }, 30_000);
 
-  const status = async (slug: string) =>
-    (
-      await base.services
-        .em()
-        .execute<{ id: string; status: string }[]>(
-          'select id, status from retailer where slug = ?',
-          [slug],
-        )
-    )[0];
+  const status = async (slug: string) => base.services.em().findOne(Retailer, { slug });
 
   test('a form counts only with its token, from our own pages', async () => {
     const { browser, csrf } = await signedIn();

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Alert } from '#db/entities/alert.ts';
 import { Offer } from '#db/entities/offer.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { createOffer } from '../support/factory.ts';
-import { type Person, register } from '../support/person.ts';
+import { mailsTo, type Person, register } from '../support/person.ts';
 import type { TestApi } from '../support/test-api.ts';
 
 let world: ApiWorld;
@@ -23,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-beforeEach(() => world.em().execute('delete from rate_limit'));
+beforeEach(() => world.em().nativeDelete(RateLimit, {}));
 
 async function person(): Promise<Person> {
   people += 1;
@@ -40,22 +43,16 @@ async function setAlert({ token }: Person, body: Record<string, unknown> = {}) {
 
 /** Agrees to the newest confirmation that was mailed to an address. */
 async function confirm(email: string) {
-  const [mail] = await world
-    .em()
-    .execute<{ text: string }[]>(
-      `select text from mail where recipient = ? and key like 'confirm-address:%' order by id desc limit 1`,
-      [email],
-    );
+  const [mail] = (await mailsTo(world.em(), email, { key: { $like: 'confirm-address:%' } })).slice(
+    -1,
+  );
   const path = /\/api(\/alerts\/confirm\?token=\S+)/.exec(mail?.text ?? '')?.[1];
   if (!path) throw new Error(`no confirmation was mailed to ${email}`);
   expect((await api.call('POST', path)).status).toBe(200);
 }
 
 async function stateOf(id: string) {
-  const [row] = await world
-    .em()
-    .execute<{ state: string }[]>('select state from alert where id = ?', [id]);
-  return row?.state;
+  return (await world.em().findOne(Alert, { id }))?.state;
 }
 
 describe('an address that confirmed', () => {
@@ -74,9 +71,7 @@ describe('an address that confirmed', () => {
   test('is the own one of an account that is verified, for that account only', async () => {
     const [one, other] = [await person(), await person()];
     expect((await setAlert(one)).state).toBe('unconfirmed');
-    await world
-      .em()
-      .execute('update user_account set email_verified = true where id = ?', [one.id]);
+    await world.em().nativeUpdate(User, { id: one.id }, { emailVerified: true });
     expect((await setAlert(one)).state).toBe('watching');
     expect((await setAlert(other, { email: one.email })).state).toBe('unconfirmed');
   });
@@ -106,8 +101,8 @@ describe('a target', () => {
 });
 
 describe('a product that is out of stock', () => {
-  beforeAll(() => world.em().execute(`update offer set availability = 'out_of_stock'`));
-  afterAll(() => world.em().execute(`update offer set availability = 'in_stock'`));
+  beforeAll(() => world.em().nativeUpdate(Offer, {}, { availability: 'out_of_stock' }));
+  afterAll(() => world.em().nativeUpdate(Offer, {}, { availability: 'in_stock' }));
 
   test('can be watched from its last price', async () => {
     const one = await person();
@@ -182,10 +177,7 @@ const isOfOther = (key: string, one: Person, alertId: string) =>
   !key.includes(one.id) && !key.includes(alertId);
 
 async function mailsOf({ email }: Person): Promise<string[]> {
-  const rows = await world
-    .em()
-    .execute<{ key: string }[]>('select key from mail where recipient = ? order by key', [email]);
-  return rows.map(({ key }) => key);
+  return (await mailsTo(world.em(), email)).map(({ key }) => key).toSorted();
 }
 
 /** The tables with a row that holds one of these texts anywhere; the counters of limits end by themselves. */

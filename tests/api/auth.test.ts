@@ -1,5 +1,12 @@
+import { raw } from '@mikro-orm/postgresql';
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Mail } from '#db/entities/mail.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Session } from '#db/entities/session.ts';
+import { User } from '#db/entities/user.ts';
+import { Verification } from '#db/entities/verification.ts';
+import { mailsTo } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -11,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-beforeEach(() => api.services.em().execute('delete from rate_limit'));
+beforeEach(() => api.services.em().nativeDelete(RateLimit, {}));
 
 const PASSWORD = 'gum-tree-77';
 
@@ -35,16 +42,21 @@ function login(email: string, password: string, address?: string) {
 
 async function resetToken(email: string): Promise<string> {
   await api.call('POST', '/auth/forgot-password', { body: { email } });
-  const [mail] = await api.services
-    .em()
-    .execute<{ text: string }[]>(
-      `select text from mail where recipient = ? order by created_at desc limit 1`,
-      [email],
-    );
+  const mail = (await mailsTo(api.services.em(), email)).at(-1);
   const token = /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1];
   if (!token) throw new Error(`no reset mail for ${email}`);
   return decodeURIComponent(token);
 }
+
+/** Moves the end of every reset link so much nearer: as if that time had gone by. */
+const expireLinksBy = (interval: string) =>
+  api.services
+    .em()
+    .nativeUpdate(
+      Verification,
+      {},
+      { expiresAt: raw<string>(`expires_at - interval '${interval}'`) },
+    );
 
 const reset = (token: string, newPassword = 'new-gum-tree') =>
   api.call('POST', '/auth/reset-password', { body: { token, newPassword } });
@@ -115,12 +127,8 @@ describe('an account', () => {
     expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(200);
     expect((await me(token)).status).toBe(401);
     expect((await login(email, PASSWORD)).status).toBe(401);
-    const [left] = await api.services.em().execute<{ n: number }[]>(
-      `select (select count(*) from user_account where id = ?)::int
-           + (select count(*) from user_session where user_id = ?)::int as n`,
-      [id, id],
-    );
-    expect(left?.n).toBe(0);
+    const em = api.services.em();
+    expect([await em.count(User, { id }), await em.count(Session, { user: id })]).toEqual([0, 0]);
   });
 });
 
@@ -164,13 +172,7 @@ test('preferences are replaced field by field', async () => {
 describe('the profile', () => {
   test('tells the former address that it is so no longer, and does not name the new one', async () => {
     const { token, email, id } = await register();
-    const mails = () =>
-      api.services
-        .em()
-        .execute<{ recipient: string; text: string }[]>(
-          `select recipient, text from mail where key like ?`,
-          [`address-changed:${id}:%`],
-        );
+    const mails = () => api.services.em().find(Mail, { key: { $like: `address-changed:${id}:%` } });
     await api.call('PUT', '/auth/profile', { token, body: { name: 'Sheila', email } });
     expect(await mails()).toEqual([]);
     const moved = `moved-${people}@example.com`;
@@ -277,20 +279,14 @@ describe('a reset link', () => {
   test('is over after an hour', async () => {
     const { email } = await register();
     const link = await resetToken(email);
-    await api.services
-      .em()
-      .execute(
-        `update user_verification set expires_at = expires_at - interval '60 minutes 1 second'`,
-      );
+    await expireLinksBy('60 minutes 1 second');
     expect((await reset(link)).status, 'after an hour').toBe(400);
   });
 
   test('still works after 59 minutes', async () => {
     const { email } = await register();
     const link = await resetToken(email);
-    await api.services
-      .em()
-      .execute(`update user_verification set expires_at = expires_at - interval '59 minutes'`);
+    await expireLinksBy('59 minutes');
     expect((await reset(link)).status, 'after 59 minutes').toBe(200);
   });
 
@@ -302,10 +298,8 @@ describe('a reset link', () => {
   test('is stored hashed', async () => {
     const { email } = await register();
     const link = await resetToken(email);
-    const rows = await api.services
-      .em()
-      .execute<{ row: string }[]>('select v::text as row from user_verification v');
-    expect(rows.filter(({ row }) => row.includes(link))).toEqual([]);
+    const rows = await api.services.em().findAll(Verification);
+    expect(rows.filter((row) => JSON.stringify(row).includes(link))).toEqual([]);
   });
 
   test('takes as long to ask for with an account as without one', async () => {
@@ -326,10 +320,7 @@ describe('a reset link', () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ success: true });
-    const rows = await api.services
-      .em()
-      .execute(`select 1 from mail where recipient = 'stranger@example.com'`);
-    expect(rows).toEqual([]);
+    expect(await mailsTo(api.services.em(), 'stranger@example.com')).toEqual([]);
   });
 });
 

@@ -2,10 +2,16 @@
  * Anyone may open an account with an address that is not theirs: it stays unproven. What they can do with it must not
  * touch the one who reads that mailbox.
  */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Alert } from '#db/entities/alert.ts';
+import { Mail } from '#db/entities/mail.ts';
+import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { User } from '#db/entities/user.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
-import { register } from '../support/person.ts';
+import { mailsTo, register } from '../support/person.ts';
 
 let open: ApiWorld;
 let productId: string;
@@ -17,15 +23,13 @@ beforeAll(async () => {
 
 afterAll(() => open.close());
 
-beforeEach(() => open.em().execute('delete from rate_limit'));
+beforeEach(() => open.em().nativeDelete(RateLimit, {}));
 
 /** A reader of the newsletter, whose address another account's alerts go to as well. */
 async function reader(email: string) {
   const { api, em } = open;
   await api.call('POST', '/newsletter', { body: { email } });
-  await em().execute(`update newsletter_subscriber set state = 'confirmed' where email = ?`, [
-    email,
-  ]);
+  await em().nativeUpdate(NewsletterSubscriber, { email }, { state: 'confirmed' });
   const friend = await register(api);
   const set = await api.call('POST', '/alerts', {
     token: friend.token,
@@ -38,12 +42,9 @@ async function reader(email: string) {
 }
 
 async function traces(email: string) {
-  const [row] = await open.em().execute(
-    `select (select array_agg(kind order by kind) from mail where recipient = ?) as mails,
-       (select state from newsletter_subscriber where email = ?) as newsletter`,
-    [email, email],
-  );
-  return row;
+  const mails = (await mailsTo(open.em(), email)).map(({ kind }) => kind).toSorted();
+  const subscriber = await open.em().findOne(NewsletterSubscriber, { email });
+  return { mails: mails.length > 0 ? mails : null, newsletter: subscriber?.state ?? null };
 }
 
 describe('an account with a borrowed address', () => {
@@ -79,7 +80,7 @@ describe('an account with a borrowed address', () => {
     const email = 'reader-3@example.org';
     await reader(email);
     const { id, token } = await register(open.api, { email });
-    await open.em().execute('update user_account set email_verified = true where id = ?', [id]);
+    await open.em().nativeUpdate(User, { id }, { emailVerified: true });
     const { body } = await open.api.call('GET', '/auth/export', { token });
     expect(body['data']).toMatchObject({
       newsletter: [{ state: 'confirmed' }],
@@ -104,12 +105,7 @@ describe('an account with a borrowed address', () => {
   ])('cannot put words into our mails as its name: %j', async (name) => {
     const { email, id } = await register(open.api, { name });
     await open.api.call('POST', '/auth/forgot-password', { body: { email } });
-    const mails = await open
-      .em()
-      .execute<{ text: string; html: string }[]>(
-        'select text, html from mail where strpos(key, ?) > 0',
-        [id],
-      );
+    const mails = await open.em().find(Mail, { key: { $like: `%${id}%` } });
     expect(mails).toHaveLength(2);
     for (const { text, html } of mails) {
       expect(text + html).not.toMatch(/evil|Click|K{60}/);
@@ -120,9 +116,7 @@ describe('an account with a borrowed address', () => {
     'is greeted as %s',
     async (name) => {
       const { id } = await register(open.api, { name });
-      const [mail] = await open
-        .em()
-        .execute<{ text: string }[]>('select text from mail where key = ?', [`welcome:${id}`]);
+      const mail = await open.em().findOne(Mail, { key: `welcome:${id}` });
       expect(mail?.text).toContain(`G’day ${name},`);
     },
   );
@@ -136,7 +130,7 @@ test('an alert that fires while its account is deleted leaves no mail behind', a
   const key = `alert:${id}:x:2`;
   let deleting: Promise<{ status: number }> | undefined;
   await em.transactional(async (tx) => {
-    await tx.execute(`update alert set state = 'fired' where id = ?`, [id]);
+    await tx.nativeUpdate(Alert, { id }, { state: 'fired' });
     const text = { subject: '', text: '', html: '' };
     await addMail(tx, { key, kind: 'alert', recipient: 'elsewhere@example.org', text });
     deleting = open.api.call('DELETE', '/auth/account', { token });
@@ -144,6 +138,6 @@ test('an alert that fires while its account is deleted leaves no mail behind', a
     await expect.poll(() => open.em().execute(waits), { timeout: 5_000 }).toHaveLength(1);
   });
   expect((await deleting)?.status).toBe(200);
-  expect(await open.em().execute('select 1 from mail where key = ?', [key])).toEqual([]);
-  expect(await open.em().execute('select 1 from alert where id = ?', [id])).toEqual([]);
+  expect(await open.em().count(Mail, { key })).toBe(0);
+  expect(await open.em().count(Alert, { id })).toBe(0);
 });

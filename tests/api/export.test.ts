@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSchema } from '../support/api-calls.ts';
+import { mailsTo } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -75,8 +76,6 @@ test('a new account is welcomed once, by a mail that names its sender', async ()
   expect((answer.body['data'] as { mails: unknown[] }).mails).toMatchObject([
     { kind: 'welcome', subject: 'Welcome to Priceroo', state: 'waiting' },
   ]);
-  const [mail] = await api.services
-    .em()
-    .execute<{ text: string }[]>(`select text from mail where recipient = 'sheila@example.com'`);
+  const [mail] = await mailsTo(api.services.em(), 'sheila@example.com');
   expect(mail?.text).toContain('Priceroo, Australia. Contact:');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
 import type { RunningSite } from '#site/server/start-site.ts';
 import { ask, startBuiltSite } from '../support/built-site.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
   await api.close();
 });
 
-beforeEach(() => api.services.em().execute('delete from rate_limit'));
+beforeEach(() => api.services.em().nativeDelete(RateLimit, {}));
 
 /** Someone who signed up from HOME, so long ago that nothing of it is counted any more. */
 async function owner(): Promise<string> {
@@ -29,7 +30,7 @@ async function owner(): Promise<string> {
   const email = `owner-${people}@example.com`;
   const body = { email, password: PASSWORD, name: 'Owner' };
   expect((await api.call('POST', '/auth/register', { body, address: HOME })).status).toBe(201);
-  await api.services.em().execute(`delete from rate_limit where key not like 'known:%'`);
+  await api.services.em().nativeDelete(RateLimit, { $not: { key: { $like: 'known:%' } } });
   return email;
 }
 
@@ -101,9 +102,7 @@ test('mistakes before the right password are forgotten', async () => {
 
 test('what is remembered of addresses leads back to no one', async () => {
   const email = await owner();
-  const rows = await api.services
-    .em()
-    .execute<{ key: string }[]>(`select key from rate_limit where key like 'known:%'`);
+  const rows = await api.services.em().find(RateLimit, { key: { $like: 'known:%' } });
   expect(rows).toHaveLength(1);
   expect(rows[0]?.key).not.toContain(HOME);
   expect(rows[0]?.key).not.toContain(email);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
@@ -8,6 +10,7 @@ import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { slotDaysAgo } from '../support/factory.ts';
 import { register } from '../support/person.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -33,12 +36,10 @@ beforeAll(async () => {
     await crawlRetailer(world.services, retailer.id, new AbortController().signal);
   }
   const em = world.em();
-  const offers = await em.execute<
-    { id: string; productId: string; name: string; shop: string; retailerId: string }[]
-  >(
-    `select o.id, o.product_id as "productId", o.name, r.name as shop, r.id as "retailerId"
-     from offer o join retailer r on r.id = o.retailer_id`,
-  );
+  const rows = await em.findAll(Offer, { populate: ['retailer'] });
+  const offers = rows.map(({ id, name, product, retailer }) => {
+    return { id, name, productId: product.id, shop: retailer.name, retailerId: retailer.id };
+  });
   const offer = (name: string, shop: string) => {
     const found = offers.find((one) => one.name.includes(name) && one.shop === shop);
     if (!found) throw new Error(`no offer of ${name} at ${shop}`);
@@ -56,9 +57,11 @@ beforeAll(async () => {
     [100, 279, 'in_stock'],
     [5, 279, 'out_of_stock'],
   ]);
-  await em.execute('update offer set original_price_cents = 27900 where id = ?', [
-    offer('Kettle', 'shop-1').id,
-  ]);
+  await em.nativeUpdate(
+    Offer,
+    { id: offer('Kettle', 'shop-1').id },
+    { originalPriceCents: 27_900 },
+  );
   api = await openTestApi(world.databaseUrl);
 });
 
@@ -172,13 +175,8 @@ describe('GET /products/{id}/alert-backtest', () => {
 
   test('counts nothing that lies before that year', async () => {
     // 290 was not reached from above within the year: one shop asked 279 and the other 299 all the time.
-    const [offer] = await world
-      .em()
-      .execute<{ id: string; retailerId: string }[]>(
-        'select id, retailer_id as "retailerId" from offer where product_id = ?',
-        [fresh],
-      );
-    if (!offer) throw new Error('no offer of the grinder');
+    const { id, retailer } = await world.em().findOneOrFail(Offer, { product: fresh });
+    const offer = { id, retailerId: retailer.id };
     await past(offer, [
       [800, 250, 'in_stock'],
       [700, 199, 'in_stock'],
@@ -216,22 +214,19 @@ test.each([
 test("an operator's price is of the database's time, whatever the clock of the site says", async () => {
   const { token, email } = await register(api);
   await promoteToOperator(world.em(), email);
-  const [offer] = await world
-    .em()
-    .execute<{ id: string }[]>('select id from offer where product_id = ?', [fresh]);
+  const { id: offerId } = await world.em().findOneOrFail(Offer, { product: fresh });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   const answer = await api.call('PATCH', `/products/${fresh}/price`, {
     token,
-    body: { offerId: offer?.id, price: 289 },
+    body: { offerId, price: 289 },
   });
   vi.useRealTimers();
   expect(answer.status).toBe(200);
-  const late = await world.em().execute(
-    `select 1 from offer where id = ? and greatest(last_seen_at, price_changed_at) > now()
-       union all select 1 from price_point where offer_id = ? and to_timestamp(slot * 60.0) > now()`,
-    [offer?.id, offer?.id],
-  );
-  expect(late).toEqual([]);
+  const now = new Date();
+  const isLate = { $or: [{ lastSeenAt: { $gt: now } }, { priceChangedAt: { $gt: now } }] };
+  expect(await world.em().count(Offer, { id: offerId, ...isLate })).toBe(0);
+  const slot = { $gt: slotDaysAgo(0) };
+  expect(await world.em().count(PricePoint, { offer: offerId, slot })).toBe(0);
 });
 
 test('an unknown range is refused', async () => {

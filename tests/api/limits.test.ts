@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-beforeEach(() => api.services.em().execute('delete from rate_limit'));
+beforeEach(() => api.services.em().nativeDelete(RateLimit, {}));
 
 /** Every search of a time but none left over. */
 async function searchAll(as: { token?: string; address?: string }) {

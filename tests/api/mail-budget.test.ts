@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Alert } from '#db/entities/alert.ts';
+import { Mail } from '#db/entities/mail.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
-import { register } from '../support/person.ts';
+import { mailsTo, register } from '../support/person.ts';
 
 const A_DAY = LIMITS.mailByStrangersADay.points;
 const STRANGER = 'stranger@example.org';
@@ -18,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 beforeEach(async () => {
-  await open.em().execute('delete from rate_limit');
-  await open.em().execute('delete from mail');
+  await open.em().nativeDelete(RateLimit, {});
+  await open.em().nativeDelete(Mail, {});
 });
 
 /** From another address each time: no limit by address may be what holds. */
@@ -28,8 +31,7 @@ function call(method: string, path: string, options: { body?: unknown; token?: s
   return open.api.call(method, path, { address: `10.9.${calls >> 8}.${calls & 255}`, ...options });
 }
 
-const mailsTo = (address: string) =>
-  open.em().execute<{ kind: string }[]>('select kind from mail where recipient = ?', [address]);
+const mailsAt = (address: string) => mailsTo(open.em(), address);
 
 test('a hundred accounts cannot flood a stranger with confirmations of alerts', async () => {
   for (let account = 0; account < A_DAY + 3; account += 1) {
@@ -37,9 +39,8 @@ test('a hundred accounts cannot flood a stranger with confirmations of alerts', 
     const answer = await call('POST', '/alerts', { token, body: { productId, email: STRANGER } });
     expect(answer.status).toBe(account < A_DAY ? 201 : 429);
   }
-  expect(await mailsTo(STRANGER)).toHaveLength(A_DAY);
-  const alerts = await open.em().execute('select 1 from alert where email = ?', [STRANGER]);
-  expect(alerts).toHaveLength(A_DAY);
+  expect(await mailsAt(STRANGER)).toHaveLength(A_DAY);
+  expect(await open.em().count(Alert, { email: STRANGER })).toBe(A_DAY);
 });
 
 test('one person’s alerts on many products are one mail, and no share of the day more', async () => {
@@ -48,7 +49,7 @@ test('one person’s alerts on many products are one mail, and no share of the d
     const body = { productId, email: STRANGER, targetPrice: 100 - again };
     expect((await call('POST', '/alerts', { token, body })).status).toBe(201);
   }
-  expect(await mailsTo(STRANGER)).toHaveLength(1);
+  expect(await mailsAt(STRANGER)).toHaveLength(1);
 });
 
 test('newsletter, accounts and alerts share the day’s share of a mailbox', async () => {
@@ -60,13 +61,9 @@ test('newsletter, accounts and alerts share the day’s share of a mailbox', asy
   const { token } = await register({ call });
   await call('POST', '/alerts', { token, body: { productId, email: STRANGER } });
   // Whoever deletes an account takes its mails along; what was counted stays counted.
-  const [spent] = await open
-    .em()
-    .execute<{ points: number }[]>(
-      `select max(points)::int as points from rate_limit where key like 'mailByStrangersADay:%'`,
-    );
-  expect(spent?.points).toBeGreaterThan(A_DAY);
-  expect((await mailsTo(STRANGER)).length).toBeLessThanOrEqual(1);
+  const counters = await open.em().find(RateLimit, { key: { $like: 'mailByStrangersADay:%' } });
+  expect(Math.max(...counters.map(({ points }) => points))).toBeGreaterThan(A_DAY);
+  expect((await mailsAt(STRANGER)).length).toBeLessThanOrEqual(1);
 });
 
 test('strangers who asked for reset links cannot keep the owner from one', async () => {
@@ -77,7 +74,7 @@ test('strangers who asked for reset links cannot keep the owner from one', async
     answers.push(await call('POST', '/auth/forgot-password', forgot));
   const passed = answers.filter(({ status }) => status === 200);
   expect(passed).toHaveLength(LIMITS.mailByStrangers.points);
-  expect((await mailsTo(owner.email)).filter(({ kind }) => kind === 'reset')).toHaveLength(5);
+  expect((await mailsAt(owner.email)).filter(({ kind }) => kind === 'reset')).toHaveLength(5);
   expect((await open.api.call('POST', '/auth/forgot-password', forgot)).status).toBe(200);
 });
 
@@ -90,7 +87,7 @@ test('whoever opens an account with a stranger’s address gets few mails sent t
       await open.api.call('POST', '/auth/forgot-password', { body: { email }, address });
     }
   }
-  expect((await mailsTo(email)).length).toBeLessThanOrEqual(1 + LIMITS.mailByKnown.points);
+  expect((await mailsAt(email)).length).toBeLessThanOrEqual(1 + LIMITS.mailByKnown.points);
 });
 
 test('an address without an account is refused at the same point as one with', async () => {
@@ -108,7 +105,7 @@ test('no counter leads back to an address or a person', async () => {
   await open.api.call('POST', '/auth/forgot-password', { body: { email } });
   await open.api.call('POST', '/alerts', { token, body: { productId } });
   await open.api.call('GET', '/auth/google');
-  const keys = await open.em().execute<{ key: string }[]>('select key from rate_limit');
+  const keys = await open.em().findAll(RateLimit);
   expect(keys.length).toBeGreaterThan(5);
   for (const { key } of keys) expect(key).toMatch(/^\w+:[\w-]{43}$/);
 });

@@ -1,9 +1,14 @@
 /* Links in mails. Scanners of mailboxes follow every link, so following one changes nothing: its page asks first. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Alert } from '#db/entities/alert.ts';
+import { NewsletterSubscriber } from '#db/entities/newsletter-subscriber.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { User } from '#db/entities/user.ts';
 import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 import { runAlerts } from '#worker/alerts/run-alerts.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
-import { type Person, register } from '../support/person.ts';
+import { mailsTo, type Person, register } from '../support/person.ts';
 
 let open: ApiWorld;
 let productId: string;
@@ -17,18 +22,12 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 beforeEach(async () => {
-  await open.em().execute('delete from rate_limit');
+  await open.em().nativeDelete(RateLimit, {});
   person = await register(open.api);
 });
 
 async function mailTo(recipient: string, kind: string) {
-  const mails = await open
-    .em()
-    .execute<{ text: string }[]>(
-      'select text from mail where recipient = ? and kind = ? order by id desc limit 1',
-      [recipient, kind],
-    );
-  return mails[0]?.text ?? '';
+  return (await mailsTo(open.em(), recipient, { kind })).at(-1)?.text ?? '';
 }
 
 /** The link that a mail's button has. */
@@ -45,20 +44,9 @@ async function visit(url: string, method = 'GET', origin = 'http://localhost:432
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-const alertState = async () =>
-  (
-    await open
-      .em()
-      .execute<{ state: string }[]>('select state from alert where user_id = ?', [person.id])
-  )[0]?.state;
+const alertState = async () => (await open.em().findOne(Alert, { user: person.id }))?.state;
 const newsletterState = async () =>
-  (
-    await open
-      .em()
-      .execute<{ state: string }[]>('select state from newsletter_subscriber where email = ?', [
-        person.email,
-      ])
-  )[0]?.state;
+  (await open.em().findOne(NewsletterSubscriber, { email: person.email }))?.state;
 
 /** A link, the state it is about, and what that is before and after. */
 const LINKS = {
@@ -69,9 +57,9 @@ const LINKS = {
   },
   'ending an alert': async () => {
     const { em, api, world } = open;
-    await em().execute('update user_account set email_verified = true where id = ?', [person.id]);
+    await em().nativeUpdate(User, { id: person.id }, { emailVerified: true });
     await api.call('POST', '/alerts', { token: person.token, body: { productId } });
-    await em().execute('update alert set base_price_cents = 90000 where user_id = ?', [person.id]);
+    await em().nativeUpdate(Alert, { user: person.id }, { basePriceCents: 90_000 });
     await runAlerts(em(), api.services.queues, { ...world.config, ...api.services.config }, [
       productId,
     ]);
@@ -140,11 +128,11 @@ test.each([
 
 test('a confirmation that comes too late says so', async () => {
   const newsletter = await LINKS['confirming the newsletter']();
-  await open.em().execute('delete from newsletter_subscriber');
+  await open.em().nativeDelete(NewsletterSubscriber, {});
   const late = await visit(newsletter.url, 'POST');
   expect(late.status).toBe(410);
   expect(late.text).toContain('no longer valid');
   const alerts = await LINKS['confirming alerts']();
-  await open.em().execute('delete from user_account where id = ?', [person.id]);
+  await open.em().nativeDelete(User, { id: person.id });
   expect((await visit(alerts.url, 'POST')).status).toBe(410);
 });

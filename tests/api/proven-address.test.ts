@@ -2,8 +2,11 @@
  * What a mailed reset link proves: that its reader reads the mailbox it was sent to, and nothing of the address that the
  * account has by then.
  */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, register } from '../support/person.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { User } from '#db/entities/user.ts';
+import { mailsTo, type Person, register } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 const ADMIN = 'boss@example.com';
@@ -18,18 +21,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 beforeEach(async () => {
-  await api.services.em().execute('delete from rate_limit');
-  await api.services.em().execute('delete from user_account where email = ?', [ADMIN]);
+  await api.services.em().nativeDelete(RateLimit, {});
+  await api.services.em().nativeDelete(User, { email: ADMIN });
 });
 
 async function resetToken(email: string): Promise<string> {
   await api.call('POST', '/auth/forgot-password', { body: { email } });
-  const [mail] = await api.services
-    .em()
-    .execute<{ text: string }[]>(
-      `select text from mail where recipient = ? and kind = 'reset' order by created_at desc limit 1`,
-      [email],
-    );
+  const mail = (await mailsTo(api.services.em(), email, { kind: 'reset' })).at(-1);
   return /token=([^\s&]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -43,10 +41,8 @@ const signIn = (email: string) =>
   api.call('POST', '/auth/login', { body: { email, password: NEW_PASSWORD } });
 
 async function accountOf(id: string) {
-  const [row] = await api.services
-    .em()
-    .execute('select email, email_verified as proven from user_account where id = ?', [id]);
-  return row;
+  const { email, emailVerified } = await api.services.em().findOneOrFail(User, { id });
+  return { email, proven: emailVerified };
 }
 
 describe('a reset link', () => {

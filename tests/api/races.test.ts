@@ -1,6 +1,7 @@
 /* The same wish twice at once, as a double click or a retry sends it: kept once, and never a fault. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 import { createUser } from '../support/factory.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 beforeEach(async () => {
-  await open.em().execute('delete from rate_limit');
+  await open.em().nativeDelete(RateLimit, {});
   person = await register(open.api);
 });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Retailer } from '#db/entities/retailer.ts';
+import { User } from '#db/entities/user.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import { createSharedAnswers, SHARED_FOR_MS } from '#site/api/core/shared-answers.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -48,7 +50,7 @@ test('a review and an operator’s price are seen at once', async () => {
   const body = { rating: 5, comment: 'Boils water.' };
   await api.call('POST', `/products/${productId}/reviews`, { token, body });
   expect((await product()).reviews).toMatchObject([{ comment: 'Boils water.' }]);
-  await open.em().execute(`update user_account set role = 'operator' where id = ?`, [id]);
+  await open.em().nativeUpdate(User, { id }, { role: 'operator' });
   const price = { offerId, price: 99 };
   const set = await api.call('PATCH', `/products/${productId}/price`, { token, body: price });
   expect(set.status).toBe(200);
@@ -65,10 +67,10 @@ test('each question has its own answer, and what is not asked for makes no diffe
 });
 
 test('a refusal is not kept: what appears is there with the next call', async () => {
-  await open.em().execute(`update retailer set status = 'paused'`);
+  await open.em().nativeUpdate(Retailer, {}, { status: 'paused' });
   clock.ms += SHARED_FOR_MS.prices + 1;
   expect((await api.call('GET', `/products/${productId}`)).status).toBe(404);
-  await open.em().execute(`update retailer set status = 'enabled'`);
+  await open.em().nativeUpdate(Retailer, {}, { status: 'enabled' });
   expect((await api.call('GET', `/products/${productId}`)).status).toBe(200);
 });
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { Ask } from '#db/entities/ask.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Retailer } from '#db/entities/retailer.ts';
 import { logger } from '#db/runtime/log.ts';
 import { JOBS } from '#domain/jobs.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import type { smartRecommendation } from '#site/api/responses/smart-recommendation.ts';
 import { answerQuestion } from '#worker/ask/answer-ask.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
@@ -54,8 +58,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await world.em().execute('delete from ask');
-  await world.em().execute('delete from rate_limit');
+  await world.em().nativeDelete(Ask, {});
+  await world.em().nativeDelete(RateLimit, {});
   model.requests.length = 0;
   model.delayMs = 0;
 });
@@ -114,12 +118,10 @@ describe('by rules', () => {
   });
 
   test('counts the shops it read, also those that do not state their stock', async () => {
-    const stock = (from: string, to: string) =>
-      world.em().execute(
-        `update offer set availability = ? where availability = ? and retailer_id =
-         (select id from retailer where slug = 'shop-1')`,
-        [to, from],
-      );
+    const stock = (from: Availability, to: Availability) => {
+      const which = { availability: from, retailer: { slug: 'shop-1' } };
+      return world.em().nativeUpdate(Offer, which, { availability: to });
+    };
     await stock('in_stock', 'unknown');
     const answer = await ask(rules, { query: 'coffee machine' });
     await stock('unknown', 'in_stock');
@@ -129,13 +131,8 @@ describe('by rules', () => {
   });
 
   test('a demo shop’s logo is a link that works', async () => {
-    const become = (kind: string, website: string | undefined) =>
-      world
-        .em()
-        .execute(`update retailer set kind = ?, website = ? where slug = 'shop-0'`, [
-          kind,
-          website,
-        ]);
+    const become = (kind: 'demo' | 'real', website = '') =>
+      world.em().nativeUpdate(Retailer, { slug: 'shop-0' }, { kind, website });
     await become('demo', 'http://gumnut-grocer.demo-shops.localhost/');
     const { retailerLinks } = await ask(rules, { query: 'coffee machine' });
     await become('real', shops[0]?.origin);

@@ -1,10 +1,14 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Credential } from '#db/entities/credential.ts';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { createIdentities } from '#site/api/auth/create-auth.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type IdentityServer, startIdentityServer } from '../support/identity-server.ts';
+import { mailsTo } from '../support/person.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -28,7 +32,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   identity.server.service.removeAllListeners();
-  return api.services.em().execute('delete from rate_limit');
+  return api.services.em().nativeDelete(RateLimit, {});
 });
 
 type Claims = Record<string, unknown>;
@@ -107,12 +111,9 @@ test('nothing of the provider is kept, and no cookie signs anyone in', async () 
   const browser = openBrowser(api);
   await signIn(browser);
   expect([...browser.cookies.keys()]).toEqual(['priceroo-social']);
-  const kept = await api.services
-    .em()
-    .execute(
-      `select 1 from user_credential where access_token is not null or refresh_token is not null or id_token is not null`,
-    );
-  expect(kept).toEqual([]);
+  const isKept = { $ne: null };
+  const kept = { $or: [{ accessToken: isKept }, { refreshToken: isKept }, { idToken: isKept }] };
+  expect(await api.services.em().count(Credential, kept)).toBe(0);
 });
 
 describe('an account that exists', () => {
@@ -134,10 +135,7 @@ describe('an account that exists', () => {
     expect((await api.call('GET', '/auth/me', { token: first.token })).status).toBe(401);
     const body = { email: person.email, password: PASSWORD };
     expect((await api.call('POST', '/auth/login', { body })).status).toBe(401);
-    const told = await api.services
-      .em()
-      .execute(`select 1 from mail where recipient = ? and kind = 'account'`, [person.email]);
-    expect(told).toHaveLength(1);
+    expect(await mailsTo(api.services.em(), person.email, { kind: 'account' })).toHaveLength(1);
   });
 
   test('does not stay open to the Google account of a stranger who had taken its address', async () => {
@@ -167,19 +165,17 @@ describe('an account that exists', () => {
       api.call('PUT', '/auth/profile', { token, body: { ...body, email } });
     await put(body.email);
     await put(person.email);
-    const isProven = () =>
-      api.services.em().execute('select email_verified from user_account where id = ?', [user.id]);
-    expect(await isProven()).toEqual([{ email_verified: false }]);
+    const isProven = async () =>
+      (await api.services.em().findOneOrFail(User, { id: user.id })).emailVerified;
+    expect(await isProven()).toBe(false);
     await signIn(browser);
-    expect(await isProven()).toEqual([{ email_verified: true }]);
+    expect(await isProven()).toBe(true);
   });
 
   test('keeps its password when its owner had proven the address', async () => {
     const person = someone();
     await registered(person.email);
-    await api.services
-      .em()
-      .execute('update user_account set email_verified = true where email = ?', [person.email]);
+    await api.services.em().nativeUpdate(User, { email: person.email }, { emailVerified: true });
     says(person);
     const browser = openBrowser(api);
     const { token } = await signIn(browser);

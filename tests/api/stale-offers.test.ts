@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { hoursFromNow } from '../support/factory.ts';
 import { type Person, register } from '../support/person.ts';
 
 const TEA = { name: 'Bushells Tea Leaf 500 g', brand: 'Bushells', gtin: '9312345678907' };
@@ -21,14 +24,17 @@ beforeAll(async () => {
 
 afterAll(() => open.close());
 
-beforeEach(() => open.em().execute('update offer set last_seen_at = now()'));
+beforeEach(() => open.em().nativeUpdate(Offer, {}, { lastSeenAt: new Date() }));
 
 /** The offer of the cheaper shop has not been seen for so many days and an hour. */
 const unseenFor = (days: number) =>
-  open.em().execute(
-    `update offer o set last_seen_at = now() - interval '${days} days 1 hour' from retailer r
-     where r.id = o.retailer_id and r.slug = 'shop-0'`,
-  );
+  open
+    .em()
+    .nativeUpdate(
+      Offer,
+      { retailer: { slug: 'shop-0' } },
+      { lastSeenAt: hoursFromNow(-24 * days - 1) },
+    );
 
 async function get<T>(path: string): Promise<T> {
   const answer = await open.api.call('GET', path, { token: person.token });
@@ -72,13 +78,8 @@ test('an offer unseen for two weeks is listed without a word on its stock, and b
 });
 
 test('where no shop says that it has it, what is out of stock stands for it last', async () => {
-  const say = (slug: string, availability: string) =>
-    open
-      .em()
-      .execute(
-        `update offer o set availability = ? from retailer r where r.id = o.retailer_id and r.slug = ?`,
-        [availability, slug],
-      );
+  const say = (slug: string, availability: Availability) =>
+    open.em().nativeUpdate(Offer, { retailer: { slug } }, { availability });
   await say('shop-0', 'out_of_stock');
   await say('shop-1', 'unknown');
   expect(await detail()).toMatchObject({ currentPrice: 7, availability: 'unknown' });
@@ -101,13 +102,11 @@ test('an offer unseen for a month is listed nowhere, but those who saved it keep
 });
 
 test('a product that no shop has shown for a month is gone, and comes back when one does', async () => {
-  await open
-    .em()
-    .execute(`update offer set last_seen_at = now() - interval '${LISTED_DAYS} days 1 hour'`);
+  await open.em().nativeUpdate(Offer, {}, { lastSeenAt: hoursFromNow(-24 * LISTED_DAYS - 1) });
   expect((await open.api.call('GET', `/products/${productId}`)).status).toBe(404);
   expect(await found()).toEqual([]);
   expect((await listed()).products).toEqual([]);
   expect(await get<string[]>('/search/suggestions?q=tea')).toEqual([]);
-  await open.em().execute('update offer set last_seen_at = now()');
+  await open.em().nativeUpdate(Offer, {}, { lastSeenAt: new Date() });
   expect((await detail()).currentPrice).toBe(5);
 });

@@ -2,13 +2,23 @@
  * One shopper's story from end to end, with the real API, worker consumers, queue and shop over HTTP: register, search,
  * save, set an alert, the price falls, the worker notices, the mail waits in the outbox, unsubscribe, delete the account.
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Alert } from '#db/entities/alert.ts';
+import { Favorite } from '#db/entities/favorite.ts';
+import { Mail } from '#db/entities/mail.ts';
+import { Page } from '#db/entities/page.ts';
+import { Search } from '#db/entities/search.ts';
+import { SearchHistory } from '#db/entities/search-history.ts';
+import { Session } from '#db/entities/session.ts';
+import { User } from '#db/entities/user.ts';
 import { openQueues, type Queues } from '#db/queues/open-queues.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import type { Consumers } from '#worker/queues/start-consumers.ts';
 import { startWorker } from '#worker/start-worker.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { mailsTo } from '../support/person.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -57,15 +67,6 @@ async function search(token: string): Promise<SearchProduct | undefined> {
   return (answer.body['data'] as { products: SearchProduct[] }).products[0];
 }
 
-function mailsTo(email: string, kind: string) {
-  return world
-    .em()
-    .execute<{ subject: string; text: string }[]>(
-      'select subject, text from mail where recipient = ? and kind = ?',
-      [email, kind],
-    );
-}
-
 /** Follows the link in a mail's text and presses the button of its page, as a browser does. */
 async function follow(text: string, pattern: RegExp): Promise<number> {
   const url = new URL(pattern.exec(text)?.[0] ?? 'http://no-link.example/');
@@ -98,16 +99,16 @@ test('from the first search to the last trace', async () => {
   });
   expect(alert.body).toMatchObject({ data: { state: 'unconfirmed' } });
   const [confirmation] = await until(async () => {
-    const mails = await mailsTo(email, 'confirmation');
+    const mails = await mailsTo(world.em(), email, { kind: 'confirmation' });
     return mails.length > 0 ? mails : null;
   });
   expect(await follow(confirmation?.text ?? '', /\S+\/api\/alerts\/confirm\?token=\S+/)).toBe(200);
 
   // The price falls, the page falls due, the worker notices.
   shop.products.set('kettle-100001', { ...KETTLE, price: '119.00' });
-  await world.em().execute('update page set next_check_at = now()');
+  await world.em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
   const [told] = await until(async () => {
-    const mails = await mailsTo(email, 'alert');
+    const mails = await mailsTo(world.em(), email, { kind: 'alert' });
     return mails.length > 0 ? mails : null;
   });
   expect(`${told?.subject} ${told?.text}`).toContain('$119');
@@ -120,12 +121,13 @@ test('from the first search to the last trace', async () => {
   expect((await api.call('GET', '/alerts', { token })).body).toMatchObject({ data: [] });
 
   expect((await api.call('DELETE', '/auth/account', { token })).status).toBe(200);
-  const [left] = await world.em().execute<{ rows: number }[]>(
-    `select ((select count(*) from user_account where id = ?) + (select count(*) from user_session where user_id = ?)
-       + (select count(*) from favorite where user_id = ?) + (select count(*) from alert where user_id = ?)
-       + (select count(*) from search_history where user_id = ?) + (select count(*) from search where user_id = ?)
-       + (select count(*) from mail where recipient = ?))::int as rows`,
-    [user.id, user.id, user.id, user.id, user.id, user.id, email],
-  );
-  expect(left?.rows).toBe(0);
+  const em = world.em();
+  const mine = { user: user.id };
+  const left = [
+    await em.count(User, { id: user.id }),
+    ...[await em.count(Session, mine), await em.count(Favorite, mine), await em.count(Alert, mine)],
+    ...[await em.count(SearchHistory, mine), await em.count(Search, mine)],
+    await em.count(Mail, { recipient: email }),
+  ];
+  expect(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
 }, 120_000);

@@ -1,5 +1,8 @@
 /* What visitors' browsers report of a page's speed ends in histograms, and in nothing else. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Session } from '#db/entities/session.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
 let api: TestApi;
@@ -51,10 +54,7 @@ test.each([
 
 test('sets no cookie and stores no row', async () => {
   const em = api.services.em();
-  const rows = () =>
-    em.execute(
-      'select (select count(*) from rate_limit) as limits, (select count(*) from user_session) as sessions',
-    );
+  const rows = async () => [await em.count(RateLimit), await em.count(Session)];
   const before = await rows();
   const { headers } = await api.call('POST', '/vitals', { body: { page: 'home', FCP: 300 } });
   expect(headers.get('set-cookie')).toBeNull();

@@ -3,8 +3,9 @@
  * `node tests/bench/api.ts <database url> [rounds]` (a database that a crawl has filled, and pages built).
  *
  * Each call is measured twice: as it is served (answers shared for some seconds, site/api/core/shared-answers.ts) and with
- * every answer computed. Prints the medians over the rounds of p50, p99 and requests a second, and of p99 and
- * requests as a multiple of the bare endpoint's in the same round. An answer that is not 2xx ends the run.
+ * every answer computed. The load comes from another thread. Prints the medians over the rounds of p50, p99, requests
+ * a second and the processor time of the server's thread for each, and of p99 and requests as a multiple of the bare
+ * endpoint's in the same round. An answer that is not 2xx ends the run.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -66,10 +67,14 @@ const CALLS: [name: string, path: string, body?: unknown][] = [
   ['POST /search/ai-search', '/search/ai-search', { query: 'coffee machine' }],
 ];
 
+/** What autocannon saw, and the processor time that a request took the server's thread, in microseconds. */
+type Load = autocannon.Result & { cpuUs: number };
+
 interface Figures {
   p50Ms: number;
   p99Ms: number;
   perSecond: number;
+  cpuUs: number;
   p99OfBare: number;
   perSecondOfBare: number;
 }
@@ -83,7 +88,7 @@ for (let round = 0; round < rounds; round += 1) {
   }
 }
 
-console.log(`${'call'.padEnd(42)} p50 ms  p99 ms   req/s  p99 ÷ bare  req/s ÷ bare`);
+console.log(`${'call'.padEnd(42)} p50 ms  p99 ms   req/s     µs  p99 ÷ bare  req/s ÷ bare`);
 for (const [name, samples] of figures) {
   const middle = (key: keyof Figures) =>
     samples.map((sample) => sample[key]).sort((a, b) => a - b)[samples.length >> 1] ?? 0;
@@ -91,6 +96,7 @@ for (const [name, samples] of figures) {
     middle('p50Ms').toFixed(1).padStart(6),
     middle('p99Ms').toFixed(1).padStart(7),
     middle('perSecond').toFixed(0).padStart(7),
+    middle('cpuUs').toFixed(0).padStart(6),
     middle('p99OfBare').toFixed(1).padStart(11),
     middle('perSecondOfBare').toFixed(2).padStart(13),
   ];
@@ -128,11 +134,13 @@ function serve(api: HandleApi): Promise<RunningSite> {
   });
 }
 
-async function load(port: number, path: string, body?: unknown): Promise<autocannon.Result> {
+async function load(port: number, path: string, body?: unknown): Promise<Load> {
+  const before = process.threadCpuUsage();
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections: CONNECTIONS,
     duration: SECONDS,
+    workers: 1,
     ...(body !== undefined && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -140,15 +148,17 @@ async function load(port: number, path: string, body?: unknown): Promise<autocan
     }),
   });
   if (result.non2xx > 0) throw new Error(`${path}: ${result.non2xx} answers were not 2xx`);
-  return result;
+  const { user, system } = process.threadCpuUsage(before);
+  return { ...result, cpuUs: (user + system) / result.requests.total };
 }
 
-function note(name: string, result: autocannon.Result, beside: autocannon.Result): void {
+function note(name: string, result: Load, beside: Load): void {
   const samples = figures.get(name) ?? [];
   samples.push({
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     perSecond: result.requests.average,
+    cpuUs: result.cpuUs,
     // autocannon counts whole milliseconds.
     p99OfBare: Math.max(result.latency.p99, 1) / Math.max(beside.latency.p99, 1),
     perSecondOfBare: result.requests.average / beside.requests.average,

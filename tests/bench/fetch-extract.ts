@@ -12,11 +12,11 @@ import { migrate } from '#db/migrate.ts';
 import { childEnvironment } from '#db/runtime/config.ts';
 import { WORKER_FLAGS } from '#worker/cli/start/child-process.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { installPeers } from '../support/peer-packages.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { benchPages } from './fetch-extract/bench-pages.ts';
 import type { Cost, Order } from './fetch-extract/subject.ts';
 import { median } from './median.ts';
+import { installPeers } from './peer-packages.ts';
 import { answerOf, readRight } from './subjects.ts';
 
 const PAGES = 400;

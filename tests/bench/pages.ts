@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '#db/runtime/free-port.ts';
 import { startBrowser } from '../support/browser.ts';
-import { installPeers } from '../support/peer-packages.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { openSiteWorld } from '../support/site-world.ts';
 import { median } from './median.ts';
 import { startNextPage } from './pages/next-page.ts';
+import { installPeers } from './peer-packages.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FONT_PATH = '/fonts/bricolage-grotesque.woff2';

@@ -10,7 +10,7 @@
  * and in an order that does not prefer the popular. List: the plain list of products that GET /api/search answers, 20 a
  * page, in turn as it comes, by price, its fifth page, one shop's, and what is cheap.
  */
-import { listProducts, type ProductFilter } from '#db/queries/products/catalogue.ts';
+import { listProducts, type ProductFilter } from '#db/queries/search/list-products.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { type ExactOrder, exactTop } from './search/exact.ts';
 import type { BenchQuery } from './search/queries.ts';
@@ -87,13 +87,13 @@ process.exit(0);
 
 /** The mean share of the exact first results that we find too, 0 to 1. */
 async function overlap(
-  { em, pool }: SearchWorld,
+  { em }: SearchWorld,
   queries: BenchQuery[],
   order: ExactOrder,
 ): Promise<number> {
   const shares: number[] = [];
   for (const { asked, meant } of queries.slice(0, COMPARED)) {
-    const wanted = new Set(await exactTop(pool, meant, LIMIT, order));
+    const wanted = new Set(await exactTop(em, meant, LIMIT, order));
     if (wanted.size === 0) continue;
     const found = await searchOffers(em, asked, LIMIT);
     shares.push(found.filter(({ offerId }) => wanted.has(offerId)).length / wanted.size);

@@ -1,12 +1,16 @@
 /*
- * Static pages and scripts: our server beside nginx with gzip_static, one process each, the same files with the same
- * headers, the same wrk, interleaved, with the processor time that a request took; nginx as Debian sets it up, and told to keep files open: `node tests/bench/static.ts [rounds]`. Needs a build, nginx and wrk (apt install nginx-light wrk).
+ * Static pages and scripts: our server beside nginx with gzip_static and beside a bare node:http, one process each, the
+ * same files with the same headers, the same wrk, interleaved, with the processor time that a request took. nginx as
+ * Debian sets it up, and told to keep files open: `node tests/bench/static.ts [rounds]`.
+ * Needs a build, nginx and wrk (apt install nginx-light wrk).
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#db/runtime/free-port.ts';
 import { logger } from '#db/runtime/log.ts';
@@ -27,9 +31,10 @@ const OWN_HEADERS = [
   'keep-alive',
 ];
 
-const [, , argument = '5'] = process.argv;
+const [, , argument = '5', ...paths] = process.argv;
 
 if (argument === 'serve') await serveOurs();
+else if (argument === 'bare') await serveBare(paths);
 else await compare(Number(argument));
 
 /** The server under test, in a process of its own; tells its parent the port. */
@@ -49,6 +54,28 @@ async function serveOurs(): Promise<void> {
   process.send?.(site.port);
 }
 
+/** The least that node:http can do: a fixed answer for each path, those of our server. Tells its parent the port. */
+async function serveBare([ourPort, ...known]: string[]): Promise<void> {
+  const answers = new Map<string, { headers: string[]; body: Buffer }>();
+  for (const path of known) {
+    const headers = { host: 'localhost:4321', 'accept-encoding': 'gzip' };
+    const [answer] = await once(get({ port: ourPort, path, headers }), 'response');
+    // Node adds these itself.
+    const own = Object.entries(answer.headers).filter(
+      ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
+    );
+    answers.set(path, { headers: own.flat().map(String), body: await buffer(answer) });
+  }
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? '');
+    response.writeHead(200, answer?.headers);
+    response.end(answer?.body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  process.send?.(typeof address === 'object' && address?.port);
+}
+
 async function compare(rounds: number): Promise<void> {
   const ours = fork(fileURLToPath(import.meta.url), ['serve']);
   const [ourPort] = await once(ours, 'message');
@@ -58,12 +85,16 @@ async function compare(rounds: number): Promise<void> {
     faq: ['/faq', '/faq/index.html'],
     script: [`/${script}`, `/${script}`],
   };
+  const ourPaths = Object.values(paths).map(([path]) => path);
+  const bare = fork(fileURLToPath(import.meta.url), ['bare', String(ourPort), ...ourPaths]);
+  const [barePort] = await once(bare, 'message');
   const blocks = await locations(ourPort, Object.values(paths));
   const nginx = await startNginx(blocks, '');
   const tuned = await startNginx(blocks, 'open_file_cache max=1000;');
   const servers = {
     nginx: { ...nginx, path: 1 },
     ours: { port: ourPort, pid: ours.pid ?? 0, path: 0 },
+    'node:http': { port: barePort, pid: bare.pid ?? 0, path: 0 },
     open_file_cache: { ...tuned, path: 1 },
   } as const;
   const loads = new Map<string, Record<string, Load>[]>();
@@ -94,6 +125,7 @@ async function compare(rounds: number): Promise<void> {
   );
   console.table(Object.fromEntries(rows));
   ours.kill();
+  bare.kill();
   nginx.stop();
   tuned.stop();
 }

@@ -8,11 +8,11 @@ import { bodyText } from '#worker/fetch/page-body.ts';
 import { BEHAVIOURS } from '../support/hostile-behaviours.ts';
 import {
   type HostileServer,
+  selfSigned,
   startHostileServer,
   startHttp2Server,
   startTlsServer,
 } from '../support/hostile-server.ts';
-import { selfSigned } from '../support/self-signed.ts';
 
 /** Short enough for the suite, in the same order as the real ones. */
 const TIMEOUTS = { connectMs: 1_000, headersMs: 600, bodyMs: 600, totalMs: 1_200 };

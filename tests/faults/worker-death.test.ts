@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { Page } from '#db/entities/page.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
@@ -15,6 +17,7 @@ const KILLS = 6;
 /** Pages read between two kills. */
 const READ_BETWEEN = 8;
 const DEADLINE_MS = 90_000;
+const PATIENCE = { timeout: DEADLINE_MS, interval: 50 };
 
 let redis: TestRedis;
 beforeAll(async () => {
@@ -62,43 +65,32 @@ describe.each(['postgres', 'redis'] as const)(
       return child;
     }
 
-    async function counts() {
-      const [row] = await world.em().execute<{ read: number; offers: number; points: number }[]>(
-        `select (select count(*)::int from page where kind = 'product' and last_outcome = 'stored') as read,
-         (select count(*)::int from offer) as offers, (select count(*)::int from price_point) as points`,
-      );
-      if (!row) throw new Error('no counts');
-      return row;
-    }
+    const read = () => world.em().count(Page, { kind: 'product', lastOutcome: 'stored' });
 
-    /** What is known of the pages that were not read. */
-    async function unread(): Promise<string> {
-      const pages = await world.em().execute(
-        `select url, deaths, fence, last_outcome, last_reason, failures, next_check_at from page
-         where kind = 'product' and last_outcome is distinct from 'stored' limit 5`,
-      );
-      return JSON.stringify(pages);
-    }
+    /** The pages that were not read, as they stand. */
+    const unread = () =>
+      world.em().find(Page, {
+        kind: 'product',
+        $or: [{ lastOutcome: null }, { lastOutcome: { $ne: 'stored' } }],
+      });
 
     test(
       `loses nothing and doubles nothing in ${KILLS} kills`,
       async () => {
         const all = SHOPS * PRODUCTS_A_SHOP;
         for (let kill = 0; kill < KILLS; kill += 1) {
-          const before = (await counts()).read;
           // So that no page is in hand at three kills: it would be set aside as one that kills its worker.
-          await until(async () => (await counts()).read >= Math.min(before + READ_BETWEEN, all));
+          const enough = Math.min((await read()) + READ_BETWEEN, all);
+          await vi.waitUntil(async () => (await read()) >= enough, PATIENCE);
           const victim = kill % WORKERS;
           workers[victim]?.kill('SIGKILL');
           workers[victim] = await startWorkerProcess();
         }
-        await until(async () => (await counts()).read === all, unread);
-        expect(await counts()).toEqual({ read: all, offers: all, points: all });
-        const [doubled] = await world.em().execute<{ n: number }[]>(
-          `select count(*)::int as n from (
-           select retailer_id, name from offer group by 1, 2 having count(*) > 1) twice`,
-        );
-        expect(doubled?.n).toBe(0);
+        await vi.waitFor(async () => expect(await unread()).toEqual([]), PATIENCE);
+        const em = world.em();
+        expect([await em.count(Offer), await em.count(PricePoint)]).toEqual([all, all]);
+        const names = await em.findAll(Offer);
+        expect(new Set(names.map(({ name }) => name)).size).toBe(all);
       },
       2 * DEADLINE_MS,
     );
@@ -112,16 +104,4 @@ function productsOf(shop: number) {
       { name: `Thing ${index} Of Shop ${shop}`, brand: 'Acme', price: `${index + 1}.95` },
     ]),
   );
-}
-
-async function until(
-  holds: () => Promise<boolean>,
-  otherwise: () => Promise<string> = async () => '',
-): Promise<void> {
-  const endAt = Date.now() + DEADLINE_MS;
-  while (!(await holds())) {
-    if (Date.now() > endAt)
-      throw new Error(`did not hold within ${DEADLINE_MS} ms ${await otherwise()}`);
-    await wait(50);
-  }
 }

@@ -22,7 +22,7 @@ import { SearchHistory } from '#db/entities/search-history.ts';
 import { User } from '#db/entities/user.ts';
 import { ViewHistory } from '#db/entities/view-history.ts';
 
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { cents } from '#domain/money.ts';
 
 type Row<E> = RequiredEntityData<InferEntity<E>>;

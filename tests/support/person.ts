@@ -1,3 +1,5 @@
+import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
+import { Mail } from '#db/entities/mail.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Someone with an account, signed in. */
@@ -27,4 +29,14 @@ export async function register(
   if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`);
   const { user, token } = answer.body['data'] as { user: { id: string }; token: string };
   return { ...body, id: user.id, token };
+}
+
+/** The mails to an address that fit, oldest first. */
+export function mailsTo(
+  em: EntityManager,
+  recipient: string,
+  which: FilterQuery<InferEntity<typeof Mail>> = {},
+) {
+  const oldestFirst = { orderBy: { createdAt: 'asc', id: 'asc' } } as const;
+  return em.fork().find(Mail, { $and: [{ recipient }, which] }, oldestFirst);
 }

@@ -76,7 +76,7 @@ function visit(node: ts.Node, facts: SourceFacts): void {
     note(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
   } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     note(node.arguments[0], false);
-  } else if (ts.isCallExpression(node) && takesSqlText(node)) {
+  } else if (takesSqlText(node)) {
     facts.runsSqlText = true;
   } else if (isProcessEnv(node)) {
     facts.readsEnvironment = true;
@@ -94,14 +94,18 @@ function importsEnvironment(node: ts.ImportDeclaration): boolean {
 const STATEMENT =
   /^\s*(?:select|with|insert|update|delete|copy|create|alter|drop|analyze|vacuum)\b/i;
 
-/** `em.execute(…)` and a template's `.execute(db)` take text, a built query's `execute()` takes nothing; `pool.query(…)` and `prepared(…)`. */
-function takesSqlText({ expression, arguments: given }: ts.CallExpression): boolean {
-  const [first] = given;
+/** `em.execute(…)`, a template's `.execute(db)` (a built query's takes nothing), `pool.query('…')`, and `sql` before a statement. */
+function takesSqlText(node: ts.Node): boolean {
+  if (ts.isTaggedTemplateExpression(node)) {
+    return ts.isIdentifier(node.tag) && node.tag.text === 'sql' && isStatement(node.template);
+  }
+  if (!ts.isCallExpression(node)) return false;
+  const [first] = node.arguments;
   if (first === undefined) return false;
-  if (ts.isIdentifier(expression)) return expression.text === 'prepared';
-  if (!ts.isPropertyAccessExpression(expression)) return false;
-  if (expression.name.text === 'execute') return true;
-  return expression.name.text === 'query' && (isStatement(first) || hasText(first));
+  if (ts.isIdentifier(node.expression)) return node.expression.text === 'prepared';
+  if (!ts.isPropertyAccessExpression(node.expression)) return false;
+  const { text } = node.expression.name;
+  return text === 'execute' || (text === 'query' && (isStatement(first) || hasText(first)));
 }
 
 function isStatement(node: ts.Expression): boolean {

@@ -2,6 +2,8 @@
  * A picture's whole way: a shop's page is crawled, its picture fetched, kept, and named in the API's answers.
  */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Host } from '#db/entities/host.ts';
@@ -12,7 +14,6 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createPictureRounds } from '#worker/pictures/picture-rounds.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { type PictureShop, pageWithPicture, startPictureShop } from '../support/picture-shop.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
 const SITE = 'http://localhost:4321';
@@ -192,3 +193,54 @@ test('a full store takes no more', async () => {
   expect(await round(world.em(), stopped)).toBe(0);
   expect(shop.requests).not.toContain('/media/a.png');
 });
+
+/** What a path of the picture shop answers. */
+interface PictureAnswer {
+  status?: number;
+  type?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** A shop whose answers, by path, are the test's; counts what it was asked for. */
+interface PictureShop {
+  origin: string;
+  answers: Map<string, PictureAnswer>;
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** Starts a picture shop on a port of its own; without an answer a path is 404. */
+async function startPictureShop(): Promise<PictureShop> {
+  const answers = new Map<string, PictureAnswer>();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    requests.push(path);
+    const {
+      status = 200,
+      type = 'image/png',
+      body = '',
+      headers,
+    } = answers.get(path) ?? {
+      status: 404,
+    };
+    response.writeHead(status, { 'content-type': type, ...headers });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
+    requests,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A product page that shows this picture. */
+function pageWithPicture(name: string, image: string): string {
+  const offers = { '@type': 'Offer', price: '9.00', priceCurrency: 'AUD' };
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name, image, offers };
+  return `<!doctype html><title>${name}</title><h1>${name}</h1>
+<script type="application/ld+json">${JSON.stringify(data)}</script><p>$9.00</p><button>Add to cart</button>`;
+}

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
@@ -542,6 +541,7 @@ describe('undoing a run that was stored', () => {
 describe('workers that are killed', () => {
   const KILLS = 3;
   const DEADLINE_MS = 60_000;
+  const PATIENCE = { timeout: DEADLINE_MS, interval: 20 };
   let worker: ChildProcess;
 
   async function startWorkerProcess(): Promise<void> {
@@ -559,14 +559,6 @@ describe('workers that are killed', () => {
     await once(worker, 'message');
   }
 
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    const endAt = Date.now() + DEADLINE_MS;
-    while (!(await holds())) {
-      if (Date.now() > endAt) throw new Error(`did not hold within ${DEADLINE_MS} ms`);
-      await wait(20);
-    }
-  }
-
   test(
     'between and after the pages that raise suspicion: not one price slips through, and the shop heals',
     async () => {
@@ -577,19 +569,20 @@ describe('workers that are killed', () => {
       await startWorkerProcess();
       for (let kill = 0; kill < KILLS; kill += 1) {
         const asked = shop.requests.length;
-        await until(async () => shop.requests.length > asked);
+        await vi.waitUntil(async () => shop.requests.length > asked, PATIENCE);
         worker.kill('SIGKILL');
         await startWorkerProcess();
       }
-      await until(async () => (await quarantine()) !== null);
+      await vi.waitUntil(async () => (await quarantine()) !== null, PATIENCE);
       expect(await prices()).toEqual(sane);
       reprice(1.1);
       await probeNow(world.em(), await quarantinedRun());
       const raised = sane.map(({ price }) => Math.round(price * 1.1));
-      await until(async () => (await quarantine()) === null);
+      await vi.waitUntil(async () => (await quarantine()) === null, PATIENCE);
       await makePagesDue(world.em(), retailer.id);
-      await until(async () =>
-        (await prices()).every(({ price }, index) => price === raised[index]),
+      await vi.waitUntil(
+        async () => (await prices()).every(({ price }, index) => price === raised[index]),
+        PATIENCE,
       );
       expect((await prices()).map(({ points }) => points.length)).toEqual(sane.map(() => 2));
       worker.kill('SIGKILL');

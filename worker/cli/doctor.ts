@@ -12,7 +12,7 @@ import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { installedChromium } from '../fetch/chromium-path.ts';
 import { resolveDatabaseUrl } from './database.ts';
-import { isHealthy, localOrigin } from './start/health.ts';
+import { isHealthy, localOrigin } from './start/ports.ts';
 import type { Say } from './terminal.ts';
 
 /** `text` says what was found, or what to do about it. */

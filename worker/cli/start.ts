@@ -6,7 +6,7 @@
  *
  * This process only supervises and imports nothing of the site.
  *   start/site-build   dist/            start/child-process   one child, started again when it dies
- *   start/ports        who listens where    start/health      is the site up?    start/output   the children's lines
+ *   start/ports        who listens where, is the site up?       start/output      the children's lines
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,9 +15,8 @@ import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { type ChildPlan, keepRunning, WORKER_FLAGS } from './start/child-process.ts';
-import { untilHealthy } from './start/health.ts';
 import { outliveFullDisk, readableLine } from './start/output.ts';
-import { demoPort, requireFreePort, settlePort } from './start/ports.ts';
+import { demoPort, requireFreePort, settlePort, untilHealthy } from './start/ports.ts';
 import { freshPages } from './start/site-build.ts';
 import type { Say } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { holdPage } from '#db/queries/quarantine/quarantine.ts';
 import type { Judgement } from './judge-run.ts';
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ClaimedPage, PageOutcome } from '#db/queries/crawl/pages.ts';
+import type { PageOutcome } from '#db/entities/page.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import {
   beginQuarantine,
   findLiveOffer,

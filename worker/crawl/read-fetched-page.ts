@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addPages, type ClaimedPage } from '#db/queries/crawl/pages.ts';
+import { addPages } from '#db/queries/crawl/add-pages.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { ExtractPool } from '../extract/extract-pool.ts';

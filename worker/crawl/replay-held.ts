@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockKnownOffers, type OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { lockKnownOffers } from '#db/queries/offers/offers.ts';
 import { heldPageUrls, holdPage, lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun, closeRun, openRun } from '#db/queries/crawl/runs.ts';
 import {
-  keepEarlierPacks,
   markReplayed,
   type OfferWithoutPast,
   offersWithoutPast,
@@ -43,23 +42,17 @@ async function replayOffers(
   runId: string,
   offers: OfferWithoutPast[],
 ): Promise<number> {
-  const points = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
-    const until = new Date(firstSeenAt);
+  const points = offers.flatMap(({ id, url, seller, firstSeenAt: until }) => {
     const from = new Date(until.getTime() - PAST_MS);
     return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
   });
-  const packs = offers.flatMap(({ id, url, seller, firstSeenAt }) => {
-    const until = new Date(firstSeenAt);
-    const earlierPack = pastPack(url, seller, new Date(until.getTime() - PAST_MS), until);
-    return earlierPack ? [{ offerId: id, earlierPack }] : [];
+  const replayed = offers.map(({ id, url, seller, firstSeenAt: until }) => {
+    const from = new Date(until.getTime() - PAST_MS);
+    return { id, earlierPack: pastPack(url, seller, from, until) };
   });
   await em.transactional(async (tx) => {
     await addPastPrices(tx, runId, points);
-    await keepEarlierPacks(tx, packs);
-    await markReplayed(
-      tx,
-      offers.map((offer) => offer.id),
-    );
+    await markReplayed(tx, replayed);
     await addToRun(tx, runId, { offersSeen: offers.length, pricesChanged: points.length });
   });
   return points.length;

@@ -1,12 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
-import {
-  type KnownOffer,
-  lockKnownOffers,
-  type OfferToStore,
-  suspectPrice,
-} from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
 import { detachUnseen, moveOffers } from '#db/queries/offers/page-offers.ts';
 import {
   keepRefused,
@@ -14,7 +10,7 @@ import {
   type RefusedOffer,
 } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
-import { callWitnesses, findLiveOffer, lockRun } from '#db/queries/quarantine/quarantine.ts';
+import { findLiveOffer, lockRun, scheduleControlPages } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
 import { identityText } from '../offers/offer-to-store.ts';
@@ -123,7 +119,7 @@ async function storeSplit(
 ): Promise<Omit<StoreOutcome, keyof Judgement>> {
   for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
   const isFirstDoubt = doubted.some(({ offer }) => offer.suspectPriceCents === null);
-  if (isFirstDoubt) await callWitnesses(tx, retailer.id, WITNESSES);
+  if (isFirstDoubt) await scheduleControlPages(tx, retailer.id, WITNESSES);
   const { id, url, fence } = claim;
   const at = { retailerId: retailer.id, runId, observedAt };
   const { isProductPage } = page;

@@ -5,10 +5,10 @@
  */
 import { claimPage } from '#db/queries/crawl/pages.ts';
 import {
-  callWitnesses,
   claimProbe,
   healQuarantine,
   type OpenQuarantine,
+  scheduleControlPages,
 } from '#db/queries/quarantine/quarantine.ts';
 import { type CrawlOutcome, crawlPage, type PageEnd, type Visit } from './crawl-page.ts';
 
@@ -40,7 +40,7 @@ async function readSample(
   wanted: number,
   endAt: number,
 ): Promise<CrawlOutcome> {
-  await callWitnesses(visit.em, visit.retailer.id, wanted);
+  await scheduleControlPages(visit.em, visit.retailer.id, wanted);
   let held = 0;
   let isBudgetSpent = false;
   const pages = await readPages(visit, runId, wanted + PROBE_PAGES, (end) => {
@@ -53,7 +53,7 @@ async function readSample(
 
 /** Heals the quarantine when all it read was sane; a bad page ends the round. */
 async function probe(visit: Visit, runId: string): Promise<number> {
-  await callWitnesses(visit.em, visit.retailer.id, SANE_PAGES_TO_HEAL);
+  await scheduleControlPages(visit.em, visit.retailer.id, SANE_PAGES_TO_HEAL);
   let sane = 0;
   let isBad = false;
   const pages = await readPages(visit, runId, PROBE_PAGES, ({ verdict, goOn }) => {
@@ -78,7 +78,7 @@ async function readPages(
 ): Promise<number> {
   let pages = 0;
   while (pages < most && !visit.signal.aborted) {
-    const claim = await claimPage(visit.em, visit.retailer.id, 'witness');
+    const claim = await claimPage(visit.em, visit.retailer.id, 'control');
     if (!claim) break;
     pages += 1;
     const end = await crawlPage(visit, runId, claim);

@@ -54,7 +54,7 @@ function listAnswer(
   };
 }
 
-/** The JSON search interface of some shops: /api/products?q=&page= and /api/products/<sku>; null where there is nothing. */
+/** The JSON API of some shops: /api/products?q=&page= and /api/products/<sku>; null for any other path. */
 export function jsonApi(shelf: Shelf, place: Place, url: URL, moment: Moment): object | null {
   const single = /^\/api\/products\/(\d+)$/.exec(url.pathname)?.[1];
   if (single !== undefined) {

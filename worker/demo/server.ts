@@ -1,19 +1,22 @@
+/*
+ * The demo shops: one small HTTP server with a virtual host for each shop (robots.txt and pace are per host), also reachable
+ * as /demo-shops/<shop>/… through the site.
+ *
+ *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, json-api
+ *                                                └ shop-pages (which page?) → pages/ with styles/
+ *   world/      catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (the price at any instant)
+ *               → product-view (what a page states); offer-past (its history); breaks (what an operator broke)
+ *   styles/     how a shop's pages state their data: JSON-LD, microdata, …
+ *   pictures/   drawn from the product: silhouette, colour, brand
+ */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_HOST_SUFFIX, demoShopOfHost } from '#domain/demo-shops.ts';
 import { type Answer, bare, shopAnswer } from './shop-answer.ts';
 import type { Place } from './world/addresses.ts';
 import { type Breaks, watchBreaks } from './world/breaks.ts';
 import { demoShelves } from './world/listing.ts';
-
-/*
- * The demo shops: one small HTTP server, a virtual host a shop (robots.txt and pace are per host), also
- * reachable as /demo-shops/<shop>/… for the site's proxy.
- *
- *   catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (what it costs now)
- *   request → server → shop-answer → shop-pages | shop-files → product-view → pages/* with styles/* → answer
- *
- * truth-table says what every page states, for the tests; breaks lets an operator break a shop.
- */
 
 /** A running server of demo shops. */
 export interface DemoShops {
@@ -25,7 +28,6 @@ export interface DemoShops {
 export interface DemoShopsOptions {
   port: number;
   now?: () => Date;
-  host?: '127.0.0.1';
   breaksFile?: string | null;
 }
 
@@ -61,19 +63,19 @@ function answerTo(
   request: IncomingMessage,
   now: () => Date,
   breaks: Breaks,
-): { answer: Answer; slow: boolean } {
+): { answer: Answer; isSlow: boolean } {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), slow: false };
+    return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), isSlow: false };
   }
   const address = addressOf(request);
   const shelf = address ? demoShelves().get(address.shop) : undefined;
   const url = address ? URL.parse(address.path, `http://shop${DEMO_HOST_SUFFIX}`) : null;
-  if (!address || !shelf || !url) return { answer: bare(404, 'No such demo shop.'), slow: false };
+  if (!address || !shelf || !url) return { answer: bare(404, 'No such demo shop.'), isSlow: false };
   const broken = breaks.of(shelf.shop.slug);
   const moment = { at: now(), priceFactor: broken === 'x10' ? 10 : 1 };
   return {
     answer: shopAnswer({ shelf, place: address.place, url, moment, broken }),
-    slow: broken === 'slow',
+    isSlow: broken === 'slow',
   };
 }
 
@@ -99,39 +101,31 @@ async function send(
 }
 
 /** Starts the demo shops on loopback; resolves when they listen. Port 0 takes any free one. */
-export function startDemoShops(options: DemoShopsOptions): Promise<DemoShops> {
+export async function startDemoShops(options: DemoShopsOptions): Promise<DemoShops> {
   const now = options.now ?? (() => new Date());
   const breaks = watchBreaks(options.breaksFile ?? null);
-  const waiting = new Set<NodeJS.Timeout>();
+  const closing = new AbortController();
   const server = createServer(async (request, response) => {
     try {
-      const { answer, slow } = answerTo(request, now, breaks);
-      if (!slow) return await send(request, response, answer);
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        void send(request, response, answer);
-      }, SLOW_MS);
-      waiting.add(timer);
+      const { answer, isSlow } = answerTo(request, now, breaks);
+      if (isSlow) await delay(SLOW_MS, null, { signal: closing.signal });
+      await send(request, response, answer);
     } catch (error) {
-      console.error('demo shops:', error);
+      if (!closing.signal.aborted) console.error('demo shops:', error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     }
   });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      for (const timer of waiting) clearTimeout(timer);
-      server.close(() => resolve());
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port,
+    async close() {
+      closing.abort();
+      server.close();
       server.closeAllConnections();
-    });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host ?? '127.0.0.1', () => {
-      const address = server.address();
-      resolve({
-        port: typeof address === 'object' && address ? address.port : options.port,
-        close,
-      });
-    });
-  });
+      await once(server, 'close');
+    },
+  };
 }

@@ -16,7 +16,7 @@ import { type Moment, productView } from './world/product-view.ts';
 import { seedOf } from './world/seeded.ts';
 import { sellerOffers } from './world/sellers.ts';
 
-/** A request to a shop, its place already taken off the path. */
+/** A request to a shop; `url` is without the place's base. */
 export interface ShopRequest {
   shelf: Shelf;
   place: Place;
@@ -25,13 +25,13 @@ export interface ShopRequest {
   broken: BreakKind | null;
 }
 
-/** A page that exists: made only when it is asked for, or the path under which it lies. */
+/** A page that exists: `parts` makes it on demand; `movedTo` is its present path. */
 export type FoundPage = { parts: () => PageParts; etag?: string } | { movedTo: string };
 
-/** Every so many listings one lies in the clearance. */
+/** One listing in so many is in the clearance. */
 const CLEARANCE_STEP = 17;
 const LONGEST_QUERY = 100;
-/** Raised when the look of pages changes, so that old ETags die. */
+/** Raise it when the look of pages changes, so that old ETags expire. */
 const EDITION = 1;
 
 function productParts(request: ShopRequest, listing: Listing): PageParts {
@@ -94,7 +94,7 @@ export function findPage(request: ShopRequest): FoundPage | null {
   return listOf(request, { heading: goods[0]?.product.category.name ?? '', path }, goods);
 }
 
-/** An ETag from what the labels say, so that a 304 costs no page; `more` tells pages apart. */
+/** An ETag from the prices and stock of a page, so that a 304 makes no page; `more` identifies the page. */
 function etagOf(request: ShopRequest, listings: readonly Listing[], more: string): string {
   const { place, moment, broken } = request;
   const labels = listings.map((listing) => {

@@ -1,4 +1,4 @@
-import type { NewPage } from '#db/queries/crawl/pages.ts';
+import type { NewPage } from '#db/queries/crawl/add-pages.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import type { SitemapBody } from './pages-of-sitemap.ts';

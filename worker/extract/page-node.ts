@@ -2,10 +2,7 @@
  * The nodes of a parsed page: what the readers ask for, and no more. A page has ten thousand of them, so what is asked of many
  * (region, whether text stands in it) is kept in them, and what follows from the tag alone in the tag, which many share.
  */
-import type { PageTag } from './page-tag.ts';
-
-/** Where on the page an element lies. */
-export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
+import type { PageTag, Region } from './page-tag.ts';
 
 /** A node of a parsed page; comments are none. */
 export type PageNode = Element | TextNode;

@@ -1,5 +1,7 @@
 import { decodedAttribute } from './page-entities.ts';
-import type { Region } from './page-node.ts';
+
+/** Where on the page an element lies. */
+export type Region = 'main' | 'chrome' | 'aside' | 'hidden';
 
 const TAG_END = 0x3e;
 const SLASH = 0x2f;

@@ -1,7 +1,7 @@
 /*
  * What is followed of the addresses that a shop names. Pure, and free of the database: a thread of worker/extract runs it.
  */
-import type { NewPage } from '#db/queries/crawl/pages.ts';
+import type { NewPage } from '#db/queries/crawl/add-pages.ts';
 import { pageKindOfUrl } from './page-kind-of-url.ts';
 import { readSitemap } from './sitemap.ts';
 

@@ -1,11 +1,10 @@
 import { isAbove } from './amount.ts';
 import type { Candidate } from './candidate.ts';
 import type { PriceMark } from './price-marks.ts';
+import { WITH_GST } from './unprinted-price.ts';
 import type { VisibleProduct } from './visible-product.ts';
 import { printsPercentOff, REACH, reducedBeside } from './was-price.ts';
 
-/** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
-export const WITH_GST = 1.1;
 const CENT = 0.011;
 
 /**

@@ -1,7 +1,7 @@
 import { parseUnitPrice } from '#domain/pack/unit-price.ts';
 import { type Element, isElement, type PageDocument, seenTextOf } from './document.ts';
 import { type MarkRole, roleOf } from './mark-role.ts';
-import type { Region } from './page-node.ts';
+import type { Region } from './page-tag.ts';
 import { findHolders, type Holder } from './price-holder.ts';
 import { labelOf, parentOf, regionOf } from './region.ts';
 import { isBuyButton } from './stock-words.ts';

@@ -1,9 +1,11 @@
 import { isAbove, readAmount } from './amount.ts';
 import { type Element, elementsIn, type PageDocument } from './document.ts';
-import { WITH_GST } from './price-doubt.ts';
 import { isPerKilogramOrMetre, type PriceMark } from './price-marks.ts';
 import { labelOf, parentOf, regionOf } from './region.ts';
 import { NEAR } from './visible-stock.ts';
+
+/** The Goods and Services Tax on top of a price before it (GST Act 1999, s 9-70). */
+export const WITH_GST = 1.1;
 
 /** What stands in for a price where the page prints no plain one at its heading. */
 export interface StandIn {

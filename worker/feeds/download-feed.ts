@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Agent } from 'undici';
@@ -18,8 +17,8 @@ const TOTAL_MS = 10 * 60_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Downloads a feed to a file, as large as catalogues are, within the same address guard, robots.txt and pace as every
- * fetch. It may lie on another host than the shop. Throws FetchRefused for everything that is not a body.
+ * Downloads a feed to a file, within the same address guard, robots.txt and pace as every fetch, but with limits that fit a
+ * catalogue. The feed may lie on another host than the shop. Throws FetchRefused when it gets no whole body.
  */
 export async function downloadFeed(
   em: EntityManager,
@@ -66,7 +65,7 @@ async function saveBody(
       method: 'GET',
       origin: url.origin,
       path: url.pathname + url.search,
-      // Packed feeds are files that say so by their content; no second packing on the way.
+      // A gzipped feed is told by its content; it needs no second compression on the way.
       headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' },
       signal,
     });
@@ -81,7 +80,7 @@ async function saveBody(
       const wait = typeof retryAfter === 'string' ? retryAfter : null;
       throw statusRefusal(response.statusCode, wait, url.href);
     }
-    await pipeline(response.body, capped(url), createWriteStream(path));
+    await pipeline(capped(response.body, url), createWriteStream(path));
     return { saved: true };
   } catch (error) {
     if (error instanceof FetchRefused) throw error;
@@ -90,13 +89,14 @@ async function saveBody(
   }
 }
 
-function capped(url: URL): Transform {
+/** Passes the body on up to its size limit. */
+async function* capped(body: AsyncIterable<Buffer>, url: URL): AsyncGenerator<Buffer> {
   let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes <= MAX_WIRE_BYTES) done(null, chunk);
-      else done(new FetchRefused('too-large', `${url} is larger than ${MAX_WIRE_BYTES} bytes`));
-    },
-  });
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_WIRE_BYTES) {
+      throw new FetchRefused('too-large', `${url} is larger than ${MAX_WIRE_BYTES} bytes`);
+    }
+    yield chunk;
+  }
 }

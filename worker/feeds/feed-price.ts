@@ -1,4 +1,4 @@
-/** An amount as a feed states it: an exact decimal text, and the currency where one is written. */
+/** An amount in a feed: an exact decimal text, and the currency where the feed states it. */
 export interface FeedPrice {
   amount: string;
   currency: string | null;
@@ -9,7 +9,7 @@ const PRICE =
 
 /**
  * '15.00 AUD', 'AUD 1,299', '$15', '12,00' → amount and currency; null for anything else. Stricter than the price text of a
- * page on purpose: a feed states a number, and what is not plainly one ('1.299,00', 'from $5') is a row to refuse.
+ * page on purpose: a feed states a number, and an ambiguous one ('1.299,00', 'from $5') is refused.
  */
 export function feedPrice(text: string | null): FeedPrice | null {
   const groups = PRICE.exec(text?.trim() ?? '')?.groups;
@@ -24,9 +24,8 @@ export function feedPrice(text: string | null): FeedPrice | null {
 }
 
 /**
- * True when `now` lies in Google's sale_price_effective_date ('2026-11-01T00:00+1100/2026-11-30T23:59+1100'), or none is
- * given. A day counts as a whole, and times without an offset are those of the east coast. A range that cannot be read is no
- * proof of a sale.
+ * True when `now` lies in Google's sale_price_effective_date ('2026-11-01T00:00+1100/2026-11-30T23:59+1100'), or when there is
+ * none. A day without a time counts as a whole; times without an offset are Sydney's. An unreadable range proves no sale.
  */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
@@ -35,7 +34,7 @@ export function isSaleOn(range: string | null, now: Date): boolean {
   return stampMs(from, '00:00') <= now.getTime() && now.getTime() <= stampMs(to, '23:59:59');
 }
 
-/** Google writes offsets without a colon, others blanks, seconds or no time at all. */
+/** Google writes offsets without a colon; other feeds write blanks, seconds or no time at all. */
 const STAMP =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
@@ -47,12 +46,12 @@ function stampMs({ day = '', time, offset }: Stamp, wholeDay: string): number {
   if (stated !== undefined) return Date.parse(text + stated);
   const asUtcMs = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtcMs)) return asUtcMs;
-  // On the two days on which the clocks change, the offset before and after: that of the moment meant counts.
+  // On the two days when the clocks change the first guess may use the other offset; the second one is right.
   const nearMs = asUtcMs - offsetMs(asUtcMs);
   return asUtcMs - offsetMs(nearMs);
 }
 
-/** How far the east coast is ahead of UTC at that moment, in ms. */
+/** How far Sydney is ahead of UTC at that moment, in ms. */
 function offsetMs(atMs: number): number {
   const zone = sydneyOffset.formatToParts(atMs);
   const name = zone.find(({ type }) => type === 'timeZoneName')?.value ?? '';

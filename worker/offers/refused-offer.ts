@@ -1,4 +1,5 @@
-import type { KnownOffer, OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';

@@ -1,10 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  knownVariantLabels,
-  type OfferIdentity,
-  type OfferToStore,
-} from '#db/queries/offers/offers.ts';
-import { productsOfOffers } from '#db/queries/offers/page-offers.ts';
+import type { OfferIdentity, OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { findKnownOffers, knownVariantLabels } from '#db/queries/offers/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { assignProducts } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
@@ -44,7 +40,7 @@ async function productsByIdentity(
   retailerId: string,
   identities: OfferIdentity[],
 ): Promise<Map<string, string>> {
-  const known = await productsOfOffers(em, retailerId, identities);
+  const known = await findKnownOffers(em, retailerId, identities);
   return new Map(known.map((offer) => [identityText(offer), offer.productId]));
 }
 

@@ -1,50 +1,41 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import type { AlertKind } from '../../entities/alert.ts';
+import { Alert, type AlertKind } from '../../entities/alert.ts';
+import { ConfirmedAddress } from '../../entities/confirmed-address.ts';
+import { User } from '../../entities/user.ts';
+import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
+import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
 
-/** An alert with its product as it is now. */
-export interface AlertRow {
-  id: string;
-  productId: string;
-  productName: string;
-  email: string;
-  kind: AlertKind;
-  targetCents: Cents | null;
-  basePriceCents: Cents;
-  bestPriceCents: Cents | null;
-  state: 'unconfirmed' | 'watching' | 'fired' | 'paused' | 'ended';
-  createdAt: Date;
-  firedAt: Date | null;
-}
-
-/** The lowest price of an alert's product among the offers that can be bought now. */
-const BEST_PRICE = `select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = a.product_id and ${BUYABLE}`;
-
-const COLUMNS = `a.id, a.product_id as "productId", p.name as "productName", a.email, a.kind,
-  a.target_cents as "targetCents", a.base_price_cents as "basePriceCents", a.state, a.created_at as "createdAt",
-  a.fired_at as "firedAt", (${BEST_PRICE}) as "bestPriceCents"`;
+/** An alert with its product as it is now; `bestPriceCents` is the lowest price among the offers to buy. */
+export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number];
 
 /** A person's alerts, newest first; ended ones are left out. */
-export async function listAlerts(em: EntityManager, userId: string): Promise<AlertRow[]> {
-  return em.execute<AlertRow[]>(
-    `select ${COLUMNS} from alert a join product p on p.id = a.product_id
-     where a.user_id = ? and a.state <> 'ended' order by a.created_at desc`,
-    [userId],
-  );
+export async function listAlerts(em: EntityManager, userId: string) {
+  const best = listedOffers(tables(em))
+    .select(({ fn }) => fn.min('o.priceCents').as('price'))
+    .where('o.product', '=', sql.ref<string>('a.product'))
+    .where(sql.raw<boolean>(BUYABLE));
+  return tables(em)
+    .selectFrom('alert as a')
+    .innerJoin('product as p', 'p.id', 'a.product')
+    .select(['a.id', 'a.product as productId', 'p.name as productName', 'a.email', 'a.kind'])
+    .select(['a.targetCents', 'a.basePriceCents', 'a.state', 'a.createdAt', 'a.firedAt'])
+    .select(best.as('bestPriceCents'))
+    .where('a.user', '=', userId)
+    .where('a.state', '<>', 'ended')
+    .orderBy('a.createdAt', 'desc')
+    .execute();
 }
 
 /** The price an alert begins at: the lowest to buy, else the lowest of any offer; null when no shop has one. */
 export async function basePrice(em: EntityManager, productId: string): Promise<Cents | null> {
-  const [row] = await em.execute<{ price: Cents }[]>(
-    `select o.price_cents as price from ${LISTED_OFFERS} where o.product_id = ? order by ${BEST_FIRST} limit 1`,
-    [productId],
-  );
-  return row?.price ?? null;
+  return (await bestOfferOf(em, productId))?.priceCents ?? null;
 }
 
-/** Adds an alert, or changes the one this person has on the product and address. */
+/** Adds an alert, or changes the one this person has on the product and address. Returns its id. */
 export async function saveAlert(
   em: EntityManager,
   alert: {
@@ -57,37 +48,18 @@ export async function saveAlert(
     state: 'unconfirmed' | 'watching';
   },
 ): Promise<string> {
-  const key = `alert:${alert.userId}:${alert.productId}:${alert.email}`;
-  return withAdvisoryLock(em, key, async (tx) => {
-    const changed = await tx.execute<{ id: string }[]>(
-      `update alert set kind = ?, target_cents = ?, base_price_cents = ?, last_price_cents = null, state = ?
-       where user_id = ? and product_id = ? and email = ? and state <> 'ended' returning id`,
-      [
-        alert.kind,
-        alert.targetCents,
-        alert.basePriceCents,
-        alert.state,
-        alert.userId,
-        alert.productId,
-        alert.email,
-      ],
+  const { userId: user, productId: product, email, ...wish } = alert;
+  return withAdvisoryLock(em, `alert:${user}:${product}:${email}`, async (tx) => {
+    const known = await tx.findOne(
+      Alert,
+      { user, product, email, state: { $ne: 'ended' } },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    if (changed[0]) return changed[0].id;
-    const added = await tx.execute<{ id: string }[]>(
-      `insert into alert (user_id, product_id, email, kind, target_cents, base_price_cents, state)
-       values (?, ?, ?, ?, ?, ?, ?) returning id`,
-      [
-        alert.userId,
-        alert.productId,
-        alert.email,
-        alert.kind,
-        alert.targetCents,
-        alert.basePriceCents,
-        alert.state,
-      ],
-    );
-    if (!added[0]) throw new Error('an alert was not added');
-    return added[0].id;
+    const saved = known
+      ? tx.assign(known, { ...wish, lastPriceCents: null })
+      : tx.create(Alert, { user, product, email, ...wish });
+    await tx.flush();
+    return saved.id;
   });
 }
 
@@ -97,25 +69,22 @@ export async function endAlertsOn(
   userId: string,
   productId: string,
 ): Promise<void> {
-  await em.execute(
-    `update alert set state = 'ended' where user_id = ? and product_id = ? and state <> 'ended'`,
-    [userId, productId],
-  );
+  await end(em, { user: userId, product: productId });
 }
 
 /** Ends one alert of this person. False when it is not theirs. */
 export async function endAlert(em: EntityManager, userId: string, id: string): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `update alert set state = 'ended' where user_id = ? and id = ? and state <> 'ended' returning id`,
-    [userId, id],
-  );
-  return rows.length > 0;
+  return (await end(em, { user: userId, id })) > 0;
 }
 
-/** Ends an alert by a signed link, whoever follows it. True also where it has ended, or is gone: no mail will come. */
+/** Ends an alert by a signed link, whoever follows it. True also where it has ended or is deleted: no mail will come. */
 export async function endAlertByLink(em: EntityManager, id: string): Promise<boolean> {
-  await em.execute(`update alert set state = 'ended' where id = ?`, [id]);
+  await end(em, { id });
   return true;
+}
+
+function end(em: EntityManager, which: { id?: string; user?: string; product?: string }) {
+  return em.nativeUpdate(Alert, { ...which, state: { $ne: 'ended' } }, { state: 'ended' });
 }
 
 /** True when this person's alerts may be sent to the address: it confirmed theirs, or is their own and verified. */
@@ -124,32 +93,25 @@ export async function isAddressConfirmed(
   userId: string,
   email: string,
 ): Promise<boolean> {
-  const rows = await em.execute(
-    `select 1 from confirmed_address where user_id = ? and email = ?
-     union all select 1 from user_account where id = ? and email = ? and email_verified`,
-    [userId, email, userId, email],
+  return (
+    (await em.count(ConfirmedAddress, { user: userId, email })) > 0 ||
+    (await em.count(User, { id: userId, email, emailVerified: true })) > 0
   );
-  return rows.length > 0;
 }
 
-/** Records that an address confirmed a person's alerts; those that waited begin to watch. False: there is no such person. */
+/** Records that an address confirmed a person's alerts, which begin to watch. False: there is no such person. */
 export async function confirmAddress(
   em: EntityManager,
   userId: string,
   email: string,
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
-    const people = await tx.execute<{ id: string }[]>(
-      `with person as (select id from user_account where id = ?),
-       confirmed as (
-         insert into confirmed_address (user_id, email) select id, ? from person on conflict do nothing)
-       select id from person`,
-      [userId, email],
-    );
-    await tx.execute(
-      `update alert set state = 'watching' where user_id = ? and email = ? and state = 'unconfirmed'`,
-      [userId, email],
-    );
-    return people.length > 0;
+    // Locked, so that the person stays until their address is stored.
+    const person = await tx.findOne(User, userId, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (!person) return false;
+    await tx.upsert(ConfirmedAddress, { user: userId, email }, { onConflictAction: 'ignore' });
+    const waiting = { user: userId, email, state: 'unconfirmed' } as const;
+    await tx.nativeUpdate(Alert, waiting, { state: 'watching' });
+    return true;
   });
 }

@@ -1,106 +1,141 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import type { AlertKind } from '../../entities/alert.ts';
 import { BUYABLE } from '../sql/offer-conditions.ts';
-import { pgArray } from '../sql/pg-array.ts';
-
-/** An alert that the prices of its product now fulfil, with the offer and price point that do. */
-export interface FiredAlert {
-  id: string;
-  email: string;
-  productId: string;
-  productName: string;
-  kind: AlertKind;
-  targetCents: Cents | null;
-  basePriceCents: Cents;
-  offerId: string;
-  /** Minute of the price point (whole minutes since 1970). */
-  slot: number;
-  priceCents: Cents;
-  retailerName: string;
-}
+import { type Tables, tables } from '../sql/tables.ts';
 
 /**
- * The offer that an alert on a's product may rest on: the cheapest that can be bought, seen in the last day, whose
- * price is not in doubt and comes from a sound crawl. A past that was replayed, or a quarantined run, fires nothing.
+ * An alert that the prices of its product now fulfil, with the offer and price point that do; `slot` is the minute of the
+ * price point (whole minutes since 1970).
  */
-const BEST = `join lateral (
-    select o.id as offer_id, o.price_cents, o.price_changed_at, r.name as retailer_name, pp.slot
-    from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-    join lateral (select slot, run_id from price_point where offer_id = o.id order by slot desc limit 1) pp on true
-    left join run on run.id = pp.run_id
-    where o.product_id = a.product_id and ${BUYABLE}
-      and o.suspect_price_cents is null and o.last_seen_at > now() - interval '1 day'
-      and (run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))
-    order by o.price_cents, o.id limit 1) b on true`;
+export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
 
-/** Its mail of the last day said so already: the price has not moved since, only out of stock and back. */
-const IS_SAID = `coalesce(a.fired_at > now() - interval '1 day' and b.price_changed_at <= a.fired_at
+/** A price of a past that was replayed, or of a quarantined run, fires nothing. */
+const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))`;
+
+/**
+ * Alerts a, each with the offer b that it may rest on: the cheapest that can be bought, seen in the last day, whose price
+ * is not in doubt and comes from a sound crawl.
+ */
+const alertsWithOffer = expressionBuilder<Tables>()
+  .selectFrom('alert as a')
+  .innerJoinLateral(
+    ({ selectFrom }) =>
+      selectFrom('offer as o')
+        .innerJoin('retailer as r', 'r.id', 'o.retailer')
+        .innerJoinLateral(
+          selectFrom('price_point')
+            .select(['price_point.slot', 'price_point.run'])
+            .where('price_point.offer', '=', sql.ref<string>('o.id'))
+            .orderBy('price_point.slot', 'desc')
+            .limit(1)
+            .as('pp'),
+          (join) => join.onTrue(),
+        )
+        .leftJoin('run', 'run.id', 'pp.run')
+        .select([
+          'o.id as offerId',
+          'o.priceCents',
+          'o.priceChangedAt',
+          'r.name as shop',
+          'pp.slot',
+        ])
+        .whereRef('o.product', '=', 'a.product')
+        .where('r.status', '=', 'enabled')
+        .where(sql.raw<boolean>(BUYABLE))
+        .where('o.suspectPriceCents', 'is', null)
+        .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
+        .where(IS_SOUND)
+        .orderBy('o.priceCents')
+        .orderBy('o.id')
+        .limit(1)
+        .as('b'),
+    (join) => join.onTrue(),
+  );
+
+/** The alert's mail of the last day said so already: the price has not moved since, only out of stock and back. */
+const IS_SAID = sql<boolean>`coalesce(a.fired_at > now() - interval '1 day' and b.price_changed_at <= a.fired_at
   and b.price_cents >= coalesce(a.last_price_cents, 0), false)`;
 
 /** The price is at or below the target; or below all prices since the alert began or last started over. */
-const IS_DUE = `((a.kind = 'target' and b.price_cents <= a.target_cents
+const IS_DUE = sql<boolean>`((a.kind = 'target' and b.price_cents <= a.target_cents
   or a.kind = 'any_drop' and b.price_cents < coalesce(a.last_price_cents, a.base_price_cents)) and not ${IS_SAID})`;
 
 /** After it fired, an alert watches again: for a target once the price is above it, for any drop at once. */
-const IS_REARMED = `(a.kind = 'any_drop' or b.price_cents > a.target_cents)`;
+const IS_REARMED = sql<boolean>`(a.kind = 'any_drop' or b.price_cents > a.target_cents)`;
 
-const AMONG = 'a.product_id = any(?::uuid[])';
+/** The price is back where an any-drop alert began, after it had fallen. */
+const STARTS_OVER = sql<boolean>`(a.kind = 'any_drop' and a.last_price_cents is not null
+  and b.price_cents >= a.base_price_cents)`;
+
+const among = (productIds: string[]) => sql<boolean>`a.product_id = any(${productIds}::uuid[])`;
 
 /** Those of the products that somebody's alert may concern now. */
 export async function productsWithAlerts(
   em: EntityManager,
   productIds: string[],
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select distinct a.product_id as id from alert a where a.state in ('watching', 'fired') and ${AMONG}`,
-    [pgArray(productIds)],
-  );
-  return rows.map((row) => row.id);
+  const products = await tables(em)
+    .selectFrom('alert as a')
+    .select('a.product as id')
+    .distinct()
+    .where('a.state', 'in', ['watching', 'fired'])
+    .where(among(productIds))
+    .execute();
+  return products.map(({ id }) => id);
 }
 
 /** Products with an alert to fire or to re-arm: what a worker that died after its crawl left undone. */
 export async function productsWithDueAlerts(em: EntityManager, limit: number): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select distinct a.product_id as id from alert a ${BEST}
-     where a.state = 'watching' and ${IS_DUE} or a.state = 'fired' and ${IS_REARMED} limit ?`,
-    [limit],
-  );
-  return rows.map((row) => row.id);
+  const isDue = sql<boolean>`(a.state = 'watching' and ${IS_DUE} or a.state = 'fired' and ${IS_REARMED})`;
+  const products = await tables(em)
+    .with('due', () => alertsWithOffer.select('a.product as id').where(isDue))
+    .selectFrom('due')
+    .select('id')
+    .distinct()
+    .limit(limit)
+    .execute();
+  return products.map(({ id }) => id);
 }
 
 /**
  * Fires what is due on these products. Locks each alert, so that two workers cannot fire it twice; to be called in
  * the transaction that writes the mails. An any-drop alert starts over once the price is back where it began.
  */
-export async function fireAlerts(em: EntityManager, productIds: string[]): Promise<FiredAlert[]> {
-  const products = pgArray(productIds);
-  await em.execute(
-    `with due as (
-       select a.id, b.price_cents from alert a ${BEST}
-       where a.state = 'fired' and ${AMONG} and ${IS_REARMED} for update of a skip locked)
-     update alert a set state = 'watching', last_price_cents =
-       case when due.price_cents >= a.base_price_cents then null else a.last_price_cents end
-     from due where a.id = due.id`,
-    [products],
-  );
-  await em.execute(
-    `with due as (
-       select a.id from alert a ${BEST}
-       where a.state = 'watching' and a.kind = 'any_drop' and a.last_price_cents is not null
-         and b.price_cents >= a.base_price_cents and ${AMONG} for update of a skip locked)
-     update alert a set last_price_cents = null from due where a.id = due.id`,
-    [products],
-  );
-  return em.execute<FiredAlert[]>(
-    `with due as (
-       select a.id, b.* from alert a ${BEST}
-       where a.state = 'watching' and ${AMONG} and ${IS_DUE} for update of a skip locked)
-     update alert a set state = 'fired', fired_at = now(), last_price_cents = due.price_cents
-     from due, product p where a.id = due.id and p.id = a.product_id
-     returning a.id, a.email, a.product_id as "productId", p.name as "productName", a.kind,
-       a.target_cents as "targetCents", a.base_price_cents as "basePriceCents", due.offer_id as "offerId",
-       due.slot, due.price_cents as "priceCents", due.retailer_name as "retailerName"`,
-    [products],
-  );
+export async function fireAlerts(em: EntityManager, productIds: string[]) {
+  const updateAlerts = (state: 'watching' | 'fired', isDue: typeof IS_DUE) =>
+    tables(em)
+      .with('due', () =>
+        alertsWithOffer
+          .select(['a.id', 'b.offerId', 'b.slot', 'b.priceCents as cents', 'b.shop'])
+          .where('a.state', '=', state)
+          .where(among(productIds))
+          .where(isDue)
+          .forUpdate('a')
+          .skipLocked(),
+      )
+      .updateTable('alert')
+      .from('due')
+      .whereRef('alert.id', '=', 'due.id');
+  const lastPriceCents = sql<Cents | null>`case when due.cents >= base_price_cents then null else last_price_cents end`;
+  await updateAlerts('fired', IS_REARMED).set({ state: 'watching', lastPriceCents }).execute();
+  await updateAlerts('watching', STARTS_OVER).set({ lastPriceCents: null }).execute();
+  return updateAlerts('watching', IS_DUE)
+    .from('product as p')
+    .set(({ ref }) => ({
+      state: 'fired',
+      firedAt: sql<Date>`now()`,
+      lastPriceCents: ref('due.cents'),
+    }))
+    .whereRef('p.id', '=', 'alert.product')
+    .returning([
+      'alert.id',
+      'alert.email',
+      'alert.product as productId',
+      'p.name as productName',
+      'alert.kind',
+    ])
+    .returning(['alert.targetCents', 'alert.basePriceCents', 'due.offerId', 'due.slot'])
+    .returning(['due.cents as priceCents', 'due.shop as retailerName'])
+    .execute();
 }

@@ -1,49 +1,93 @@
+/*
+ * How far the crawl is, and how fresh the prices are that it gave.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { NOT_SET_ASIDE } from './pages.ts';
+import { sql } from 'kysely';
+import { tables } from '../sql/tables.ts';
+import { IS_DUE } from './pages.ts';
 
-export interface RetailerProgress {
-  pages: number;
-  checked: number;
-  refused: number;
-  offers: number;
-  refusals: { reason: string; pages: number }[];
-}
+/** Counts of pages p: those read at least once, and those whose last reading gave no price. */
+const CHECKED = sql<number>`count(p.last_checked_at)`;
+const REFUSED = sql<number>`count(*) filter (where p.last_outcome in ('refused', 'failed'))`;
 
-/** One retailer's pages and offers, and why pages gave none. */
-export async function retailerProgress(
-  em: EntityManager,
-  retailerId: string,
-): Promise<RetailerProgress> {
-  const [row] = await em.execute<RetailerProgress[]>(
-    `select count(*)::int as pages, count(last_checked_at)::int as checked,
-       (count(*) filter (where last_outcome in ('refused', 'failed')))::int as refused,
-       (select count(*)::int from offer where retailer_id = ?) as offers,
-       (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'pages', n) order by n desc), '[]') from (
-         select last_reason as reason, count(*)::int as n from page
-         where retailer_id = ? and last_reason is not null group by 1) reasons) as refusals
-     from page where retailer_id = ?`,
-    [retailerId, retailerId, retailerId],
-  );
-  if (!row) throw new Error('an aggregate gave no row');
-  return row;
-}
-
-export interface CrawlProgress {
-  retailers: number;
-  pages: number;
-  checked: number;
-  due: number;
-  offers: number;
+/** One retailer's pages and offers, and why pages gave no price, the commonest reason first. */
+export async function retailerProgress(em: EntityManager, retailerId: string) {
+  const db = tables(em);
+  const pages = db.selectFrom('page as p').where('p.retailer', '=', retailerId);
+  const offers = db
+    .selectFrom('offer')
+    .where('retailer', '=', retailerId)
+    .select(sql<number>`count(*)`.as('count'));
+  const progress = await pages
+    .select([sql<number>`count(*)`.as('pages'), CHECKED.as('checked'), REFUSED.as('refused')])
+    .select(offers.as('offers'))
+    .executeTakeFirstOrThrow();
+  const refusals = await pages
+    .where('p.lastReason', 'is not', null)
+    .select(['p.lastReason as reason', sql<number>`count(*)`.as('pages')])
+    .groupBy('p.lastReason')
+    .orderBy('pages', 'desc')
+    .execute();
+  return { ...progress, refusals };
 }
 
 /** How far the crawl of all enabled retailers is: pages known, read at least once, and due now. */
-export async function crawlProgress(em: EntityManager): Promise<CrawlProgress> {
-  const rows = await em.execute<CrawlProgress[]>(
-    `select count(distinct r.id)::int as retailers, count(p.id)::int as pages,
-       count(p.last_checked_at)::int as checked,
-       (count(*) filter (where p.next_check_at <= now() and ${NOT_SET_ASIDE}))::int as due,
-       (select count(*)::int from offer) as offers
-     from retailer r left join page p on p.retailer_id = r.id where r.status = 'enabled'`,
-  );
-  return rows[0] ?? { retailers: 0, pages: 0, checked: 0, due: 0, offers: 0 };
+export function crawlProgress(em: EntityManager) {
+  return tables(em)
+    .selectFrom('retailer as r')
+    .leftJoin('page as p', 'p.retailer', 'r.id')
+    .where('r.status', '=', 'enabled')
+    .select([
+      sql<number>`count(distinct r.id)`.as('retailers'),
+      sql<number>`count(p.id)`.as('pages'),
+      CHECKED.as('checked'),
+      sql<number>`count(*) filter (where ${IS_DUE})`.as('due'),
+      sql<number>`(select count(*) from offer)`.as('offers'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Every enabled retailer's freshness, by name: when a page last gave a price, the median minutes since its offers were last seen
+ * (null without offers), and since when its readings are held for checking.
+ */
+export function retailerFreshness(em: EntityManager) {
+  const db = tables(em);
+  const offers = db
+    .selectFrom('offer')
+    .groupBy('retailer')
+    .select([
+      'retailer as of',
+      sql<number>`count(*)`.as('offers'),
+      sql<number>`(percentile_cont(0.5) within group (
+        order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes'),
+    ]);
+  const pages = db
+    .selectFrom('page as p')
+    .groupBy('p.retailer')
+    .select([
+      'p.retailer as of',
+      sql<Date | null>`max(last_checked_at) filter (where last_outcome in ('stored', 'unchanged'))`.as(
+        'lastSuccessAt',
+      ),
+      CHECKED.as('read'),
+      REFUSED.as('refused'),
+    ]);
+  return db
+    .selectFrom('retailer as r')
+    .leftJoin(offers.as('o'), 'o.of', 'r.id')
+    .leftJoin(pages.as('p'), 'p.of', 'r.id')
+    .leftJoin('quarantine as q', (on) =>
+      on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),
+    )
+    .where('r.status', '=', 'enabled')
+    .select(['r.slug', 'r.name', 'r.category', 'r.region', 'r.website', 'r.trustScore10', 'r.kind'])
+    .select(['r.status', 'p.lastSuccessAt', 'o.medianAgeMinutes', 'q.beganAt as heldSince'])
+    .select(({ fn, lit }) => [
+      fn.coalesce('o.offers', lit(0)).as('offers'),
+      fn.coalesce('p.read', lit(0)).as('pagesRead'),
+      fn.coalesce('p.refused', lit(0)).as('pagesRefused'),
+    ])
+    .orderBy('r.name')
+    .execute();
 }

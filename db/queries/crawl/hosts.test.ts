@@ -6,7 +6,6 @@ import {
   findHostRobots,
   recordHostRefusal,
   recordHostServed,
-  reserveHostSlot,
   saveHostRobots,
   takeHostSlot,
 } from './hosts.ts';
@@ -20,6 +19,9 @@ beforeAll(async () => {
 afterAll(() => orm.close());
 
 const em = () => orm.em();
+
+const reserveHostSlot = async (...asked: Parameters<typeof takeHostSlot>) =>
+  (await takeHostSlot(...asked)).slot;
 
 test('forty reservations at once get forty slots, one pace apart', async () => {
   const slots = await Promise.all(

@@ -1,10 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../sql/prepared.ts';
-
 /*
- * The host table is how all workers on all machines keep one pace per origin: a slot is taken by one
- * statement, so two workers can never hold the same one. Times are the database's clock, never ours.
+ * The host table keeps one pace per origin for all workers on all machines. SQL text: one statement takes a slot, so that two
+ * workers never hold the same one. Times are the database's clock, never ours.
  */
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Host, type RobotsStatus } from '../../entities/host.ts';
+import { preparedQuery } from '../sql/prepared.ts';
+import { tables } from '../sql/tables.ts';
 
 /** Refusals (401, 403, 429) in a row after which a host rests. */
 const REFUSALS_BEFORE_REST = 5;
@@ -15,7 +17,7 @@ const LONGEST_REST_SECONDS = 24 * 60 * 60;
 /** A slot to wait for, or the time before which the host is not to be visited, which is so many ms away. */
 export type HostSlot = { waitMs: number } | { restsUntil: Date; restMs: number };
 
-/** What the same statement tells of the host: it saves asking for each page. */
+/** What the same statement tells of the host, which saves a question for each page. */
 export interface HostState {
   /** Names the reading of robots.txt that is stored; null when there is none. */
   robotsReadAt: string | null;
@@ -24,42 +26,38 @@ export interface HostState {
 }
 
 /**
- * Takes the origin's next free slot and moves the following one `paceMs` (at least 1) on. Nothing is taken while the
- * host rests, or when the slot is more than `maxWaitMs` away. Not for use inside a transaction.
+ * Takes the origin's next free slot, moves the following one `paceMs` (at least 1) on, and says what is stored of the host. Takes
+ * nothing while the host rests, or when the slot is more than `maxWaitMs` away. Not for use inside a transaction.
  */
-export async function reserveHostSlot(
-  em: EntityManager,
-  origin: string,
-  paceMs: number,
-  maxWaitMs?: number,
-): Promise<HostSlot> {
-  return (await takeHostSlot(em, origin, paceMs, maxWaitMs)).slot;
-}
-
-/** Like `reserveHostSlot`, with what is stored of the host. */
 export async function takeHostSlot(
   em: EntityManager,
   origin: string,
   paceMs: number,
   maxWaitMs = 30_000,
 ): Promise<{ slot: HostSlot; host: HostState }> {
-  const [row] = await prepared<HostState & SlotRow>(em, 'take host slot', TAKE_SLOT, [
-    origin,
-    Math.max(paceMs, 1),
-    maxWaitMs,
-  ]);
+  const [row] = await takeSlot(em, { origin, paceMs: Math.max(paceMs, 1), maxWaitMs });
   if (!row) throw new Error(`no slot row for ${origin}`);
-  const { taken, waitMs, restsUntil, restMs, robotsReadAt, isTroubled } = row;
+  const { taken, waitMs, restsUntil, restMs, ...host } = row;
   const slot = taken
     ? { waitMs: Math.max(0, Math.ceil(waitMs)) }
-    : { restsUntil: new Date(restsUntil), restMs: Math.max(0, Math.ceil(restMs)) };
-  return { slot, host: { robotsReadAt, isTroubled } };
+    : { restsUntil, restMs: Math.max(0, Math.ceil(restMs)) };
+  return { slot, host };
 }
 
-const TAKE_SLOT = `
+interface SlotRow extends HostState {
+  taken: boolean;
+  waitMs: number;
+  restsUntil: Date;
+  restMs: number;
+}
+
+const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: number }, SlotRow, []>(
+  'take host slot',
+  (_db, value) => sql`
   with input as (
-    select $1::text as origin, $2::int as pace_ms, make_interval(secs => $2::int / 1000.0::float8) as pace,
-      make_interval(secs => $3::float8 / 1000) as max_wait, clock_timestamp() as now
+    select ${value('origin')}::text as origin, ${value('paceMs')}::int as pace_ms,
+      make_interval(secs => ${value('paceMs')}::int / 1000.0::float8) as pace,
+      make_interval(secs => ${value('maxWaitMs')}::float8 / 1000) as max_wait, clock_timestamp() as now
   ), slot as (
     insert into host as h (origin, next_free_at, pace_ms)
     select origin, now + pace, pace_ms from input
@@ -77,92 +75,85 @@ const TAKE_SLOT = `
     greatest(slot.rests_until, slot.next_free_at) as "restsUntil",
     extract(epoch from greatest(slot.rests_until, slot.next_free_at) - clock_timestamp())::float8 * 1000 as "restMs",
     "robotsReadAt", "isTroubled"
-  from slot, input`;
-
-interface SlotRow {
-  taken: boolean;
-  waitMs: number;
-  restsUntil: Date;
-  restMs: number;
-}
+  from slot, input`,
+);
 
 /**
- * The host answered as it should: it is not refusing us. Writes only when something changes. While it rests, the answer
- * is to a request that was under way when another worker was refused, and says nothing.
+ * Notes that the host answered as it should. Writes only when something changes. An answer while the host rests belongs to a
+ * request that was under way when another worker was refused, and changes nothing.
  */
 export async function recordHostServed(em: EntityManager, origin: string): Promise<void> {
-  await em.execute(
-    `update host set refused_in_row = 0, rests_until = null
-     where origin = ? and (refused_in_row > 0 or rests_until is not null)
-       and (rests_until is null or rests_until <= clock_timestamp())`,
-    [origin],
-  );
+  const troubled = {
+    $or: [
+      { refusedInRow: { $gt: 0 }, restsUntil: null },
+      { restsUntil: { $lte: raw('clock_timestamp()') } },
+    ],
+  };
+  await em.nativeUpdate(Host, { origin, ...troubled }, { refusedInRow: 0, restsUntil: null });
 }
 
 /**
- * The host refused us (`counts`), or asked for a wait. It rests for the longer of what it asked for and,
- * from the fifth refusal in a row on, 10 minutes doubling up to 24 h.
+ * Notes that the host refused us (`counts`), or asked for a wait. It rests for the longer of what it asked for and, from the fifth
+ * refusal in a row on, 10 minutes doubling to 24 h.
  */
 export async function recordHostRefusal(
   em: EntityManager,
   origin: string,
-  refusal: { counts: boolean; retryAfterMs: number | null },
+  { counts, retryAfterMs }: { counts: boolean; retryAfterMs: number | null },
 ): Promise<void> {
-  const step = refusal.counts ? 1 : 0;
-  await em.execute(
-    `update host set refused_in_row = refused_in_row + ?::int,
-       rests_until = greatest(
-         rests_until,
-         clock_timestamp() + make_interval(secs => ?::float8 / 1000),
-         case when ?::int = 1 and refused_in_row + 1 >= ${REFUSALS_BEFORE_REST} then
-           clock_timestamp() + make_interval(secs => least(
-             ${FIRST_REST_SECONDS} * 2 ^ least(refused_in_row + 1 - ${REFUSALS_BEFORE_REST}, 20),
-             ${LONGEST_REST_SECONDS})) end)
-     where origin = ?`,
-    [step, refusal.retryAfterMs, step, origin],
-  );
+  const doublings = `(refused_in_row + 1 - ${REFUSALS_BEFORE_REST})`;
+  const backOff = `least(${FIRST_REST_SECONDS} * 2 ^ least(${doublings}, 20), ${LONGEST_REST_SECONDS})`;
+  const breaker = `case when ${doublings} >= 0 then clock_timestamp() + make_interval(secs => ${backOff}) end`;
+  const asked = 'clock_timestamp() + make_interval(secs => ?::float8 / 1000)';
+  const latest = `greatest(rests_until, ${asked}, ${counts ? breaker : 'null'})`;
+  const refusedInRow = raw('refused_in_row + ?', [counts ? 1 : 0]);
+  const restsUntil = raw(latest, [retryAfterMs]);
+  await em.nativeUpdate(Host, { origin }, { refusedInRow, restsUntil });
 }
 
 /** What a host's robots.txt was when last read. */
-export interface HostRobots {
-  status: 'allowed' | 'parsed' | 'unreachable';
-  /** Null unless 'parsed', and when the caller already holds this reading. */
-  text: string | null;
-  /** When it was read, exact to the microsecond: names this reading. */
-  readAt: string;
-  /** Age by the database's clock, in milliseconds. */
-  ageMs: number;
-}
+export type HostRobots = NonNullable<Awaited<ReturnType<typeof findHostRobots>>>;
 
-/** The stored robots.txt of an origin, without its text when `knownReadAt` is current; null when never read. */
+/** Names a reading of robots.txt: its time, exact to the microsecond. */
+const READ_AT = sql<string>`robots_fetched_at::text`;
+
+/** The stored robots.txt of an origin with its age, without its text when `knownReadAt` is current; null when never read. */
 export async function findHostRobots(
   em: EntityManager,
   origin: string,
   knownReadAt: string | null,
-): Promise<HostRobots | null> {
-  const [row] = await em.execute<HostRobots[]>(
-    `select robots_status as status, robots_fetched_at::text as "readAt",
-       case when robots_fetched_at::text = ?::text then null else robots_text end as text,
-       extract(epoch from clock_timestamp() - robots_fetched_at)::float8 * 1000 as "ageMs"
-     from host where origin = ? and robots_status is not null and robots_fetched_at is not null`,
-    [knownReadAt, origin],
-  );
-  return row ?? null;
+) {
+  const robots = await tables(em)
+    .selectFrom('host')
+    .select(['robotsStatus as status', READ_AT.as('readAt')])
+    .select([
+      sql<
+        string | null
+      >`case when ${READ_AT} = ${knownReadAt}::text then null else robots_text end`.as('text'),
+      sql<number>`extract(epoch from clock_timestamp() - robots_fetched_at)::float8 * 1000`.as(
+        'ageMs',
+      ),
+    ])
+    .where('origin', '=', origin)
+    .where('robotsFetchedAt', 'is not', null)
+    .$narrowType<{ status: RobotsStatus }>()
+    .executeTakeFirst();
+  return robots ?? null;
 }
 
 /** Stores what asking for robots.txt gave; returns the reading's `readAt`. */
 export async function saveHostRobots(
   em: EntityManager,
   origin: string,
-  robots: Pick<HostRobots, 'status' | 'text'>,
+  { status, text }: Pick<HostRobots, 'status' | 'text'>,
 ): Promise<string> {
-  const [row] = await em.execute<{ readAt: string }[]>(
-    `insert into host (origin, robots_status, robots_text, robots_fetched_at)
-     values (?, ?, ?, clock_timestamp())
-     on conflict (origin) do update set robots_status = excluded.robots_status,
-       robots_text = excluded.robots_text, robots_fetched_at = excluded.robots_fetched_at
-     returning robots_fetched_at::text as "readAt"`,
-    [origin, robots.status, robots.text],
-  );
-  return row?.readAt ?? '';
+  const robotsFetchedAt = sql<Date>`clock_timestamp()`;
+  const read = { robotsStatus: status, robotsText: text, robotsFetchedAt };
+  const { readAt } = await tables(em)
+    .insertInto('host')
+    .values({ origin, ...read })
+    .onConflict((known) => known.column('origin').doUpdateSet(read))
+    .returning(READ_AT.as('readAt'))
+    .executeTakeFirstOrThrow();
+  return readAt;
 }

@@ -1,5 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RunKind } from '../../entities/run.ts';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { HOUR_MS } from '#domain/time.ts';
+import { Run, type RunKind } from '../../entities/run.ts';
+import { fromNow } from '../sql/moment.ts';
 
 /** What a page, or a batch of a feed, adds to the counters of its run. */
 interface RunProgress {
@@ -12,25 +14,22 @@ interface RunProgress {
 }
 
 /** The open run of this kind, or a new one. */
-export async function openRun(
-  em: EntityManager,
-  retailerId: string,
-  kind: RunKind,
-): Promise<string> {
-  const open = await em.execute<{ id: string }[]>(
-    `select id from run where retailer_id = ? and kind = ? and status = 'running' order by started_at desc limit 1`,
-    [retailerId, kind],
-  );
-  if (open[0]) return open[0].id;
-  const added = await em.execute<{ id: string }[]>(
-    `insert into run (retailer_id, kind, status) values (?, ?, 'running') returning id`,
-    [retailerId, kind],
-  );
-  if (!added[0]) throw new Error('a run was not added');
-  return added[0].id;
+export async function openRun(em: EntityManager, retailer: string, kind: RunKind): Promise<string> {
+  const running = { retailer, kind, status: 'running' } as const;
+  const newest = { fields: ['id'], orderBy: { startedAt: 'desc' } } as const;
+  const open = await em.findOne(Run, running, newest);
+  return open?.id ?? addRun(em, running);
 }
 
-/** Adds to a run's counters, in the transaction that wrote what is counted; a counter left out stays as it is. */
+/** Adds a run and returns its id. */
+export function addRun(
+  em: EntityManager,
+  run: { retailer: string; kind: RunKind; status: 'running' | 'quarantined' },
+): Promise<string> {
+  return em.insert(Run, run);
+}
+
+/** Adds to a run's counters, in the transaction that writes what is counted; a missing counter stays as it is. */
 export async function addToRun(
   em: EntityManager,
   runId: string,
@@ -42,40 +41,41 @@ export async function addToRun(
     refusals = {},
   }: Partial<RunProgress>,
 ): Promise<void> {
-  await em.execute(
-    `update run set pages_done = pages_done + ?, pages_unchanged = pages_unchanged + ?, offers_seen = offers_seen + ?,
-       prices_changed = prices_changed + ?, refusals = (
-         select coalesce(jsonb_object_agg(reason, total), '{}') from (
-           select reason, sum(n::int) as total from (
-             select * from jsonb_each_text(refusals) union all select * from jsonb_each_text(?::jsonb)) as both_sides(reason, n)
-           group by reason) sums)
-     where id = ?`,
-    [pagesDone, pagesUnchanged, offersSeen, pricesChanged, JSON.stringify(refusals), runId],
+  const sum = (column: string, more: number) => raw('?? + ?', [column, more]);
+  const refusalSums = raw(
+    `(select coalesce(jsonb_object_agg(reason, total), '{}') from (
+       select reason, sum(n::int) as total from (
+         select * from jsonb_each_text(refusals) union all select * from jsonb_each_text(?::jsonb)) as both_sides(reason, n)
+       group by reason) sums)`,
+    [JSON.stringify(refusals)],
+  );
+  await em.nativeUpdate(
+    Run,
+    { id: runId },
+    {
+      pagesDone: sum('pages_done', pagesDone),
+      pagesUnchanged: sum('pages_unchanged', pagesUnchanged),
+      offersSeen: sum('offers_seen', offersSeen),
+      pricesChanged: sum('prices_changed', pricesChanged),
+      refusals: refusalSums,
+    },
   );
 }
 
-/** Closes a run: it has done what it was opened for. */
-export async function closeRun(em: EntityManager, runId: string): Promise<void> {
-  await em.execute(
-    `update run set status = 'done', finished_at = now() where id = ? and status = 'running'`,
-    [runId],
-  );
+const closed = () => ({ status: 'done', finishedAt: fromNow() }) as const;
+
+/** Closes a run that has done what it was opened for. */
+export async function closeRun(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(Run, { id, status: 'running' }, closed());
 }
 
-/** Closes the runs of a retailer's feed that an import left open when it was killed: each import is undone by itself. */
-export async function closeRunsLeft(em: EntityManager, retailerId: string): Promise<void> {
-  await em.execute(
-    `update run set status = 'done', finished_at = now()
-     where retailer_id = ? and kind = 'feed' and status = 'running'`,
-    [retailerId],
-  );
+/** Closes the runs that an import of the retailer's feed left open when it was killed: each import is undone by itself. */
+export async function closeRunsLeft(em: EntityManager, retailer: string): Promise<void> {
+  await em.nativeUpdate(Run, { retailer, kind: 'feed', status: 'running' }, closed());
 }
 
-/** Closes a crawl's run once it has lasted an hour: pages fall due all the time, and a run a page says nothing. */
-export async function closeLongRun(em: EntityManager, runId: string): Promise<void> {
-  await em.execute(
-    `update run set status = 'done', finished_at = now()
-     where id = ? and status = 'running' and started_at < now() - interval '1 hour'`,
-    [runId],
-  );
+/** Closes a crawl's run after an hour, so that a run covers many pages: some page always falls due. */
+export async function closeLongRun(em: EntityManager, id: string): Promise<void> {
+  const startedAt = { $lt: fromNow(-HOUR_MS) };
+  await em.nativeUpdate(Run, { id, status: 'running', startedAt }, closed());
 }

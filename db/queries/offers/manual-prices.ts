@@ -1,13 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import { forgetValidators } from '../crawl/pages.ts';
 import { addToRun, closeRun, openRun } from '../crawl/runs.ts';
-import { saidBeside } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
 import { invalidateScores } from './invalidate-scores.ts';
+import { clearConditionalPrices } from './offers.ts';
 import { addPricePoints } from './price-points.ts';
 
 /**
- * Records a price an operator saw, as a run of kind `manual`; what the shop said beside another price (per unit, for
- * members, for several) is unknown from then on. False when the product has no such offer.
+ * Records a price that an operator saw, as a run of kind `manual`; the prices that the shop stated beside another price (per unit, for
+ * members, for several) are unknown from then on. False when the product has no such offer.
  */
 export async function recordManualPrice(
   em: EntityManager,
@@ -17,26 +20,31 @@ export async function recordManualPrice(
   observedAt: Date,
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
-    const [offer] = await tx.execute<{ retailerId: string; changed: boolean }[]>(
-      `update offer o set price_cents = seen.cents, suspect_price_cents = null, last_seen_at = greatest(o.last_seen_at, seen.at),
-         price_changed_at = case when o.price_cents = seen.cents then o.price_changed_at
-           else greatest(o.price_changed_at, seen.at) end,
-         ${saidBeside('o.price_cents = seen.cents')}
-       from (select ?::int as cents, ?::timestamptz as at) seen
-       where o.id = ? and o.product_id = ?
-       returning o.retailer_id as "retailerId", old.price_cents <> new.price_cents as changed`,
-      [priceCents, observedAt, offerId, productId],
-    );
+    const isSamePrice = sql<boolean>`offer.price_cents = ${priceCents}`;
+    const seenAt = sql<Date>`${observedAt}::timestamptz`;
+    const offer = await tables(tx)
+      .updateTable('offer')
+      .set({
+        priceCents,
+        suspectPriceCents: null,
+        lastSeenAt: sql<Date>`greatest(last_seen_at, ${seenAt})`,
+        priceChangedAt: sql<Date>`case when ${isSamePrice} then price_changed_at
+          else greatest(price_changed_at, ${seenAt}) end`,
+        ...clearConditionalPrices(isSamePrice),
+      })
+      .where('id', '=', offerId)
+      .where('product', '=', productId)
+      .returning([
+        'retailer',
+        'page',
+        sql<boolean>`old.price_cents <> new.price_cents`.as('changed'),
+      ])
+      .executeTakeFirst();
     if (!offer) return false;
-    const runId = await openRun(tx, offer.retailerId, 'manual');
+    const runId = await openRun(tx, offer.retailer, 'manual');
     if (offer.changed) await addPricePoints(tx, [offerId], observedAt, runId);
     await invalidateScores(tx, [offerId]);
-    // A page that answers 304 would prove the price that an operator saw, which it does not show.
-    await tx.execute(
-      `update page set etag = null, last_modified = null
-       where id = (select page_id from offer where id = ?) and (etag is not null or last_modified is not null)`,
-      [offerId],
-    );
+    if (offer.page) await forgetValidators(tx, { id: offer.page });
     await addToRun(tx, runId, { offersSeen: 1, pricesChanged: offer.changed ? 1 : 0 });
     await closeRun(tx, runId);
     return true;

@@ -14,14 +14,13 @@ import {
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { productsWithDueAlerts } from '../alerts/fire-alerts.ts';
+import { priceDrops } from '../products/price-drops.ts';
 import { productHistory } from '../products/product-history.ts';
 import { dealOffers } from '../products/recommendations.ts';
 import { offersToScore } from '../products/scores.ts';
-import { priceDrops } from '../public-pages/drops.ts';
 import { undoRun } from '../quarantine/decision.ts';
 import { POINTS_DAYS, packPrices } from './price-packs.ts';
-import { addPastPrices, addPricePoints } from './price-points.ts';
-import { recentPrices } from './recent-prices.ts';
+import { addPastPrices, addPricePoints, recentPrices } from './price-points.ts';
 
 /** `npm test` takes a sample; PACK_RUNS=300 was the full measure. */
 const { PACK_RUNS = '2' } = process.env;

@@ -1,11 +1,21 @@
+/* Raw SQL: bulk inserts from lists, with what becomes of a point that is there already. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { pgArray } from '../sql/pg-array.ts';
+import { tables } from '../sql/tables.ts';
 
 /** Whole minutes since 1970: the slot of an observation. */
 export function slotOf(observedAt: Date): number {
-  return Math.floor(observedAt.getTime() / 60_000);
+  return Math.floor(observedAt.getTime() / MINUTE_MS);
+}
+
+/** True of a point, by its alias, whose run was neither taken back nor is in doubt. */
+export function isSound(point: string) {
+  const run = sql.ref(`${point}.run`);
+  return sql<boolean>`(${run} is null or ${run} <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
 }
 
 /**
@@ -19,14 +29,14 @@ export async function addPricePoints(
   runId: string | null,
 ): Promise<void> {
   if (offerIds.length === 0) return;
-  await em.execute(
-    `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
-     select id, greatest(?::int, newest.slot), price_cents, original_price_cents, availability, ?::uuid
-     from offer cross join lateral (select max(slot) as slot from price_point where offer_id = offer.id) newest
-     where id = any(?::uuid[])
-     on conflict (offer_id, slot) do update set price_cents = excluded.price_cents, run_id = excluded.run_id,
-       original_price_cents = excluded.original_price_cents, availability = excluded.availability`,
-    [slotOf(observedAt), runId, pgArray(offerIds)],
+  await sql`
+    insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
+    select id, greatest(${slotOf(observedAt)}::int, newest.slot), price_cents, original_price_cents, availability, ${runId}::uuid
+    from offer cross join lateral (select max(slot) as slot from price_point where offer_id = offer.id) newest
+    where id = any(${pgArray(offerIds)}::uuid[])
+    on conflict (offer_id, slot) do update set price_cents = excluded.price_cents, run_id = excluded.run_id,
+      original_price_cents = excluded.original_price_cents, availability = excluded.availability`.execute(
+    tables(em),
   );
 }
 
@@ -44,13 +54,42 @@ export async function addPastPrices(
   points: (PastPrice & { offerId: string })[],
 ): Promise<void> {
   if (points.length === 0) return;
-  await em.execute(
-    `insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
-     select "offerId", slot, "priceCents", "originalPriceCents", availability, ?
-     from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, slot int, "priceCents" int, "originalPriceCents" int,
-       availability text)
-     where not exists (select 1 from price_pack where offer_id = "offerId" and x.slot = any(slots))
-     on conflict (offer_id, slot) do nothing`,
-    [runId, JSON.stringify(points)],
-  );
+  await sql`
+    insert into price_point (offer_id, slot, price_cents, original_price_cents, availability, run_id)
+    select "offerId", slot, "priceCents", "originalPriceCents", availability, ${runId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as x("offerId" uuid, slot int, "priceCents" int,
+      "originalPriceCents" int, availability text)
+    where not exists (select 1 from price_pack where offer_id = "offerId" and x.slot = any(slots))
+    on conflict (offer_id, slot) do nothing`.execute(tables(em));
+}
+
+/** A change of one offer's price. `slot` is in whole minutes since 1970. */
+export type RecentPrice = Awaited<ReturnType<typeof recentPrices>>[number];
+
+/**
+ * The changes of these offers' prices since a slot, by offer, oldest first; each begins with the price that held at that
+ * slot. Points of quarantined and undone runs are left out.
+ */
+export async function recentPrices(
+  em: EntityManager,
+  offerIds: readonly string[],
+  sinceSlot: number,
+) {
+  const db = tables(em);
+  const heldSince = db
+    .selectFrom('price_point as held')
+    .select(({ fn }) => fn.max('held.slot').as('slot'))
+    .where('held.offer', '=', sql.ref<string>('asked.id'))
+    .where('held.slot', '<=', sinceSlot);
+  return db
+    .selectFrom(
+      sql<{ id: string }>`(select unnest(${pgArray(offerIds)}::uuid[]) as id)`.as('asked'),
+    )
+    .innerJoin('price_point as h', 'h.offer', 'asked.id')
+    .select(['h.offer as offerId', 'h.slot', 'h.priceCents'])
+    .where('h.slot', '>=', sql<number>`coalesce(${heldSince}, 0)`)
+    .where(isSound('h'))
+    .orderBy('h.offer')
+    .orderBy('h.slot')
+    .execute();
 }

@@ -1,29 +1,39 @@
 /*
  * Offers that a guard refused, kept for operators: written with the result of the page or feed that states them, gone once
- * they are accepted. What operators see of them: refused-view.ts; how long they stay: retention.ts.
+ * they are accepted. What operators see of them: refused-view.ts; how long they stay: retention.ts. SQL text: a bulk upsert.
  */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Cents } from '#domain/money.ts';
-import type { Availability } from '#domain/offers/availability.ts';
+import { type Selectable, sql } from 'kysely';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
+import { RefusedOffer as RefusedOfferRow } from '../../entities/refused-offer.ts';
+import { columnSet, first, replaced } from '../sql/column-set.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 
-/** An offer as it was stated, with what the guard held against it. */
-export interface RefusedOffer {
+const COLUMNS = {
+  id: first('uuid'),
+  reason: first('text'),
+  url: first('text'),
+  variant: first('text'),
+  seller: first('text'),
+  name: replaced('text'),
+  price: replaced('text'),
+  currency: replaced('text'),
+  availability: replaced('text'),
+  lastPriceCents: replaced('int'),
+  ceilingCents: replaced('int'),
+  feedRow: replaced('int'),
+};
+const ROWS = columnSet(COLUMNS);
+
+type Stated = Pick<Selectable<Tables['refused_offer']>, Exclude<keyof typeof COLUMNS, 'id'>>;
+
+/**
+ * An offer as it was stated, with what the guard held against it. `price` is as it was read: '12.99', or what a feed writes in its place.
+ * `url` is empty where a feed's row states none; then `feedRow`, which is null on a page, tells it from others.
+ */
+export interface RefusedOffer extends Stated {
   reason: OfferRefusal;
-  /** Empty where a feed's row states none; then `feedRow` tells it from others. */
-  url: string;
-  variant: string;
-  seller: string;
-  name: string;
-  /** As it was read: '12.99', or what a feed writes in its place. */
-  price: string | null;
-  currency: string | null;
-  availability: Availability;
-  lastPriceCents: Cents | null;
-  ceilingCents: Cents | null;
-  /** Null on a page. */
-  feedRow: number | null;
 }
 
 /** Where and when offers were refused. */
@@ -46,19 +56,11 @@ export const ACCEPTED_SINCE = `exists (
     and offer.variant = refused_offer.variant and offer.seller = refused_offer.seller
     and offer.last_seen_at > refused_offer.last_refused_at)`;
 
-/** Older ones of the same reasons make room. Rows that another writer holds are left to it. */
-const MAKE_ROOM = `delete from refused_offer where id in (
-  select id from refused_offer where id in (
-    select surplus.id from (select reason, count(*)::int as n from read group by reason) r
-    cross join lateral (
-      select id from refused_offer o where o.retailer_id = ? and o.reason = r.reason and o.id not in (select id from read)
-      order by last_refused_at desc offset greatest(0, ? - r.n)) surplus)
-  for update skip locked)`;
-
 /**
- * Keeps these refused offers, in one statement; one refused before is counted on. `forgetsOthers` when they are all that the
- * page's newest reading refused: what earlier ones did was accepted, or is shown no more. To be called in the transaction
- * that writes what else the page or feed says, and only when there is something to keep or to forget.
+ * Keeps these refused offers, in one statement; one refused before is counted on, and older ones of the same reasons make room.
+ * `forgetsOthers` when they are all that the page's newest reading refused: what earlier readings refused was accepted, or is shown no
+ * more. To be called in the transaction that writes what else the page or feed says, and only when there is something to keep or to
+ * forget.
  */
 export async function keepRefused(
   tx: EntityManager,
@@ -68,32 +70,30 @@ export async function keepRefused(
 ): Promise<void> {
   if (refused.length === 0) {
     // The rule once a page's faults are mended: far cheaper to plan.
-    if (forgetsOthers) await tx.execute('delete from refused_offer where page_id = ?', [pageId]);
+    if (forgetsOthers) await tx.nativeDelete(RefusedOfferRow, { page: pageId });
     return;
   }
   const byId = new Map(refused.map((offer) => [idOf(retailerId, offer), storable(offer)]));
-  await tx.execute(
-    `with read as (
-       select * from jsonb_to_recordset(?::jsonb) as x(id uuid, reason text, url text, variant text, seller text, name text,
-         price text, currency text, availability text, "lastPriceCents" int, "ceilingCents" int, "feedRow" int)),
-     gone as (delete from refused_offer where page_id = ? and id not in (select id from read)),
-     room as (${MAKE_ROOM})
-     insert into refused_offer as o (id, retailer_id, page_id, run_id, feed_row, url, variant, seller, name, reason, price,
-       currency, availability, last_price_cents, ceiling_cents, first_refused_at, last_refused_at)
-     select id, ?, ?, ?, "feedRow", url, variant, seller, name, reason, price, currency, availability, "lastPriceCents",
-       "ceilingCents", ?, ? from read order by id
-     on conflict (id) do update set page_id = excluded.page_id, run_id = excluded.run_id, feed_row = excluded.feed_row,
-       name = excluded.name, price = excluded.price, currency = excluded.currency, availability = excluded.availability,
-       last_price_cents = excluded.last_price_cents, ceiling_cents = excluded.ceiling_cents, times = o.times + 1,
-       last_refused_at = greatest(o.last_refused_at, excluded.last_refused_at)`,
-    [
-      JSON.stringify([...byId].map(([id, offer]) => ({ id, ...offer }))),
-      forgetsOthers ? pageId : null,
-      ...[retailerId, MOST_REFUSED],
-      ...[retailerId, pageId, runId],
-      ...[observedAt, observedAt],
-    ],
-  );
+  const rows = [...byId].map(([id, offer]) => ({ id, ...offer }));
+  await sql`
+    with read as (select * from ${ROWS.table(rows)}),
+    gone as (
+      delete from refused_offer where page_id = ${forgetsOthers ? pageId : null}::uuid and id not in (select id from read)),
+    room as (
+      delete from refused_offer where id in (
+        select id from refused_offer where id in (
+          select surplus.id from (select reason, count(*)::int as n from read group by reason) r
+          cross join lateral (
+            select id from refused_offer o
+            where o.retailer_id = ${retailerId}::uuid and o.reason = r.reason and o.id not in (select id from read)
+            order by last_refused_at desc offset greatest(0, ${MOST_REFUSED}::int - r.n)) surplus)
+        -- Rows that another writer holds are left to it.
+        for update skip locked))
+    insert into refused_offer as o (retailer_id, page_id, run_id, first_refused_at, last_refused_at, ${ROWS.names})
+    select ${retailerId}::uuid, ${pageId}::uuid, ${runId}::uuid, seen.at, seen.at, ${ROWS.names}
+    from read, (select ${observedAt}::timestamptz as at) seen order by id
+    on conflict (id) do update set ${ROWS.updates}, page_id = excluded.page_id, run_id = excluded.run_id, times = o.times + 1,
+      last_refused_at = greatest(o.last_refused_at, excluded.last_refused_at)`.execute(tables(tx));
 }
 
 /** Forgets what earlier feeds of a retailer were refused for and this run's was not. A doubted price waits until it is accepted. */
@@ -102,11 +102,13 @@ export async function forgetRefusedOfFeeds(
   retailerId: string,
   runId: string,
 ): Promise<void> {
-  await tx.execute(
-    `delete from refused_offer where retailer_id = ? and page_id is null and run_id <> ?
-       and (reason <> 'price-doubted' or ${ACCEPTED_SINCE})`,
-    [retailerId, runId],
-  );
+  await tables(tx)
+    .deleteFrom('refused_offer')
+    .where('retailer', '=', retailerId)
+    .where('page', 'is', null)
+    .where('run', '<>', runId)
+    .where(sql<boolean>`(reason <> 'price-doubted' or ${sql.raw(ACCEPTED_SINCE)})`)
+    .execute();
 }
 
 /** The same offer, refused for the same reason, has the same id. A feed's row without an address is told by its place and name. */

@@ -1,34 +1,121 @@
+/*
+ * Offers that were read are written here. SQL text: a bulk upsert that answers with old and new values, and a bulk update that compares
+ * what is read with what is stored.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalidateScores } from './invalidate-scores.ts';
-import { type OfferToStore, type StoredOffer, upsertOffers } from './offers.ts';
+import { sql } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+import { preparedQuery } from '../sql/prepared.ts';
+import { tables } from '../sql/tables.ts';
+import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
+import {
+  CONTENT,
+  OFFER,
+  type OfferContent,
+  type OfferToStore,
+  SAME_FIGURES,
+} from './offer-columns.ts';
 import { addPricePoints } from './price-points.ts';
 
+/** An offer after it was written, with what it cost before (null when it is new). */
+export interface StoredOffer {
+  id: string;
+  productId: string;
+  oldPriceCents: Cents | null;
+  priceCents: Cents;
+  changed: boolean;
+  /** It had not been seen for so long that its stock was unknown. */
+  isBack: boolean;
+}
+
+/** Where and when offers were read; `page` is null for a feed. */
+export interface ReadAt {
+  retailerId: string;
+  page: { id: string; url: string; fence: number; isProductPage: boolean } | null;
+  runId: string;
+  observedAt: Date;
+}
+
 /**
- * Writes offers and a price point for each that changed, and invalidates the scores that no longer hold. To be called in the transaction that knows they may be
- * believed: that of a page, or of an operator's approval.
+ * Writes offers and a price point for each that changed, and invalidates the scores that no longer hold. To be called in the
+ * transaction that knows that they may be believed: that of a page, or of an operator's approval.
  */
 export async function storeOffers(
   tx: EntityManager,
-  at: {
-    retailerId: string;
-    page: { id: string; url: string; fence: number; isProductPage: boolean } | null;
-    runId: string;
-    observedAt: Date;
-  },
+  at: ReadAt,
   offers: OfferToStore[],
 ): Promise<StoredOffer[]> {
-  const stored = await upsertOffers(tx, at.retailerId, at.page, at.observedAt, offers);
-  const changed = stored.filter((offer) => offer.changed).map((offer) => offer.id);
+  const stored = await upsertOffers(tx, at, offers);
+  const idsOf = (some: StoredOffer[]) => some.map(({ id }) => id);
   const stale = stored.filter((offer) => offer.oldPriceCents !== null && needsScore(offer));
-  await invalidateScores(
-    tx,
-    stale.map((offer) => offer.id),
-  );
-  await addPricePoints(tx, changed, at.observedAt, at.runId);
+  await invalidateScores(tx, idsOf(stale));
+  const changed = stored.filter((offer) => offer.changed);
+  await addPricePoints(tx, idsOf(changed), at.observedAt, at.runId);
   return stored;
 }
 
 /** True when the scores of the offer's product no longer hold. */
 export function needsScore({ changed, isBack }: StoredOffer): boolean {
   return changed || isBack;
+}
+
+/**
+ * Writes offers in one statement. Updates touch no indexed column (heap-only). Where the figures in a name change, the former name is
+ * kept: the pack may have shrunk. An offer belongs to the product page at its own address, else to the page that showed it first. No
+ * time goes back, whatever a clock says.
+ */
+export async function upsertOffers(
+  em: EntityManager,
+  { retailerId, page, observedAt }: Omit<ReadAt, 'runId'>,
+  offers: readonly OfferToStore[],
+): Promise<StoredOffer[]> {
+  if (offers.length === 0) return [];
+  const isOwnPage = sql`${page?.isProductPage ?? false}::boolean and excluded.url = ${page?.url ?? ''}`;
+  const { rows } = await sql<StoredOffer>`
+    insert into offer as o (retailer_id, page_id, fence, price_changed_at, last_seen_at, first_seen_at, ${OFFER.names})
+    select ${retailerId}::uuid, ${page?.id ?? null}::uuid, ${page?.fence ?? 0}::int, seen.at, seen.at, seen.at, ${OFFER.names}
+    from ${OFFER.table(offers)}, (select ${observedAt}::timestamptz as at) seen
+    on conflict (retailer_id, url, variant, seller, zone) do update set ${OFFER.updates},
+      page_id = case when ${isOwnPage} then excluded.page_id else coalesce(o.page_id, excluded.page_id) end,
+      earlier_pack = case when ${sql.raw(SAME_FIGURES)} then o.earlier_pack
+        else jsonb_build_object('name', o.name, 'priceCents', o.price_cents, 'seenAt', o.last_seen_at) end,
+      fence = excluded.fence, suspect_price_cents = null,
+      price_changed_at = case when o.price_cents = excluded.price_cents then o.price_changed_at
+        else greatest(o.price_changed_at, excluded.price_changed_at) end,
+      last_seen_at = greatest(o.last_seen_at, excluded.last_seen_at)
+    returning new.id, new.product_id as "productId", old.price_cents as "oldPriceCents", new.price_cents as "priceCents",
+      (old.id is null or old.price_cents <> new.price_cents
+        or old.original_price_cents is distinct from new.original_price_cents
+        or old.availability <> new.availability) as changed, coalesce(${IS_BACK}, false) as "isBack"`.execute(
+    tables(em),
+  );
+  return rows;
+}
+
+const touch = preparedQuery<Record<string, unknown>, { nth: number; id: string }, []>(
+  'touch same offers',
+  (_db, value) => sql`
+    with touched as (
+      update offer o set last_seen_at = greatest(o.last_seen_at, ${value('observedAt')}::timestamptz)
+      from ${CONTENT.unnested(value)} with ordinality as x(${CONTENT.names}, nth)
+      where o.retailer_id = ${value('retailerId')}::uuid and o.suspect_price_cents is null and o.fence = 0
+        and ${CONTENT.isSame}
+      returning x.nth::int - 1 as nth, o.id, ${IS_BACK} as is_back),
+    ${INVALIDATE_BACK}
+    select nth, id from touched`,
+);
+
+/**
+ * Notes offers, read without a page, as seen where storing them would change nothing else: most readings say what is known. Nothing of
+ * them is read, locked or judged before. Invalidates the scores of offers that are back. Returns place in the list → id of the offer.
+ * To be called outside any transaction, which would hold what others wait for.
+ */
+export async function touchSameOffers(
+  em: EntityManager,
+  retailerId: string,
+  offers: readonly OfferContent[],
+  observedAt: Date,
+): Promise<Map<number, string>> {
+  const rows = await touch(em, { retailerId, observedAt, ...CONTENT.arraysOf(offers) });
+  return new Map(rows.map(({ nth, id }) => [nth, id]));
 }

@@ -1,23 +1,18 @@
 /* What operators see: how each retailer fares, the newest runs, and the figures of the whole installation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
-import { tables } from '../sql/tables.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 
 /** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
 export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
 
 /** Every retailer, enabled ones first, then by name. */
 export async function retailerOverviews(em: EntityManager) {
-  const db = tables(em);
-  const offers = db
-    .selectFrom('offer')
-    .select((eb) => ['offer.retailer', eb.fn.countAll<number>().as('offers'), MEDIAN_AGE])
-    .groupBy('offer.retailer');
-  return db
+  return tables(em)
     .selectFrom('retailer as r')
-    .leftJoin(offers.as('o'), 'o.retailer', 'r.id')
+    .leftJoin(OFFERS.as('o'), 'o.retailer', 'r.id')
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('run')
@@ -50,6 +45,11 @@ export async function retailerOverviews(em: EntityManager) {
 
 const MEDIAN_AGE = sql<number>`(percentile_cont(0.5) within group (
   order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes');
+
+const OFFERS = expressionBuilder<Tables>()
+  .selectFrom('offer')
+  .select(({ fn }) => ['offer.retailer', fn.countAll<number>().as('offers'), MEDIAN_AGE])
+  .groupBy('offer.retailer');
 
 /** The pages of retailer r, counted; those set aside killed their worker. */
 const PAGES_BY_REASON = sql<{

@@ -1,3 +1,7 @@
+/*
+ * What is deleted once it is old. SQL text: each rule is a condition on a table that it names, and rows are deleted in batches
+ * that pass over those another process holds.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ACCEPTED_SINCE } from '../offers/refused-offers.ts';
 
@@ -112,9 +116,9 @@ export async function purgeExpired(
       const rows = await em.execute<{ gone: number }[]>(
         `with gone as (
            delete from ${table} where ctid = any (array(
-             select ctid from ${table} where ${over} limit ? for update skip locked)) returning *)${after ? `,${after}` : ''}
+             select ctid from ${table} where ${over} limit :batch for update skip locked)) returning *)${after ? `,${after}` : ''}
          select count(*)::int as gone from gone`,
-        [batch],
+        { batch },
       );
       const count = rows[0]?.gone ?? 0;
       if (count > 0) purged[what] = (purged[what] ?? 0) + count;

@@ -1,76 +1,77 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { wordOf } from '../offers/price-packs.ts';
-import { prepared } from '../sql/prepared.ts';
+import { isSound } from '../offers/price-points.ts';
+import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** A change of one offer of a product. */
-export interface ProductHistoryRow {
-  offerId: string;
-  retailerName: string;
-  lastSeenAt: Date;
-  /** Whole minutes since 1970. */
-  slot: number;
-  priceCents: Cents;
-  availability: Availability;
-}
+/** A change of one offer of a product. `slot` is in whole minutes since 1970. */
+export type ProductHistoryRow = Awaited<ReturnType<typeof productHistory>>[number];
 
-/** The points of an offer that are rows, or one of its packs, side by side: a row for each point costs more than all else. */
-interface Changes {
-  offerId: string;
-  retailerName: string;
-  lastSeenAt: Date;
-  slots: number[];
-  prices: Cents[];
-  /** Words, or their places where they come from a pack. */
-  availabilities: (Availability | number)[];
-}
+/** An availability is a word, or its place where it comes from a pack. */
+type Kept = Availability | number;
 
-/** SQL: no run of it was taken back or is in doubt. */
-const SOUND = `(run_id is null or run_id <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
+/**
+ * The points of each offer that are rows, and each of its packs, with their columns side by side: a row for each point would cost
+ * more than all else. Both begin with the point that held at :sinceSlot.
+ */
+const changesOfProduct = preparedQuery(
+  'product-history',
+  (db, value: Named<{ productId: string; sinceSlot: number }>) => {
+    const heldSince = db
+      .selectFrom('price_point as held')
+      .select(({ fn }) => fn.max('held.slot').as('slot'))
+      .where('held.offer', '=', sql.ref<string>('o.id'))
+      .where('held.slot', '<=', value('sinceSlot'))
+      .where(isSound('held'));
+    const points = db
+      .selectFrom('price_point as h')
+      .select([
+        sql<number[]>`to_json(array_agg(slot))`.as('slots'),
+        sql<Cents[]>`to_json(array_agg(price_cents))`.as('prices'),
+        sql<Kept[]>`to_json(array_agg(availability))`.as('availabilities'),
+      ])
+      .where('h.offer', '=', sql.ref<string>('o.id'))
+      .where('h.slot', '>=', sql<number>`coalesce(${heldSince}, 0)`)
+      .where(isSound('h'))
+      .having(({ fn }) => fn.countAll(), '>', 0);
+    const held = sql`greatest(width_bucket(${value('sinceSlot')}, slots), 1)`;
+    const packs = db
+      .selectFrom('price_pack as h')
+      .select([
+        sql<number[]>`to_json(slots[${held}:])`.as('slots'),
+        sql<Cents[]>`to_json(prices_cents[${held}:])`.as('prices'),
+        sql<Kept[]>`to_json(availabilities[${held}:])`.as('availabilities'),
+      ])
+      .where('h.offer', '=', sql.ref<string>('o.id'));
+    return db
+      .selectFrom('offer as o')
+      .innerJoin('retailer as r', 'r.id', 'o.retailer')
+      .innerJoinLateral(points.unionAll(packs).as('changes'), (join) => join.onTrue())
+      .select(['o.id as offerId', 'r.name as retailerName', 'o.lastSeenAt'])
+      .select(['changes.slots', 'changes.prices', 'changes.availabilities'])
+      .where('o.product', '=', value('productId'))
+      .where('r.status', '=', sql.lit('enabled'));
+  },
+);
 
 /**
  * Every change of a product's offers at enabled retailers since a slot, by offer, oldest first; each offer begins with
  * the price that held at that slot. Points of quarantined and undone runs are left out.
  */
-export async function productHistory(
-  em: EntityManager,
-  productId: string,
-  sinceSlot: number,
-): Promise<ProductHistoryRow[]> {
-  const changes = await prepared<Changes>(
-    em,
-    'product-history',
-    `select o.id as "offerId", r.name as "retailerName", o.last_seen_at as "lastSeenAt", h.*
-     from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' cross join lateral (
-       select to_json(array_agg(slot)) as slots, to_json(array_agg(price_cents)) as prices,
-         to_json(array_agg(availability)) as availabilities
-       from price_point where offer_id = o.id and ${SOUND} and slot >= coalesce(
-         (select max(slot) from price_point where offer_id = o.id and slot <= $1 and ${SOUND}), 0) having count(*) > 0
-       union all
-       select to_json(slots[held:]), to_json(prices_cents[held:]), to_json(availabilities[held:])
-       from price_pack, greatest(width_bucket($1, slots), 1) held
-       where offer_id = o.id) h
-     where o.product_id = $2`,
-    [sinceSlot, productId],
+export async function productHistory(em: EntityManager, productId: string, sinceSlot: number) {
+  const changes = await changesOfProduct(em, { productId, sinceSlot });
+  const rows = changes.flatMap(({ slots, prices, availabilities, ...offer }) =>
+    slots.flatMap((slot, nth) => {
+      const priceCents = prices[nth];
+      const availability = wordOf(availabilities[nth]);
+      return priceCents === undefined ? [] : [{ ...offer, slot, priceCents, availability }];
+    }),
   );
-  const rows = changes.flatMap(rowsOf).sort(byOfferAndTime);
+  rows.sort((a, b) => (a.offerId === b.offerId ? a.slot - b.slot : a.offerId < b.offerId ? -1 : 1));
   return rows.filter((row, index) => {
     const next = rows[index + 1];
     return row.slot > sinceSlot || next?.offerId !== row.offerId || next.slot > sinceSlot;
   });
-}
-
-function rowsOf({ slots, prices, availabilities, ...offer }: Changes): ProductHistoryRow[] {
-  return slots.map((slot, index) => ({
-    ...offer,
-    slot,
-    priceCents: prices[index] as Cents,
-    availability: wordOf(availabilities[index]),
-  }));
-}
-
-function byOfferAndTime(a: ProductHistoryRow, b: ProductHistoryRow): number {
-  if (a.offerId !== b.offerId) return a.offerId < b.offerId ? -1 : 1;
-  return a.slot - b.slot;
 }

@@ -1,8 +1,9 @@
 /*
- * Quarantines as a crawl meets them: begin, hold pages, probe, heal. What operators decide: quarantine-decision.ts;
- * what they are shown: quarantine-view.ts. The rule: db/domain/offers/run-quarantine.ts.
+ * Quarantines as a crawl meets them: begin, hold pages, probe, heal. What operators decide: decision.ts; what they are shown:
+ * view.ts. The rule: db/domain/offers/run-quarantine.ts.
  */
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import {
   type BadVerdict,
   badReadings,
@@ -10,11 +11,18 @@ import {
   READINGS_REMEMBERED,
   type ReadingVerdict,
 } from '#domain/offers/run-quarantine.ts';
-import type { RunStatus } from '../../entities/run.ts';
-import { IS_WITNESS } from '../crawl/pages.ts';
-import { closeRun } from '../crawl/runs.ts';
-import type { OfferToStore } from '../offers/offers.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
+import { HeldPage } from '../../entities/held-page.ts';
+import { Offer } from '../../entities/offer.ts';
+import { Quarantine } from '../../entities/quarantine.ts';
+import { Run, type RunStatus } from '../../entities/run.ts';
+import { IS_CONTROL } from '../crawl/pages.ts';
+import { addRun, closeRun } from '../crawl/runs.ts';
+import type { OfferToStore } from '../offers/offer-columns.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
 
+const NOW = sql<Date>`now()`;
 /** A quarantined shop is probed after 10 minutes, as a host that refuses rests, doubling to 4 hours. */
 const FIRST_PROBE_MINUTES = 10;
 const LONGEST_PROBE_MINUTES = 4 * 60;
@@ -31,14 +39,14 @@ export interface RunStanding {
 
 /** Locks a run and says how it stands. */
 export async function lockRun(tx: EntityManager, runId: string): Promise<RunStanding> {
-  const [run] = await tx.execute<(Omit<RunStanding, 'heldIn'> & { retailerId: string })[]>(
-    'select status, recent, retailer_id as "retailerId" from run where id = ? for update',
-    [runId],
-  );
-  if (!run) throw new Error(`there is no run ${runId}`);
-  const { retailerId, ...standing } = run;
+  const { retailer, ...standing } = await tables(tx)
+    .selectFrom('run')
+    .select(['status', 'recent', 'retailer'])
+    .where('id', '=', runId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   // A statement of its own: after a wait for the lock it must see what the other transaction did.
-  return { ...standing, heldIn: (await openQuarantine(tx, retailerId))?.runId ?? null };
+  return { ...standing, heldIn: (await openQuarantine(tx, retailer))?.runId ?? null };
 }
 
 /** Remembers a run's newest judged readings. */
@@ -47,52 +55,39 @@ export async function rememberInRun(
   runId: string,
   recent: readonly JudgedReading[],
 ): Promise<void> {
-  await tx.execute('update run set recent = ?::jsonb where id = ?', [
-    JSON.stringify(recent.slice(-READINGS_REMEMBERED)),
-    runId,
-  ]);
+  await tx.nativeUpdate(Run, { id: runId }, { recent: recent.slice(-READINGS_REMEMBERED) });
 }
 
 /** True when an operator approved what this retailer shows lately: it is not quarantined again for now. */
-export async function isApproved(em: EntityManager, retailerId: string): Promise<boolean> {
-  const rows = await em.execute<{ found: 1 }[]>(
-    `select 1 as found from quarantine q join run on run.id = q.run_id and run.status <> 'undone'
-     where q.retailer_id = ? and q.ending = 'approved' and q.ended_at > now() - interval '${APPROVAL_HOURS} hours'
-     limit 1`,
-    [retailerId],
-  );
-  return rows.length > 0;
+export async function isApproved(em: EntityManager, retailer: string): Promise<boolean> {
+  const endedAt = { $gt: fromNow(-APPROVAL_HOURS * HOUR_MS) };
+  const run = { status: { $ne: 'undone' } } as const;
+  return (await em.count(Quarantine, { retailer, ending: 'approved', endedAt, run })) > 0;
 }
 
 /**
- * Quarantines a retailer: closes the run that raised suspicion, whose row must be locked, and begins the one under
- * which everything is held from now on, so that undoing it takes nothing back that was read before. Returns its id.
+ * Quarantines a retailer: closes the run that raised suspicion, whose row must be locked, and begins the one under which everything
+ * is held from now on, so that undoing it takes nothing back that was read before. Returns its id.
  */
 export async function beginQuarantine(
   tx: EntityManager,
-  retailerId: string,
+  retailer: string,
   suspectedIn: string,
   kind: BadVerdict,
   recent: readonly JudgedReading[],
 ): Promise<string> {
   await closeRun(tx, suspectedIn);
-  const [run] = await tx.execute<{ id: string }[]>(
-    `insert into run (retailer_id, kind, status) values (?, 'crawl', 'quarantined') returning id`,
-    [retailerId],
-  );
-  if (!run) throw new Error('a run was not added');
-  await tx.execute(
-    `insert into quarantine (run_id, retailer_id, suspected_in_id, kind, judged, bad, next_probe_at)
-     values (?, ?, ?, ?, ?, ?, now() + interval '${FIRST_PROBE_MINUTES} minutes')`,
-    [run.id, retailerId, suspectedIn, kind, recent.length, badReadings(recent)],
-  );
-  return run.id;
+  const run = await addRun(tx, { retailer, kind: 'crawl', status: 'quarantined' });
+  const decidedFrom = { judged: recent.length, bad: badReadings(recent) };
+  const nextProbeAt = fromNow(FIRST_PROBE_MINUTES * MINUTE_MS);
+  await tx.insert(Quarantine, { run, retailer, suspectedIn, kind, ...decidedFrom, nextProbeAt });
+  return run;
 }
 
-/** What a page said while its retailer is quarantined; a later reading takes the place of an earlier one. */
+/** Holds what a page said while its retailer is quarantined; a later reading replaces an earlier one. */
 export async function holdPage(
   tx: EntityManager,
-  runId: string,
+  run: string,
   page: {
     id: string;
     observedAt: Date;
@@ -101,110 +96,126 @@ export async function holdPage(
     offers: OfferToStore[];
   },
 ): Promise<void> {
-  await tx.execute(
-    `insert into held_page (run_id, page_id, observed_at, verdict, reason, offers) values (?, ?, ?, ?, ?, ?::jsonb)
-     on conflict (run_id, page_id) do update set observed_at = excluded.observed_at, verdict = excluded.verdict,
-       reason = excluded.reason, offers = excluded.offers`,
-    [runId, page.id, page.observedAt, page.verdict, page.reason, JSON.stringify(page.offers)],
-  );
+  const { id, offers, ...rest } = page;
+  const said = { ...rest, offers: sql<OfferToStore[]>`${JSON.stringify(offers)}::jsonb` };
+  await tables(tx)
+    .insertInto('held_page')
+    .values({ run, page: id, ...said })
+    .onConflict((earlier) => earlier.columns(['run', 'page']).doUpdateSet(said))
+    .execute();
 }
+
+/** The offers held of a page p, one row x each; IS_SAME_OFFER finds the offer o that is known under the same identity. */
+export const HELD_OFFERS = sql<{ offer: OfferToStore }>`jsonb_array_elements(h.offers)`.as<'x'>(
+  sql`x(offer)`,
+);
+export const IS_SAME_OFFER = sql<boolean>`(o.retailer_id = p.retailer_id and o.url = x.offer->>'url'
+  and o.variant = x.offer->>'variant' and o.seller = x.offer->>'seller' and o.zone = x.offer->>'zone')`;
 
 /** The pages held under a run. */
-export async function heldPageUrls(
-  em: EntityManager,
-  runId: string,
-): Promise<{ id: string; url: string; observedAt: Date }[]> {
-  return em.execute<{ id: string; url: string; observedAt: Date }[]>(
-    `select p.id, p.url, h.observed_at as "observedAt" from held_page h join page p on p.id = h.page_id
-     where h.run_id = ? order by p.id`,
-    [runId],
-  );
+export function heldPageUrls(em: EntityManager, runId: string) {
+  return tables(em)
+    .selectFrom('held_page as h')
+    .innerJoin('page as p', 'p.id', 'h.page')
+    .select(['p.id', 'p.url', 'h.observedAt'])
+    .where('h.run', '=', runId)
+    .orderBy('p.id')
+    .execute();
 }
 
-/** An offer of ours that rests on this page: then a page without a price is a loss. Null where none does. */
-export async function findLiveOffer(em: EntityManager, pageId: string): Promise<string | null> {
-  const [offer] = await em.execute<{ id: string }[]>(
-    `select id from offer where page_id = ? and availability <> 'discontinued' order by id limit 1`,
-    [pageId],
-  );
-  return offer?.id ?? null;
+/** An offer that rests on this page and is sold: then a page without a price is a loss. Null where there is none. */
+export async function findLiveOffer(em: EntityManager, page: string): Promise<string | null> {
+  const live = { page, availability: { $ne: 'discontinued' } } as const;
+  const first = { fields: ['id'], orderBy: { id: 'asc' } } as const;
+  return (await em.findOne(Offer, live, first))?.id ?? null;
 }
 
 /** A quarantine that has not ended. */
-export interface OpenQuarantine {
-  runId: string;
-  kind: BadVerdict;
-  /** Probes so far. */
-  probes: number;
-  heldPages: number;
-}
+export type OpenQuarantine = NonNullable<Awaited<ReturnType<typeof openQuarantine>>>;
 
-/** The retailer's open quarantine; null when its prices may be stored. */
-export async function openQuarantine(
-  em: EntityManager,
-  retailerId: string,
-): Promise<OpenQuarantine | null> {
-  const rows = await em.execute<OpenQuarantine[]>(
-    `select run_id as "runId", kind, probes, (select count(*)::int from held_page where run_id = q.run_id) as "heldPages"
-     from quarantine q where retailer_id = ? and ended_at is null`,
-    [retailerId],
-  );
-  return rows[0] ?? null;
+/** The retailer's open quarantine with the number of its probes and held pages; null when its prices may be stored. */
+export async function openQuarantine(em: EntityManager, retailerId: string) {
+  const open = await tables(em)
+    .selectFrom('quarantine as q')
+    .select(['q.run as runId', 'q.kind', 'q.probes'])
+    .select(sql<number>`(select count(*) from held_page where run_id = q.run_id)`.as('heldPages'))
+    .where('q.retailer', '=', retailerId)
+    .where('q.endedAt', 'is', null)
+    .executeTakeFirst();
+  return open ?? null;
 }
 
 /** Takes the probe that is due, for one worker only, and sets the time of the next. False when none is due. */
-export async function claimProbe(em: EntityManager, runId: string): Promise<boolean> {
-  const rows = await em.execute<{ runId: string }[]>(
-    `update quarantine set probes = least(probes + 1, 1000), next_probe_at = now() + interval '1 minute' *
-       least(${LONGEST_PROBE_MINUTES}, ${FIRST_PROBE_MINUTES} * power(2, least(probes, 10)))
-     where run_id = ? and ended_at is null and next_probe_at <= now() returning run_id as "runId"`,
-    [runId],
-  );
-  return rows.length === 1;
+export async function claimProbe(em: EntityManager, run: string): Promise<boolean> {
+  const minutes = `least(${LONGEST_PROBE_MINUTES}, ${FIRST_PROBE_MINUTES} * power(2, least(probes, 10)))`;
+  const due = { run, endedAt: null, nextProbeAt: { $lte: fromNow() } };
+  const next = {
+    probes: raw('least(probes + 1, 1000)'),
+    nextProbeAt: raw(`now() + interval '1 minute' * ${minutes}`),
+  };
+  return (await em.nativeUpdate(Quarantine, due, next)) > 0;
 }
 
 /** Makes the next probe due. False when the run is in no open quarantine. */
-export async function probeNow(em: EntityManager, runId: string): Promise<boolean> {
-  const rows = await em.execute<{ runId: string }[]>(
-    `update quarantine set next_probe_at = now() where run_id = ? and ended_at is null
-     returning run_id as "runId"`,
-    [runId],
+export async function probeNow(em: EntityManager, run: string): Promise<boolean> {
+  return (
+    (await em.nativeUpdate(Quarantine, { run, endedAt: null }, { nextProbeAt: fromNow() })) > 0
   );
-  return rows.length === 1;
 }
 
-/** The shop is sane again: what was held is thrown away, its pages are due. False when the quarantine has ended. */
-export async function healQuarantine(em: EntityManager, runId: string): Promise<boolean> {
-  return em.transactional(async (tx) => {
+/** Ends the quarantine of a shop that is sane again: discards what was held, and makes those pages due. */
+export async function healQuarantine(em: EntityManager, runId: string): Promise<void> {
+  await em.transactional(async (tx) => {
     await lockRun(tx, runId);
-    const ended = await tx.execute<{ runId: string }[]>(
-      `update quarantine set ended_at = now(), ending = 'healed' where run_id = ? and ended_at is null
-       returning run_id as "runId"`,
-      [runId],
-    );
-    if (ended.length === 0) return false;
-    await tx.execute(
-      `update page set next_check_at = least(next_check_at, now())
-       where id in (select page_id from held_page where run_id = ?)`,
-      [runId],
-    );
-    await tx.execute('delete from held_page where run_id = ?', [runId]);
-    await tx.execute(`update run set status = 'undone', finished_at = now() where id = ?`, [runId]);
-    return true;
+    if (!(await endQuarantine(tx, runId, { ending: 'healed' }))) return;
+    const held = tables(tx).selectFrom('held_page').select('page').where('run', '=', runId);
+    await tables(tx)
+      .updateTable('page')
+      .set({ nextCheckAt: sql<Date>`least(next_check_at, now())` })
+      .where('id', 'in', held)
+      .execute();
+    await endRun(tx, runId, 'undone');
   });
 }
 
-/** Has the pages that are next in turn, and told us prices before, read now: they say whether the whole shop is so. */
-export async function callWitnesses(
+/** Ends a quarantine. False when the run is in no open quarantine. */
+export async function endQuarantine(
+  tx: EntityManager,
+  run: string,
+  end: { ending: 'healed' } | { ending: 'approved'; decidedBy: string },
+): Promise<boolean> {
+  const ended = { endedAt: fromNow(), ...end };
+  return (await tx.nativeUpdate(Quarantine, { run, endedAt: null }, ended)) > 0;
+}
+
+/** Discards what is held under a run, and ends the run. */
+export async function endRun(
+  tx: EntityManager,
+  run: string,
+  status: 'done' | 'undone',
+): Promise<void> {
+  await tx.nativeDelete(HeldPage, { run });
+  const finishedAt = raw('coalesce(finished_at, now())');
+  await tx.nativeUpdate(Run, { id: run }, { status, finishedAt });
+}
+
+/** Makes the pages due that are next in turn and gave prices before: they say whether the whole shop changed. */
+export async function scheduleControlPages(
   em: EntityManager,
   retailerId: string,
   pages: number,
 ): Promise<void> {
-  await em.execute(
-    `update page set next_check_at = now() where id in (
-       select id from page where retailer_id = ? and next_check_at > now() and kind in ('product', 'list')
-         and last_outcome in ('stored', 'unchanged', 'held') and ${IS_WITNESS}
-       order by next_check_at limit ? for update skip locked)`,
-    [retailerId, pages],
-  );
+  const next = tables(em)
+    .selectFrom('page')
+    .select('id')
+    .where('retailer', '=', retailerId)
+    .where('nextCheckAt', '>', NOW)
+    .where('kind', 'in', ['product', 'list'])
+    .where('lastOutcome', 'in', ['stored', 'unchanged', 'held'])
+    .where(IS_CONTROL)
+    .orderBy('nextCheckAt')
+    .limit(pages)
+    .forUpdate()
+    .skipLocked();
+  await tables(em).updateTable('page').set({ nextCheckAt: NOW }).where('id', 'in', next).execute();
 }

@@ -1,43 +1,20 @@
+/*
+ * Quarantines as operators see them.
+ */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import type { BadVerdict, ReadingVerdict } from '#domain/offers/run-quarantine.ts';
 import type { RunStatus } from '../../entities/run.ts';
+import { tables } from '../sql/tables.ts';
+import { HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
 /** A quarantine as operators see it. */
-export interface QuarantineView {
-  runId: string;
-  retailer: string;
-  slug: string;
-  kind: BadVerdict;
-  judged: number;
-  bad: number;
-  beganAt: Date;
-  nextProbeAt: Date;
-  probes: number;
-  endedAt: Date | null;
-  ending: 'approved' | 'healed' | null;
-  decidedBy: string | null;
-  runStatus: RunStatus;
-  heldPages: number;
-  /** The run that raised suspicion, and how many prices it had changed until then; null once it was removed. */
-  suspectedIn: { runId: string; status: string; pricesChanged: number } | null;
-}
-
-const VIEW = `select q.run_id as "runId", r.name as retailer, r.slug, q.kind, q.judged, q.bad, q.began_at as "beganAt",
-    q.next_probe_at as "nextProbeAt", q.probes, q.ended_at as "endedAt", q.ending, q.decided_by as "decidedBy",
-    run.status as "runStatus",
-    case when s.id is not null then
-      jsonb_build_object('runId', s.id, 'status', s.status, 'pricesChanged', s.prices_changed) end as "suspectedIn",
-    (select count(*)::int from held_page where run_id = q.run_id) as "heldPages"
-  from quarantine q join run on run.id = q.run_id join retailer r on r.id = q.retailer_id
-  left join run s on s.id = q.suspected_in_id`;
+export type QuarantineView = Awaited<ReturnType<typeof listQuarantines>>[number];
 
 /** Open quarantines first, then the newest that ended; at most `limit`. */
-export async function listQuarantines(em: EntityManager, limit: number): Promise<QuarantineView[]> {
-  return em.execute<QuarantineView[]>(
-    `${VIEW} order by q.ended_at is null desc, q.began_at desc limit ?`,
-    [limit],
-  );
+export function listQuarantines(em: EntityManager, limit: number) {
+  const openFirst = sql`q.ended_at is null desc, q.began_at desc`;
+  return views(em).orderBy(openFirst).limit(limit).execute();
 }
 
 /** One quarantine by its run; null when there is none. */
@@ -45,60 +22,67 @@ export async function findQuarantine(
   em: EntityManager,
   runId: string,
 ): Promise<QuarantineView | null> {
-  const rows = await em.execute<QuarantineView[]>(`${VIEW} where q.run_id = ?`, [runId]);
-  return rows[0] ?? null;
+  return (await views(em).where('q.run', '=', runId).executeTakeFirst()) ?? null;
 }
 
-/** A price that was held, beside the one shown meanwhile. */
-export interface HeldPrice {
-  name: string;
-  variant: string;
-  /** The page it was read on. */
-  pageUrl: string;
-  shownCents: Cents;
-  shownSeenAt: Date;
-  heldCents: Cents;
-  observedAt: Date;
+/** `suspectedIn` is the run that raised suspicion, with the prices that it had changed until then; null once it was removed. */
+function views(em: EntityManager) {
+  type Suspected = { runId: string; status: RunStatus; pricesChanged: number } | null;
+  return tables(em)
+    .selectFrom('quarantine as q')
+    .innerJoin('run', 'run.id', 'q.run')
+    .innerJoin('retailer as r', 'r.id', 'q.retailer')
+    .leftJoin('run as s', 's.id', 'q.suspectedIn')
+    .select(['q.run as runId', 'r.name as retailer', 'r.slug', 'run.status as runStatus'])
+    .select(['q.kind', 'q.judged', 'q.bad', 'q.beganAt', 'q.nextProbeAt', 'q.probes'])
+    .select(['q.endedAt', 'q.ending', 'q.decidedBy'])
+    .select([
+      sql<number>`(select count(*) from held_page where run_id = q.run_id)`.as('heldPages'),
+      sql<Suspected>`case when s.id is not null then jsonb_build_object(
+        'runId', s.id, 'status', s.status, 'pricesChanged', s.prices_changed) end`.as(
+        'suspectedIn',
+      ),
+    ]);
 }
+
+/** A price that was held, beside the one shown meanwhile, and the page it was read on. */
+export type HeldPrice = Awaited<ReturnType<typeof heldPrices>>['prices'][number];
 
 /** Prices held under a run that differ from the ones shown, the farthest from them first; at most `limit`. */
-export async function heldPrices(
-  em: EntityManager,
-  runId: string,
-  limit: number,
-): Promise<{ total: number; prices: HeldPrice[] }> {
-  const rows = await em.execute<(HeldPrice & { total: number })[]>(
-    `select o.name, o.variant, p.url as "pageUrl", o.price_cents as "shownCents", o.last_seen_at as "shownSeenAt",
-       x."priceCents" as "heldCents", h.observed_at as "observedAt", count(*) over ()::int as total
-     from held_page h join page p on p.id = h.page_id
-     cross join lateral jsonb_to_recordset(h.offers) as x(url text, variant text, seller text, zone text, "priceCents" int)
-     join offer o on o.retailer_id = p.retailer_id
-       and (o.url, o.variant, o.seller, o.zone) = (x.url, x.variant, x.seller, x.zone)
-     where h.run_id = ? and x."priceCents" <> o.price_cents
-     order by abs(ln(x."priceCents"::float8 / o.price_cents)) desc, o.name limit ?`,
-    [runId, limit],
-  );
+export async function heldPrices(em: EntityManager, runId: string, limit: number) {
+  const heldCents = sql<Cents>`(x.offer->>'priceCents')::int`;
+  const rows = await tables(em)
+    .selectFrom('held_page as h')
+    .innerJoin('page as p', 'p.id', 'h.page')
+    .innerJoinLateral(HELD_OFFERS, (on) => on.onTrue())
+    .innerJoin('offer as o', (on) => on.on(IS_SAME_OFFER))
+    .select(['o.name', 'o.variant', 'p.url as pageUrl', 'o.priceCents as shownCents'])
+    .select(['o.lastSeenAt as shownSeenAt', heldCents.as('heldCents'), 'h.observedAt'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('h.run', '=', runId)
+    .where('o.priceCents', '<>', heldCents)
+    .orderBy(sql`abs(ln(${heldCents}::float8 / o.price_cents)) desc`)
+    .orderBy('o.name')
+    .limit(limit)
+    .execute();
   return {
     total: rows[0]?.total ?? 0,
     prices: rows.map(({ total: _total, ...price }) => price),
   };
 }
 
-/** What held pages said, with the reason where they gave no price. */
-export interface HeldVerdict {
-  verdict: ReadingVerdict;
-  reason: string | null;
-  pages: number;
-  /** One of them. */
-  exampleUrl: string;
-}
+/** What held pages said, with the reason where they gave no price, and one of the pages. */
+export type HeldVerdict = Awaited<ReturnType<typeof heldVerdicts>>[number];
 
 /** Held pages of a run, counted by what they said. */
-export async function heldVerdicts(em: EntityManager, runId: string): Promise<HeldVerdict[]> {
-  return em.execute<HeldVerdict[]>(
-    `select h.verdict, h.reason, count(*)::int as pages, min(p.url) as "exampleUrl"
-     from held_page h join page p on p.id = h.page_id where h.run_id = ?
-     group by h.verdict, h.reason order by pages desc`,
-    [runId],
-  );
+export function heldVerdicts(em: EntityManager, runId: string) {
+  return tables(em)
+    .selectFrom('held_page as h')
+    .innerJoin('page as p', 'p.id', 'h.page')
+    .select(({ fn }) => ['h.verdict', 'h.reason', fn.min('p.url').as('exampleUrl')])
+    .select(sql<number>`count(*)`.as('pages'))
+    .where('h.run', '=', runId)
+    .groupBy(['h.verdict', 'h.reason'])
+    .orderBy('pages', 'desc')
+    .execute();
 }

@@ -1,11 +1,30 @@
+/* Misspelt words, against the vocabulary. Raw SQL: a look-up for each word of a list, by the trigram and key indexes. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared } from '../sql/prepared.ts';
+import { type Named, preparedQuery } from '../sql/prepared.ts';
 
-/** A word of the vocabulary that may have been meant. */
-interface Near {
-  asked: string;
-  word: string | null;
-}
+/** `asked` is a JSON array of words, with `swaps` and `slips` of each. */
+type Asked = Named<{ asked: string }>;
+/** `word` is the one that was probably meant, or null. */
+type Meant = { asked: string; word: string | null };
+
+/** A word itself, or one letter away: some hundred look-ups by key, where trigrams read much of the vocabulary. */
+const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Asked) =>
+  value.text<Meant>(`
+    select q.word as asked, near.word
+    from jsonb_to_recordset(:asked::jsonb) q(word text, swaps text[], slips text[])
+    left join lateral (
+      select w.word from search_word w where w.word = any(q.word || q.swaps || q.slips)
+      order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`),
+);
+
+/** The word whose trigrams are nearest. */
+const similarWords = preparedQuery('similar-words', (_db, value: Asked) =>
+  value.text<Meant>(`
+    select q.word as asked, near.word from jsonb_to_recordset(:asked::jsonb) q(word text)
+    left join lateral (
+      select w.word from search_word w where w.word % q.word
+      order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`),
+);
 
 /**
  * Each word as the vocabulary spells it: itself where it is known, else with two neighbouring letters swapped, else
@@ -13,46 +32,27 @@ interface Near {
  * model is another product.
  */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
-  const spelt = await fetchNearest(
-    em,
-    'one-letter-away',
-    ONE_LETTER_AWAY,
-    words.filter(hasNoDigit),
-  );
+  const spelt = await ask(oneLetterAway, em, words.filter(hasNoDigit));
   const unknown = words.filter((word) => hasNoDigit(word) && !spelt.has(word));
-  const similar = await fetchNearest(em, 'similar-words', SIMILAR, unknown);
+  const similar = await ask(similarWords, em, unknown);
   return words.map((word) => spelt.get(word) ?? similar.get(word) ?? word);
 }
 
 const hasNoDigit = (word: string) => !/\d/.test(word);
 
-async function fetchNearest(
+/** The words that `find` knows, by those asked for. */
+async function ask(
+  find: typeof oneLetterAway,
   em: EntityManager,
-  name: string,
-  text: string,
   words: string[],
 ): Promise<Map<string, string>> {
   if (words.length === 0) return new Map();
   const asked = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
-  const rows = await prepared<Near>(em, name, text, [JSON.stringify(asked)]);
+  const rows = await find(em, { asked: JSON.stringify(asked) });
   return new Map(rows.flatMap(({ asked, word }) => (word === null ? [] : [[asked, word]])));
 }
 
-/** All that could be meant is looked up by its key: some hundred look-ups, where trigrams read much of the vocabulary. */
-const ONE_LETTER_AWAY = `
-  select q.word as asked, near.word
-  from jsonb_to_recordset($1::jsonb) q(word text, swaps text[], slips text[])
-  left join lateral (
-    select w.word from search_word w where w.word = any(q.word || q.swaps || q.slips)
-    order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`;
-
-const SIMILAR = `
-  select q.word as asked, near.word from jsonb_to_recordset($1::jsonb) q(word text)
-  left join lateral (
-    select w.word from search_word w where w.word % q.word
-    order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`;
-
-/** The word with each two neighbouring letters swapped: typing's most usual slip. */
+/** The word with each two neighbouring letters swapped: the most usual slip of typing. */
 function swaps(word: string): string[] {
   return [...word]
     .slice(1)
@@ -60,7 +60,7 @@ function swaps(word: string): string[] {
 }
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Shorter words have too many neighbours that are other words. */
+/** Shorter words have too many neighbours that are words of their own. */
 const LEAST_LETTERS = 4;
 
 /** The word with each letter left out, each letter replaced, and each letter put in anywhere. */

@@ -12,7 +12,7 @@ import { queriesFrom } from '../../../tests/bench/search/queries.ts';
 import { createVocabulary } from '../../../tests/bench/search/vocabulary.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { anyRow } from '../../../tests/support/factory.ts';
-import { listProducts } from '../products/catalogue.ts';
+import { listProducts } from './list-products.ts';
 import { refreshSearchWords, searchOffers, suggestProducts } from './search.ts';
 import { refreshSearchTiers } from './tiers.ts';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 test('a page holds what a ranking of all that fits puts first', async () => {
   let found = 0;
   for (const { asked, meant } of await queriesFrom(pool, 40)) {
-    const exact = await exactTop(pool, meant, 10, 'documented');
+    const exact = await exactTop(em(), meant, 10, 'documented');
     const ids = (await searchOffers(em(), asked, 10)).map(({ offerId }) => offerId);
     expect(ids.toSorted(), `${asked} (${meant})`).toEqual(exact.toSorted());
     found += ids.length;

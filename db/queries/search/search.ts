@@ -1,71 +1,61 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
 import { categoryOf } from '#domain/category.ts';
-import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
-import type { UnitPrice } from '#domain/offers/page-reading.ts';
-import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
 import { queryWords } from '#domain/text/search-words.ts';
-import type { PriceSource } from '../../entities/offer.ts';
-import type { ScoredBy } from '../../entities/score.ts';
-import { PICTURE_HASH, PICTURE_TABLES } from '../offers/pictures.ts';
-import { AVAILABILITY, LISTED_OFFERS } from '../sql/offer-conditions.ts';
-import { prepared } from '../sql/prepared.ts';
+import { Offer } from '../../entities/offer.ts';
+import { AVAILABILITY, listedOffers } from '../sql/offer-conditions.ts';
+import { type Named, preparedQuery } from '../sql/prepared.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 import { correctWords } from './correct-words.ts';
-import { bestFits, fittingProducts, mostFits, whatIsMeant } from './fits.ts';
+import { bestFits, fittingNames, type Hit, type Meaning, meaningOf, mostFits } from './fits.ts';
 import { refreshSearchTiers } from './tiers.ts';
 
-/** An offer as a search finds it, with its shop and its scores (0–100, null before it is scored). */
-export interface FoundOffer {
-  offerId: string;
-  productId: string;
-  name: string;
-  description: string | null;
-  category: string | null;
-  brand: string | null;
-  imageUrl: string | null;
-  pictureHash: string | null;
-  url: string;
-  seller: string;
-  priceCents: Cents;
-  originalPriceCents: Cents | null;
-  unitPrice: UnitPrice | null;
-  earlierPack: EarlierPack | null;
-  availability: Availability;
-  ratingAverage: number | null;
-  ratingCount: number | null;
-  source: PriceSource;
-  lastSeenAt: Date;
-  retailerName: string;
-  retailerCategory: string;
-  retailerRegion: string;
-  retailerWebsite: string;
-  trustScore10: number;
-  overall: number | null;
-  priceScore: number | null;
-  qualityScore: number | null;
-  valueScore: number | null;
-  popularityScore: number | null;
-  reason: string | null;
-  highlights: string[] | null;
-  scoredBy: ScoredBy | null;
+/** Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed). */
+export function foundOffers(db: Kysely<Tables>) {
+  return listedOffers(db)
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .leftJoin('score as s', 's.offer', 'o.id')
+    .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+    .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
+    .select(({ fn }) => [
+      'o.id as offerId',
+      'o.product as productId',
+      'o.name',
+      'p.description',
+      fn.coalesce('p.category', 'o.category').as('category'),
+      fn.coalesce('o.brand', 'p.brand').as('brand'),
+      fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
+      fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
+      'o.url',
+      'o.seller',
+      'o.priceCents',
+      'o.originalPriceCents',
+      'o.unitPrice',
+      'o.earlierPack',
+      sql.raw<Availability>(AVAILABILITY).as('availability'),
+      'o.ratingAverage',
+      'o.ratingCount',
+      'o.source',
+      'o.lastSeenAt',
+      'r.name as retailerName',
+      'r.category as retailerCategory',
+      'r.region as retailerRegion',
+      'r.website as retailerWebsite',
+      'r.trustScore10',
+      's.overall',
+      's.price as priceScore',
+      's.quality as qualityScore',
+      's.value as valueScore',
+      's.popularity as popularityScore',
+      's.reason',
+      's.highlights',
+      's.by as scoredBy',
+    ]);
 }
 
-/** The columns of FoundOffer, from offer o, product p, retailer r and score s. */
-export const FOUND_OFFER_COLUMNS = `o.id as "offerId", o.product_id as "productId", o.name, p.description,
-  coalesce(p.category, o.category) as category, coalesce(o.brand, p.brand) as brand,
-  coalesce(o.image_url, p.image_url) as "imageUrl", ${PICTURE_HASH}, o.url, o.seller, o.price_cents as "priceCents",
-  o.original_price_cents as "originalPriceCents", o.unit_price as "unitPrice", o.earlier_pack as "earlierPack", ${AVAILABILITY} as availability,
-  o.rating_average as "ratingAverage", o.rating_count as "ratingCount", o.source, o.last_seen_at as "lastSeenAt",
-  r.name as "retailerName", r.category as "retailerCategory", r.region as "retailerRegion",
-  r.website as "retailerWebsite", r.trust_score10 as "trustScore10", s.overall, s.price as "priceScore",
-  s.quality as "qualityScore", s.value as "valueScore", s.popularity as "popularityScore", s.reason, s.highlights, s.by as "scoredBy"`;
-
-/** Where FoundOffer's columns come from: the listed offers of retailers that are enabled. */
-export const FOUND_OFFER_TABLES = `${LISTED_OFFERS}
-  join product p on p.id = o.product_id left join score s on s.offer_id = o.id ${PICTURE_TABLES}`;
-
-const SELECT_HITS = `select ${FOUND_OFFER_COLUMNS} from hits join ${FOUND_OFFER_TABLES} on hits.id = o.id
-  order by hits.place`;
+/** An offer as a search finds it. */
+export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 
 /**
  * Offers whose words fit the query, best first. All words must fit; where no offer does, misspelt words are
@@ -88,18 +78,29 @@ export async function searchOffers(
   return corrected.length > 1 ? offersMatchingHalf(em, corrected, limit) : [];
 }
 
+const bestFitting = preparedQuery(
+  'offers-matching-all',
+  (db, value: Named<Meaning>, limit: number) => offersOf(db, value.text(bestFits(limit))),
+);
+
 function offersMatchingAll(
   em: EntityManager,
   words: string[],
   limit: number,
 ): Promise<FoundOffer[]> {
-  const text = `${bestFits(limit)} ${SELECT_HITS}`;
-  const values = [allOf(words), categoryOf(null, words.join(' ')), ...whatIsMeant(words)];
-  return prepared<FoundOffer>(em, `offers-matching-all-${limit}`, text, values);
+  const category = categoryOf(null, words.join(' '));
+  return bestFitting(em, { words: allOf(words), category, ...meaningOf(words) }, limit);
 }
 
 /** Of a long query these words count when half of them must fit: 70 ways to choose four of eight. */
 const MAX_HALVED_WORDS = 8;
+
+type Halved = Pick<Meaning, 'words' | 'category'> & { single: string };
+
+const mostFitting = preparedQuery(
+  'offers-matching-half',
+  (db, value: Named<Halved>, limit: number) => offersOf(db, value.text(mostFits(limit))),
+);
 
 /** Offers that at least half of the words fit, those that most words fit first. */
 function offersMatchingHalf(
@@ -109,10 +110,18 @@ function offersMatchingHalf(
 ): Promise<FoundOffer[]> {
   const words = allWords.slice(0, MAX_HALVED_WORDS);
   const halves = choose(words, Math.ceil(words.length / 2));
-  const tsquery = halves.map((half) => `(${allOf(half)})`).join(' | ');
-  const text = `${mostFits(limit)} ${SELECT_HITS}`;
-  const values = [tsquery, JSON.stringify(words), categoryOf(null, allWords.join(' '))];
-  return prepared<FoundOffer>(em, `offers-matching-half-${limit}`, text, values);
+  const values = {
+    words: halves.map((half) => `(${allOf(half)})`).join(' | '),
+    single: JSON.stringify(words),
+    category: categoryOf(null, allWords.join(' ')),
+  };
+  return mostFitting(em, values, limit);
+}
+
+function offersOf(db: Kysely<Tables>, hits: RawBuilder<Hit>) {
+  return foundOffers(db)
+    .innerJoin(sql<Hit>`(${hits})`.as('hits'), 'hits.id', 'o.id')
+    .orderBy('hits.place');
 }
 
 /** The tsquery that all of these words fit; each is a word as queryWords gives it. */
@@ -128,6 +137,12 @@ function choose(words: string[], count: number): string[][] {
   );
 }
 
+const namesFitting = preparedQuery(
+  'suggest-products',
+  (_db, value: Named<{ words: string }>, limit: number) =>
+    value.text<{ name: string }>(fittingNames(limit)),
+);
+
 /** Product names that begin as the shopper types; the more popular first, then the most offered. */
 export async function suggestProducts(
   em: EntityManager,
@@ -137,9 +152,8 @@ export async function suggestProducts(
   const words = queryWords(query);
   const last = words.at(-1);
   if (!last) return [];
-  const tsquery = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`)).join(' & ');
-  const name = `suggest-products-${limit}`;
-  const rows = await prepared<{ name: string }>(em, name, fittingProducts(limit), [tsquery]);
+  const begun = words.map((word) => (word === last ? `'${word}':*` : `'${word}'`));
+  const rows = await namesFitting(em, { words: begun.join(' & ') }, limit);
   return [...new Set(rows.map((row) => row.name))];
 }
 
@@ -149,18 +163,18 @@ export async function suggestProducts(
  */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await refreshSearchTiers(em);
-  await em.execute(
-    `with words as (
-       select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word
-       group by word having word ~ '^[[:alpha:]]{2,40}$'),
-     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
-     insert into search_word (word, offers) select word, offers from words
-     on conflict (word) do update set offers = excluded.offers where search_word.offers <> excluded.offers`,
+  await sql`
+    with words as (
+      select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word
+      group by word having word ~ '^[[:alpha:]]{2,40}$'),
+    gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
+    insert into search_word (word, offers) select word, offers from words
+    on conflict (word) do update set offers = excluded.offers where search_word.offers <> excluded.offers`.execute(
+    tables(em),
   );
 }
 
 /** How many offers there are: exact, one index scan. */
 export async function countOffers(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ offers: number }[]>('select count(*)::int as offers from offer');
-  return row?.offers ?? 0;
+  return em.count(Offer);
 }

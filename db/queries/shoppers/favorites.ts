@@ -1,53 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Cents } from '#domain/money.ts';
-import { PICTURE_HASH, PICTURE_TABLES } from '../offers/pictures.ts';
-import { BEST_FIRST, LISTED_OFFERS, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
-import { pgArray } from '../sql/pg-array.ts';
-
-/** A favourite with its offer as it is now. */
-export interface FavoriteRow {
-  id: string;
-  offerId: string;
-  productId: string;
-  addedAt: Date;
-  notes: string;
-  purchasedAt: Date | null;
-  priceAtFavoriteCents: Cents;
-  priceCents: Cents;
-  originalPriceCents: Cents | null;
-  name: string;
-  brand: string | null;
-  imageUrl: string | null;
-  pictureHash: string | null;
-  url: string;
-  category: string | null;
-  ratingAverage: number | null;
-  ratingCount: number | null;
-  retailerName: string;
-  trustScore10: number;
-  alertEnabled: boolean;
-  alertTargetCents: Cents | null;
-}
-
-const COLUMNS = `f.id, f.offer_id as "offerId", o.product_id as "productId", f.added_at as "addedAt", f.notes,
-  f.purchased_at as "purchasedAt", f.price_at_favorite_cents as "priceAtFavoriteCents", o.price_cents as "priceCents",
-  o.original_price_cents as "originalPriceCents", o.name, coalesce(o.brand, p.brand) as brand,
-  coalesce(o.image_url, p.image_url) as "imageUrl", ${PICTURE_HASH}, o.url, coalesce(p.category, o.category) as category,
-  o.rating_average as "ratingAverage", o.rating_count as "ratingCount", ${SAVED_SHOP_NAME} as "retailerName",
-  r.trust_score10 as "trustScore10", coalesce(a.state in ('watching', 'fired', 'unconfirmed'), false) as "alertEnabled",
-  a.target_cents as "alertTargetCents"`;
-
-const TABLES = `favorite f join offer o on o.id = f.offer_id join product p on p.id = o.product_id
-  join retailer r on r.id = o.retailer_id ${PICTURE_TABLES}
-  left join lateral (select state, target_cents from alert where user_id = f.user_id and product_id = o.product_id
-    and state <> 'ended' order by created_at desc limit 1) a on true`;
+import { sql } from 'kysely';
+import { Favorite } from '../../entities/favorite.ts';
+import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
 
 /** How a list of favourites may be sorted: API word → column. */
 export const FAVORITE_SORTS = {
-  addedAt: 'f.added_at',
-  price: 'o.price_cents',
+  addedAt: 'f.addedAt',
+  price: 'o.priceCents',
   name: 'o.name',
 } as const;
+
+/** A favourite with its offer as it is now. */
+export type FavoriteRow = Awaited<ReturnType<typeof listFavorites>>[number];
 
 /** A page of a person's favourites. */
 export async function listFavorites(
@@ -59,12 +24,13 @@ export async function listFavorites(
     limit: number;
     offset: number;
   },
-): Promise<FavoriteRow[]> {
-  return em.execute<FavoriteRow[]>(
-    `select ${COLUMNS} from ${TABLES} where f.user_id = ?
-     order by ${FAVORITE_SORTS[page.sortBy]} ${page.sortOrder}, f.id limit ? offset ?`,
-    [userId, page.limit, page.offset],
-  );
+) {
+  return savedOffers(em, userId)
+    .orderBy(FAVORITE_SORTS[page.sortBy], page.sortOrder)
+    .orderBy('f.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
 }
 
 /** One favourite of this person; null when it is not theirs. */
@@ -73,29 +39,19 @@ export async function findFavorite(
   userId: string,
   id: string,
 ): Promise<FavoriteRow | null> {
-  const rows = await em.execute<FavoriteRow[]>(
-    `select ${COLUMNS} from ${TABLES} where f.user_id = ? and f.id = ?`,
-    [userId, id],
-  );
-  return rows[0] ?? null;
-}
-
-export interface FavoriteStats {
-  total: number;
-  priceDropped: number;
-  purchased: number;
+  return (await savedOffers(em, userId).where('f.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Counts of a person's favourites. */
-export async function favoriteStats(em: EntityManager, userId: string): Promise<FavoriteStats> {
-  const [row] = await em.execute<FavoriteStats[]>(
-    `select count(*)::int as total,
-       (count(*) filter (where o.price_cents < f.price_at_favorite_cents))::int as "priceDropped",
-       count(f.purchased_at)::int as purchased
-     from favorite f join offer o on o.id = f.offer_id where f.user_id = ?`,
-    [userId],
-  );
-  return row ?? { total: 0, priceDropped: 0, purchased: 0 };
+export async function favoriteStats(em: EntityManager, userId: string) {
+  const dropped = sql<number>`count(*) filter (where o.price_cents < f.price_at_favorite_cents)`;
+  return favorites(em, userId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.count<number>('f.purchasedAt').as('purchased'),
+    ])
+    .select(dropped.as('priceDropped'))
+    .executeTakeFirstOrThrow();
 }
 
 /** A person's favourites counted by category or by retailer, the largest first. */
@@ -103,14 +59,17 @@ export async function favoriteGroups(
   em: EntityManager,
   userId: string,
   by: 'category' | 'retailer',
-): Promise<{ name: string; count: number }[]> {
-  const column = by === 'category' ? `coalesce(p.category, o.category, 'Other')` : 'r.name';
-  return em.execute<{ name: string; count: number }[]>(
-    `select ${column} as name, count(*)::int as count from favorite f join offer o on o.id = f.offer_id
-     join product p on p.id = o.product_id join retailer r on r.id = o.retailer_id
-     where f.user_id = ? group by 1 order by 2 desc, 1`,
-    [userId],
-  );
+) {
+  const name =
+    by === 'category'
+      ? sql<string>`coalesce(p.category, o.category, 'Other')`
+      : sql<string>`r.name`;
+  return favorites(em, userId)
+    .select(({ fn }) => [name.as('name'), fn.countAll<number>().as('count')])
+    .groupBy(name)
+    .orderBy('count', 'desc')
+    .orderBy(name)
+    .execute();
 }
 
 /** The offer that a shopper means by a link: the variant they name, else the one in stock and cheapest. */
@@ -119,44 +78,56 @@ export async function offerIdOfUrl(
   url: string,
   offerId?: string,
 ): Promise<string | null> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select o.id from offer o join retailer r on r.id = o.retailer_id
-     where o.retailer_id = any (select id from retailer) and o.url = ? and r.status = 'enabled'
-       and o.id = coalesce(?::uuid, o.id)
-     order by ${BEST_FIRST} limit 1`,
-    [url, offerId ?? null],
-  );
-  return rows[0]?.id ?? null;
+  const db = tables(em);
+  const offer = await db
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .select('o.id')
+    .where('o.url', '=', url)
+    // The index of addresses begins with the retailer.
+    .where('o.retailer', 'in', db.selectFrom('retailer').select('id'))
+    .where('r.status', '=', 'enabled')
+    .$if(offerId !== undefined, (query) => query.where('o.id', '=', offerId ?? ''))
+    .orderBy(sql.raw(BEST_FIRST))
+    .limit(1)
+    .executeTakeFirst();
+  return offer?.id ?? null;
 }
 
-/** The offer that stands for a product: in stock and cheapest. */
+/** The offer that stands for a product, in stock and cheapest, with its price; null when no shop lists it. */
+export async function bestOfferOf(em: EntityManager, productId: string) {
+  const offer = await listedOffers(tables(em))
+    .select(['o.id', 'o.priceCents'])
+    .where('o.product', '=', productId)
+    .orderBy(sql.raw(BEST_FIRST))
+    .limit(1)
+    .executeTakeFirst();
+  return offer ?? null;
+}
+
+/** The id of the offer that stands for a product. */
 export async function offerIdOfProduct(
   em: EntityManager,
   productId: string,
 ): Promise<string | null> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select o.id from ${LISTED_OFFERS} where o.product_id = ?
-     order by ${BEST_FIRST} limit 1`,
-    [productId],
-  );
-  return rows[0]?.id ?? null;
+  return (await bestOfferOf(em, productId))?.id ?? null;
 }
 
 /** Saves an offer with today's price, or finds it saved. `added` tells which. */
-export async function addFavorite(
-  em: EntityManager,
-  userId: string,
-  offerId: string,
-): Promise<{ id: string; added: boolean }> {
-  const [saved] = await em.execute<{ id: string; added: boolean }[]>(
-    `insert into favorite (user_id, offer_id, price_at_favorite_cents)
-     select ?, id, price_cents from offer where id = ?
-     on conflict (user_id, offer_id) do update set user_id = excluded.user_id
-     returning new.id, old.id is null as added`,
-    [userId, offerId],
+export async function addFavorite(em: EntityManager, userId: string, offerId: string) {
+  return (
+    tables(em)
+      .insertInto('favorite')
+      .values(({ selectFrom }) => ({
+        user: userId,
+        offer: offerId,
+        priceAtFavoriteCents: selectFrom('offer').select('priceCents').where('id', '=', offerId),
+      }))
+      // An update that changes nothing returns the row that is there.
+      .onConflict((conflict) => conflict.columns(['user', 'offer']).doUpdateSet({ user: userId }))
+      .returning(['id', sql<boolean>`old.id is null`.as('added')])
+      .executeTakeFirstOrThrow()
   );
-  if (!saved) throw new Error('the offer to save is gone');
-  return saved;
 }
 
 /** Removes a favourite by its id. False when it is not this person's. */
@@ -165,11 +136,7 @@ export async function removeFavorite(
   userId: string,
   id: string,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    'delete from favorite where user_id = ? and id = ? returning id',
-    [userId, id],
-  );
-  return rows.length > 0;
+  return (await em.nativeDelete(Favorite, { id, user: userId })) > 0;
 }
 
 /** Removes what a person saved under a link, or of a product. False when there was nothing. */
@@ -178,12 +145,8 @@ export async function removeFavoritesOf(
   userId: string,
   of: { url: string } | { productId: string },
 ): Promise<boolean> {
-  const [column, value] = 'url' in of ? ['o.url', of.url] : ['o.product_id', of.productId];
-  const rows = await em.execute<{ id: string }[]>(
-    `delete from favorite f using offer o where o.id = f.offer_id and f.user_id = ? and ${column} = ? returning f.id`,
-    [userId, value],
-  );
-  return rows.length > 0;
+  const offer = 'url' in of ? { url: of.url } : { product: of.productId };
+  return (await em.nativeDelete(Favorite, { user: userId, offer })) > 0;
 }
 
 /** Sets a favourite's notes, or whether it was bought. False when it is not this person's. */
@@ -193,18 +156,12 @@ export async function updateFavorite(
   id: string,
   change: { notes: string } | { purchased: boolean },
 ): Promise<boolean> {
-  const [assignment, value] =
-    'notes' in change
-      ? ['notes = ?', change.notes]
-      : [
-          'purchased_at = case when ?::boolean then coalesce(purchased_at, now()) end',
-          change.purchased,
-        ];
-  const rows = await em.execute<{ id: string }[]>(
-    `update favorite set ${assignment} where user_id = ? and id = ? returning id`,
-    [value, userId, id],
-  );
-  return rows.length > 0;
+  const favorite = await em.findOne(Favorite, { id, user: userId });
+  if (!favorite) return false;
+  if ('notes' in change) favorite.notes = change.notes;
+  else favorite.purchasedAt = change.purchased ? (favorite.purchasedAt ?? new Date()) : null;
+  await em.flush();
+  return true;
 }
 
 /** Which of these links this person has saved. */
@@ -213,10 +170,53 @@ export async function favoritedUrls(
   userId: string,
   urls: string[],
 ): Promise<Set<string>> {
-  const rows = await em.execute<{ url: string }[]>(
-    `select o.url from favorite f join offer o on o.id = f.offer_id
-     where f.user_id = ? and o.url = any(?::text[])`,
-    [userId, pgArray(urls)],
-  );
-  return new Set(rows.map((row) => row.url));
+  const saved = await favorites(em, userId)
+    .select('o.url')
+    .where('o.url', '=', sql<string>`any(${urls})`)
+    .execute();
+  return new Set(saved.map(({ url }) => url));
+}
+
+/** A person's favourites f with their offers o, products p and retailers r. */
+function favorites(em: EntityManager, userId: string) {
+  return tables(em)
+    .selectFrom('favorite as f')
+    .innerJoin('offer as o', 'o.id', 'f.offer')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .where('f.user', '=', userId);
+}
+
+function savedOffers(em: EntityManager, userId: string) {
+  return favorites(em, userId)
+    .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+    .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('alert')
+          .select(['alert.state', 'alert.targetCents'])
+          .whereRef('alert.user', '=', 'f.user')
+          .whereRef('alert.product', '=', 'o.product')
+          .where('alert.state', '<>', 'ended')
+          .orderBy('alert.createdAt', 'desc')
+          .limit(1)
+          .as('a'),
+      (join) => join.onTrue(),
+    )
+    .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
+    .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents', 'o.originalPriceCents'])
+    .select(['o.name', 'o.url', 'o.ratingAverage', 'o.ratingCount', 'r.trustScore10'])
+    .select([
+      'a.targetCents as alertTargetCents',
+      sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'),
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('o.brand', 'p.brand').as('brand'),
+      fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
+      fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
+      fn.coalesce('p.category', 'o.category').as('category'),
+      sql<boolean>`coalesce(a.state in ('watching', 'fired', 'unconfirmed'), false)`.as(
+        'alertEnabled',
+      ),
+    ]);
 }

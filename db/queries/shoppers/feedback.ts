@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FeedbackKind } from '../../entities/feedback.ts';
+import { sql } from 'kysely';
+import { Feedback, type FeedbackKind } from '../../entities/feedback.ts';
+import { Offer } from '../../entities/offer.ts';
+import { Product } from '../../entities/product.ts';
+import { tables } from '../sql/tables.ts';
 
-/** What a shopper says of an answer; an offer that does not exist is left out. */
+/** What a shopper says of an answer. */
 export interface NewFeedback {
   kind: FeedbackKind;
   userId?: string | undefined;
@@ -11,18 +15,27 @@ export interface NewFeedback {
   comment?: string | undefined;
 }
 
-/** Stores feedback for operators. */
+/** Stores feedback for operators; an offer that does not exist is left out. */
 export async function addFeedback(em: EntityManager, feedback: NewFeedback): Promise<void> {
-  await em.execute(
-    `insert into feedback (kind, user_id, offer_id, query, helpful, comment)
-     values (?, ?, (select id from offer where id = ?), ?, ?, ?)`,
-    [
-      feedback.kind,
-      feedback.userId ?? null,
-      feedback.offerId ?? null,
-      feedback.query ?? null,
-      feedback.helpful ?? null,
-      feedback.comment ?? null,
-    ],
-  );
+  const { userId, offerId, ...said } = feedback;
+  const isKnown = offerId !== undefined && (await em.count(Offer, offerId)) > 0;
+  em.create(Feedback, { ...said, user: userId ?? null, offer: isKnown ? offerId : null });
+  await em.flush();
+}
+
+/** Writes a person's review of a product, or replaces it. Null when there is no such product. */
+export async function addReview(
+  em: EntityManager,
+  review: { productId: string; userId: string; rating: number; comment: string },
+): Promise<{ id: string; added: boolean } | null> {
+  const { productId: product, userId: user, ...said } = review;
+  if ((await em.count(Product, product)) === 0) return null;
+  return tables(em)
+    .insertInto('review')
+    .values({ product, user, ...said })
+    .onConflict((conflict) =>
+      conflict.columns(['product', 'user']).doUpdateSet({ ...said, createdAt: sql<Date>`now()` }),
+    )
+    .returning(['id', sql<boolean>`old.id is null`.as('added')])
+    .executeTakeFirstOrThrow();
 }

@@ -1,40 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Cents } from '#domain/money.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { MINUTE_MS } from '#domain/time.ts';
+import { Product } from '../../entities/product.ts';
+import { SearchHistory } from '../../entities/search-history.ts';
+import { ViewHistory } from '../../entities/view-history.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
-import { BEST_FIRST, BUYABLE, LISTED_OFFERS, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
+import { fromNow } from '../sql/moment.ts';
+import {
+  BEST_FIRST,
+  BUYABLE,
+  LISTED,
+  listedOffers,
+  SAVED_SHOP_NAME,
+} from '../sql/offer-conditions.ts';
+import { type Tables, tables } from '../sql/tables.ts';
 
 /** The newest entries a history answers. */
 const MAX_ENTRIES = 100;
 
-export interface SearchHistoryRow {
-  id: string;
-  query: string;
-  timestamp: Date;
-  resultsCount: number;
-}
-
-export interface ViewHistoryRow {
-  id: string;
-  productId: string;
-  productName: string;
-  imageUrl: string | null;
-  pictureHash: string | null;
-  retailer: string | null;
-  priceCents: Cents | null;
-  url: string | null;
-  timestamp: Date;
-}
-
 /** A person's searches, newest first. */
-export async function searchHistory(
-  em: EntityManager,
-  userId: string,
-): Promise<SearchHistoryRow[]> {
-  return em.execute<SearchHistoryRow[]>(
-    `select id, query, searched_at as timestamp, results_count as "resultsCount" from search_history
-     where user_id = ? order by searched_at desc limit ${MAX_ENTRIES}`,
-    [userId],
-  );
+export async function searchHistory(em: EntityManager, userId: string) {
+  return tables(em)
+    .selectFrom('search_history')
+    .select(['id', 'query', 'resultsCount', 'searchedAt as timestamp'])
+    .where('user', '=', userId)
+    .orderBy('searchedAt', 'desc')
+    .limit(MAX_ENTRIES)
+    .execute();
 }
 
 /** Adds a search; the same words within a minute are one entry. */
@@ -44,36 +36,65 @@ export async function addSearchHistory(
   query: string,
   resultsCount: number,
 ): Promise<void> {
-  await withAdvisoryLock(em, `search-history:${userId}`, (tx) =>
-    tx.execute(
-      `with again as (
-       update search_history set searched_at = now(), results_count = ?
-       where user_id = ? and lower(query) = lower(?) and searched_at > now() - interval '1 minute' returning id)
-     insert into search_history (user_id, query, results_count)
-     select ?, ?, ? where not exists (select 1 from again)`,
-      [resultsCount, userId, query, userId, query, resultsCount],
-    ),
-  );
+  await withAdvisoryLock(em, `search-history:${userId}`, async (tx) => {
+    const recent = { user: userId, searchedAt: { $gt: fromNow(-MINUTE_MS) } };
+    const words = query.toLowerCase();
+    const again = (await tx.find(SearchHistory, recent)).find(
+      (entry) => entry.query.toLowerCase() === words,
+    );
+    if (again) tx.assign(again, { searchedAt: new Date(), resultsCount });
+    else tx.create(SearchHistory, { user: userId, query, resultsCount });
+  });
 }
 
+/** A product that a person looked at. */
+export type ViewHistoryRow = Awaited<ReturnType<typeof viewHistory>>[number];
+
 /** A person's product views, newest first, each with the product's best offer now. */
-export async function viewHistory(em: EntityManager, userId: string): Promise<ViewHistoryRow[]> {
-  return em.execute<ViewHistoryRow[]>(
-    `select v.id, p.id as "productId", p.name as "productName", coalesce(p.image_url, b.image_url) as "imageUrl",
-       coalesce(general.hash, b.hash) as "pictureHash", coalesce(b.retailer, past.retailer) as retailer, coalesce(v.price_cents, b.price_cents) as "priceCents", b.url, v.viewed_at as timestamp
-     from view_history v join product p on p.id = v.product_id
-     left join picture_source general on general.url = p.image_url
-     left join lateral (
-       select o.image_url, own.hash, r.name as retailer, o.price_cents, o.url from ${LISTED_OFFERS}
-       left join picture_source own on own.url = o.image_url where o.product_id = p.id
-       order by ${BEST_FIRST} limit 1) b on true
-     left join lateral (
-       select ${SAVED_SHOP_NAME} as retailer from offer o join retailer r on r.id = o.retailer_id and r.kind = 'demo'
-       where b.retailer is null and o.product_id = p.id limit 1) past on true
-     where v.user_id = ? order by v.viewed_at desc limit ${MAX_ENTRIES}`,
-    [userId],
-  );
+export async function viewHistory(em: EntityManager, userId: string) {
+  return tables(em)
+    .selectFrom('view_history as v')
+    .innerJoin('product as p', 'p.id', 'v.product')
+    .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
+    .leftJoinLateral(bestOffer.as('b'), (join) => join.onTrue())
+    .leftJoinLateral(pastOffer.as('past'), (join) => join.on('b.shop', 'is', null))
+    .select([
+      'v.id',
+      'p.id as productId',
+      'p.name as productName',
+      'b.url',
+      'v.viewedAt as timestamp',
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('p.imageUrl', 'b.imageUrl').as('imageUrl'),
+      fn.coalesce('general.hash', 'b.hash').as('pictureHash'),
+      fn.coalesce('b.shop', 'past.shop').as('retailer'),
+      fn.coalesce('v.priceCents', 'b.priceCents').as('priceCents'),
+    ])
+    .where('v.user', '=', userId)
+    .orderBy('v.viewedAt', 'desc')
+    .limit(MAX_ENTRIES)
+    .execute();
 }
+
+/** The offers of product p with their retailers r. */
+const offers = expressionBuilder<Tables>()
+  .selectFrom('offer as o')
+  .innerJoin('retailer as r', 'r.id', 'o.retailer')
+  .where('o.product', '=', sql.ref<string>('p.id'))
+  .limit(1);
+
+const bestOffer = offers
+  .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+  .select(['o.imageUrl', 'own.hash', 'r.name as shop', 'o.priceCents', 'o.url'])
+  .where('r.status', '=', 'enabled')
+  .where(sql.raw<boolean>(LISTED))
+  .orderBy(sql.raw(BEST_FIRST));
+
+/** One of the demonstration, which may have ended. */
+const pastOffer = offers
+  .select(sql.raw<string>(SAVED_SHOP_NAME).as('shop'))
+  .where('r.kind', '=', 'demo');
 
 /** Adds a view with today's best price; the same product within a minute is one entry. False: no such product. */
 export async function addView(
@@ -81,21 +102,27 @@ export async function addView(
   userId: string,
   productId: string,
 ): Promise<boolean> {
-  const rows = await withAdvisoryLock(em, `view-history:${userId}`, (tx) =>
-    tx.execute<{ id: string }[]>(
-      `with known as (select id from product where id = ?),
-     again as (
-       update view_history set viewed_at = now()
-       where user_id = ? and product_id = ? and viewed_at > now() - interval '1 minute' returning id),
-     added as (
-       insert into view_history (user_id, product_id, price_cents)
-       select ?, id, (select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = known.id and ${BUYABLE})
-       from known where not exists (select 1 from again) returning id)
-     select id from again union all select id from added`,
-      [productId, userId, productId, userId],
-    ),
-  );
-  return rows.length > 0;
+  return withAdvisoryLock(em, `view-history:${userId}`, async (tx) => {
+    if ((await tx.count(Product, productId)) === 0) return false;
+    const view = { user: userId, product: productId };
+    const again = await tx.findOne(ViewHistory, {
+      ...view,
+      viewedAt: { $gt: fromNow(-MINUTE_MS) },
+    });
+    if (again) again.viewedAt = new Date();
+    else tx.create(ViewHistory, { ...view, priceCents: await lowestPrice(tx, productId) });
+    return true;
+  });
+}
+
+/** The lowest price of a product among the offers that can be bought now; null when none can. */
+async function lowestPrice(em: EntityManager, productId: string) {
+  const { price } = await listedOffers(tables(em))
+    .select(({ fn }) => fn.min('o.priceCents').as('price'))
+    .where('o.product', '=', productId)
+    .where(sql.raw<boolean>(BUYABLE))
+    .executeTakeFirstOrThrow();
+  return price;
 }
 
 /** Deletes one entry, or with `id` null all. False when there was no such entry of this person. */
@@ -105,9 +132,10 @@ export async function deleteHistory(
   userId: string,
   id: string | null,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `delete from ${history} where user_id = ?${id === null ? '' : ' and id = ?'} returning id`,
-    id === null ? [userId] : [userId, id],
-  );
-  return rows.length > 0;
+  const { numDeletedRows } = await tables(em)
+    .deleteFrom(history)
+    .where('user', '=', userId)
+    .$if(id !== null, (entries) => entries.where('id', '=', id ?? ''))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
 }

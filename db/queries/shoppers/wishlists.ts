@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Product } from '../../entities/product.ts';
+import { Wishlist } from '../../entities/wishlist.ts';
 
 /** Wishes for a product, whatever shop sells it. False when there is no such product. */
 export async function addWish(
@@ -6,13 +8,10 @@ export async function addWish(
   userId: string,
   productId: string,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    `with known as (select id from product where id = ?),
-     added as (insert into wishlist (user_id, product_id) select ?, id from known on conflict do nothing)
-     select id from known`,
-    [productId, userId],
-  );
-  return rows.length > 0;
+  if ((await em.count(Product, productId)) === 0) return false;
+  const wish = { user: userId, product: productId };
+  await em.upsert(Wishlist, wish, { onConflictAction: 'ignore' });
+  return true;
 }
 
 /** Takes a wish back. False when there was none. */
@@ -21,9 +20,5 @@ export async function removeWish(
   userId: string,
   productId: string,
 ): Promise<boolean> {
-  const rows = await em.execute<{ id: string }[]>(
-    'delete from wishlist where user_id = ? and product_id = ? returning product_id as id',
-    [userId, productId],
-  );
-  return rows.length > 0;
+  return (await em.nativeDelete(Wishlist, { user: userId, product: productId })) > 0;
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SmartOffer } from '#domain/smart/recommendation.ts';
+import { Product } from '../../entities/product.ts';
 import { offersToScore } from '../products/scores.ts';
 import type { FoundOffer } from '../search/search.ts';
-import { pgArray } from '../sql/pg-array.ts';
 
 /** Found offers with the range of their last year, as smart recommendations weigh them. */
 export async function withYearRange(
@@ -25,10 +25,10 @@ export async function specificationsOf(
   em: EntityManager,
   productIds: string[],
 ): Promise<Map<string, Record<string, string>>> {
-  const rows = await em.execute<{ id: string; specifications: Record<string, string> }[]>(
-    `select id, specifications from product
-     where id = any(?::uuid[])`,
-    [pgArray(productIds)],
+  const products = await em.find(
+    Product,
+    { id: { $in: productIds } },
+    { fields: ['specifications'], disableIdentityMap: true },
   );
-  return new Map(rows.map((row) => [row.id, row.specifications]));
+  return new Map(products.map(({ id, specifications }) => [id, specifications]));
 }

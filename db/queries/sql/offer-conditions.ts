@@ -2,8 +2,10 @@
  * Conditions on an offer o and its retailer r as SQL text, from the rules of #domain. None of them may name a column that an index
  * would need to hold: price updates stay heap-only. In Kysely: `.where(sql.raw<boolean>(BUYABLE))`.
  */
+import { type Kysely, sql } from 'kysely';
 import * as availability from '#domain/offers/availability.ts';
 import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
+import type { Tables } from './tables.ts';
 
 const isIn = (words: readonly availability.Availability[]) =>
   `o.availability in (${words.map((word) => `'${word}'`).join(', ')})`;
@@ -34,12 +36,20 @@ export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabl
 /** For `from`: listed offers with their enabled retailers r. */
 export const LISTED_OFFERS = `offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' and ${LISTED}`;
 
-/**
- * For the `set` of an update of o: clears the prices that its shop stated beside the price (per unit, for members, for several),
- * unless `isSamePrice` holds.
- */
-export function saidBeside(isSamePrice: string): string {
-  return ['unit_price', 'member_price_cents', 'multi_buy']
-    .map((column) => `${column} = case when ${isSamePrice} then o.${column} end`)
-    .join(', ');
+/** Offers o of enabled retailers r, however old. */
+export function enabledOffers(db: Kysely<Tables>) {
+  return db
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .where('r.status', '=', sql.lit('enabled' as const));
+}
+
+/** Listed offers o of enabled retailers r. */
+export function listedOffers(db: Kysely<Tables>) {
+  return enabledOffers(db).where(sql.raw<boolean>(LISTED));
+}
+
+/** Offers o of enabled retailers r that can be bought now. */
+export function buyableOffers(db: Kysely<Tables>) {
+  return enabledOffers(db).where(sql.raw<boolean>(BUYABLE));
 }

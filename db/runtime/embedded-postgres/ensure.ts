@@ -6,24 +6,27 @@
  *
  * The keeper stops Postgres when its last lease is gone, also when a holder was killed outright, and starts it
  * again when Postgres dies. A second process shares the running server through a lease of its own.
- *   home         where the files lie, and as whom the server runs      binaries    the programs, reachable for that user
- *   cluster      the data folder, made once                            server      start, ready, stop (revived-server: and again)
- *   lease        to the keeper, from the outside                       leases      the keeper's side (keeper-lock: only one)
- *   stale-server what a kill -9 left behind                            server-log  bounded
+ *   home     where the files lie, and the server's user     binaries      the programs, reachable for that user
+ *   cluster  the data folder, made once                     server        start, restart, stop; its bounded log
+ *   lease    to the keeper, from the outside                leases        the keeper's side
+ *   keeper   the process, one for each data folder          stale-server  what a kill -9 left behind
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { acquireLease, type Lease } from './lease.ts';
 
-/** A Postgres in use. `attached`: someone else had started it. `stop` gives it back and resolves once it is down or still needed by others. */
+/**
+ * A Postgres in use. `attached`: another process had started it. `stop` ends this use and resolves once the server is down, or at
+ * once when others still need it.
+ */
 export type EmbeddedPostgres = { url: string; attached: boolean; stop(): Promise<void> };
 
-/** What to do when the server is lost for good (its keeper could not be brought back). */
+/** `onLost` is called when the server is lost for good: its keeper could not be restarted. */
 export type EnsureOptions = { onLost?: (reason: Error) => void };
 
 /**
- * Starts, or joins, the Postgres that keeps its data under `dataDir`. First start 1–3 s, later ones well under one.
+ * Starts, or joins, the Postgres whose data lies under `dataDir`. First start 1–3 s, later ones well under one.
  * Throws OperatorError when it cannot run here: no binaries, folder not writable, initdb refused.
  */
 export async function ensurePostgres(
@@ -37,7 +40,7 @@ export async function ensurePostgres(
   let stopping = false;
   watch(first);
 
-  /** A keeper that was killed is replaced; the port is remembered, so that open pools find the server again. */
+  /** Replaces a keeper that was killed; the new one uses the same port, so that open pools find the server again. */
   function watch(lease: Lease): void {
     void lease.closed.then(() => {
       if (stopping) return;

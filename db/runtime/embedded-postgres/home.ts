@@ -1,7 +1,7 @@
 /*
- * Where the server's files lie, and as whom it runs. Postgres refuses to run as root: then it runs as `nobody`,
- * and when that user cannot reach the data folder (a clone under root's 0700 home) the cluster and a copy of the
- * programs live in a folder outside it, which a pointer file remembers.
+ * Where the server's files lie, and which user it runs as. Postgres refuses to run as root: then it runs as `nobody`. When
+ * that user cannot reach the data folder (a clone under root's 0700 home), the cluster and a copy of the programs lie in a
+ * folder outside it, which a pointer file names.
  */
 import {
   chmodSync,
@@ -16,13 +16,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `uid`: whom the server runs as, null for ourselves. `folder`: holds `cluster`; `outside` when it is not the home itself. */
+/** `uid`: the server's user, null for our own. `folder` holds `cluster`; `outside` when it is not the home itself. */
 export type ServerHome = { uid: number | null; folder: string; outside: boolean };
 
-/** The user that owns nothing, on Linux and on macOS. */
+/** The uid of `nobody`, on macOS and elsewhere. */
 const NOBODY = process.platform === 'darwin' ? 4_294_967_294 : 65_534;
 
-/** Where a cluster may live that its uid must reach; the first that can be written is taken. Only root comes here. */
+/** Parents of an outside folder; the first writable one is taken. Only root needs one. */
 const OUTSIDE_PARENTS = ['/var/lib', '/var/tmp'];
 
 /** Decides user and folder for the cluster of `home`, making the outside folder when one is needed. */

@@ -6,16 +6,14 @@
 import { once } from 'node:events';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { freePort } from '../free-port.ts';
 import { serverBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
 import { serverHome } from './home.ts';
-import { takeLock } from './keeper-lock.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
-import { startRevivedServer } from './revived-server.ts';
-import type { ServerPlan } from './server.ts';
-import { openServerLog } from './server-log.ts';
+import { openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 import { clearStaleServer } from './stale-server.ts';
 
 const home = process.argv[2];
@@ -34,6 +32,24 @@ async function keep(folder: string): Promise<void> {
     say({ fault: known ? why : `The embedded Postgres could not be started: ${why}` });
   } finally {
     lock.release();
+  }
+}
+
+/**
+ * The lock at `path`, or null when another process holds it. The kernel drops the lock of a dead process,
+ * which no pid file can promise; SQLite gives us one on every platform.
+ */
+function takeLock(path: string): { release(): void } | null {
+  // Ours alone to open: whoever may open it may hold the lock.
+  writeFileSync(path, '', { flag: 'a', mode: 0o600 });
+  const file = new DatabaseSync(path);
+  try {
+    file.exec('begin exclusive');
+    return { release: () => file.close() };
+  } catch (cause) {
+    file.close();
+    if (cause instanceof Error && cause.message.includes('locked')) return null;
+    throw cause;
   }
 }
 

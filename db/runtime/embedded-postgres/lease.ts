@@ -1,6 +1,6 @@
 /*
- * The keeper as seen from a process that needs Postgres: find it or spawn it, then hold a socket to it.
- * The socket is the lease: the kernel closes it however the holder ends.
+ * The client side of the keeper: find it or spawn it, then hold a socket to it. The socket is the lease: the kernel closes it
+ * however the holder ends.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { codeOf, OperatorError } from '#domain/errors.ts';
 import { REPO_ROOT } from '../repo-root.ts';
 
-/** A share in the running server. `closed` resolves when the keeper is gone or has let go. */
+/** One process's share in the running server. `closed` resolves when the keeper is gone or has hung up. */
 export type Lease = {
   url: string;
   attached: boolean;
@@ -27,14 +27,17 @@ const ANSWER_LIMIT_MS = 5000;
 /** What the keeper writes into `keeper.json` once it takes leases. */
 const keeperAddress = z.object({ port: z.number(), token: z.string() });
 
-/** What a fresh keeper says on its standard output, once. */
+/** What a new keeper writes to its standard output, once. */
 const keeperWord = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ taken: z.literal(true) }),
   z.object({ fault: z.string() }),
 ]);
 
-/** A lease on the server under `home`, whose keeper is spawned when there is none. Throws OperatorError after 60 s or when the keeper names a fault. */
+/**
+ * A lease on the server under `home`; its keeper is spawned when there is none. Throws OperatorError after 60 s, or when the
+ * keeper names a fault.
+ */
 export async function acquireLease(home: string): Promise<Lease> {
   const deadline = Date.now() + START_LIMIT_MS;
   let attached = true;
@@ -88,7 +91,7 @@ function readAddress(home: string): z.infer<typeof keeperAddress> | null {
   return keeperAddress.parse(JSON.parse(text));
 }
 
-/** The first line the other side says; null when it hangs up without one. */
+/** The first line that the other side sends; null when it hangs up before. */
 function firstLine(socket: Socket): Promise<string | null> {
   let heard = '';
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /*
- * Who still needs the server, on the keeper's side: one socket each, opened with the token of keeper.json.
+ * The keeper's list of processes that still need the server: one socket each, opened with the token of keeper.json.
  *   holder → token        keeper → the database's address
  *   holder → release      keeper hangs up: at once when others remain, else when Postgres is down
  */
@@ -14,10 +14,10 @@ const GRACE_MS = 2000;
 const FIRST_HOLDER_MS = 10_000;
 const TOKEN_LIMIT_MS = 5000;
 
-/** Where holders knock, and with what word. */
+/** The port and token with which a holder connects. */
 export type LeaseAddress = { port: number; token: string };
 
-/** `unneeded` resolves when the last holder is gone; `close` takes no more; `hangUp` lets those go who wait for the end. */
+/** `unneeded` resolves when the last holder is gone; `close` accepts no more; `hangUp` releases holders that wait for the end. */
 export type Leases = {
   address: LeaseAddress;
   unneeded: Promise<void>;
@@ -25,7 +25,7 @@ export type Leases = {
   hangUp(): void;
 };
 
-/** Opens the door on 127.0.0.1 and hands `url` to each holder that knows the token. */
+/** Listens on 127.0.0.1 and sends `url` to each holder that knows the token. */
 export async function openLeases(url: string): Promise<Leases> {
   const token = randomBytes(24).toString('hex');
   const holders = new Set<Socket>();
@@ -33,7 +33,7 @@ export async function openLeases(url: string): Promise<Leases> {
   const unneeded = Promise.withResolvers<void>();
   let grace = setTimeout(unneeded.resolve, FIRST_HOLDER_MS);
 
-  // Half-open: one who has released waits on this socket until the server is down.
+  // Half-open: a holder that has released waits on its socket until the server is down.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.setTimeout(TOKEN_LIMIT_MS, () => socket.destroy());
     // A holder that was killed resets its socket; "close" below is what counts.

@@ -1,11 +1,16 @@
 /*
- * One run of the postgres program: start, ready, stop.
+ * The postgres program: start, ready, stop; started again when it dies under its users (killed, or out of memory); its output
+ * goes to a bounded file.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '#domain/errors.ts';
 
-/** What to run, where, as whom; `log` gets each line the server writes. */
+/** The program, its data folder, user and port; `log` gets each line that the server writes. */
 export type ServerPlan = {
   program: string;
   cluster: string;
@@ -14,7 +19,7 @@ export type ServerPlan = {
   log: (line: string) => void;
 };
 
-/** For a small machine that runs everything: durable (fsync and synchronous_commit stay on), modest in memory. */
+/** For a small machine that runs everything: durable (fsync and synchronous_commit stay on), with modest memory. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -26,9 +31,66 @@ const SETTINGS = {
 };
 
 const STOP_PATIENCE_MS = 10_000;
+const RETRY_PAUSE_MS = 250;
+const RETRY_LIMIT_MS = 30_000;
+/** Backends of a killed postmaster hold its shared memory for up to a second. */
+const HELD_BY_ORPHANS = /pre-existing shared memory block|lock file .* already exists/;
+const LARGEST_LOG_BYTES = 5_000_000;
+
+/** `lost` resolves when the server could not be brought back within 30 s. */
+export type RevivedServer = { lost: Promise<void>; stop(): Promise<void> };
+
+/** Starts the server, and restarts it on the same port after each death. Rejects when the first start fails. */
+export async function startRevivedServer(plan: ServerPlan): Promise<RevivedServer> {
+  const lost = Promise.withResolvers<void>();
+  let stopping = false;
+  let current = await retried(plan, (why) => HELD_BY_ORPHANS.test(why));
+  watch(current);
+
+  function watch(server: ChildProcess): void {
+    server.once('exit', () => {
+      if (stopping) return;
+      plan.log('keeper: the server has died and is started again');
+      retried(plan, () => !stopping).then(adopt, (cause: unknown) => {
+        plan.log(`keeper: given up: ${messageOf(cause)}`);
+        lost.resolve();
+      });
+    });
+  }
+
+  async function adopt(next: ChildProcess): Promise<void> {
+    current = next;
+    if (stopping) await stopServer(next);
+    else watch(next);
+  }
+
+  return {
+    lost: lost.promise,
+    async stop() {
+      stopping = true;
+      await stopServer(current);
+    },
+  };
+}
+
+async function retried(
+  plan: ServerPlan,
+  worthwhile: (why: string) => boolean,
+): Promise<ChildProcess> {
+  const deadline = Date.now() + RETRY_LIMIT_MS;
+  for (;;) {
+    try {
+      return await startServer(plan);
+    } catch (cause) {
+      const why = messageOf(cause);
+      if (Date.now() > deadline || !worthwhile(why)) throw cause;
+      await delay(RETRY_PAUSE_MS);
+    }
+  }
+}
 
 /** Starts the server and resolves when it takes connections. Rejects with the server's last words when it exits first. */
-export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
+async function startServer(plan: ServerPlan): Promise<ChildProcess> {
   const settings = Object.entries({ ...SETTINGS, port: String(plan.port) });
   const identity = plan.uid === null ? {} : { uid: plan.uid, gid: plan.uid };
   const child = spawn(
@@ -50,11 +112,32 @@ export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
 }
 
 /** Stops the server: clients are cut off, data is written out (SIGINT, "fast"); harsher after 10 s. Resolves when it is gone. */
-export async function stopServer(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGINT');
   const harsher = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
   await gone;
   clearTimeout(harsher);
+}
+
+/**
+ * Appends lines to `postgres.log` in `folder`; past 5 MB the file becomes `postgres.log.1` and a new one begins. A line that
+ * cannot be written is lost: on a full disk the keeper, and with it the server, must go on.
+ */
+export function openServerLog(folder: string): (line: string) => void {
+  const path = join(folder, 'postgres.log');
+  let bytes = existsSync(path) ? statSync(path).size : 0;
+  return (line) => {
+    try {
+      if (bytes > LARGEST_LOG_BYTES) {
+        renameSync(path, `${path}.1`);
+        bytes = 0;
+      }
+      appendFileSync(path, `${line}\n`, { mode: 0o600 });
+      bytes += Buffer.byteLength(line) + 1;
+    } catch {
+      // Nobody is left to tell.
+    }
+  };
 }

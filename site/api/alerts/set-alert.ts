@@ -18,9 +18,9 @@ export interface AlertWish {
 }
 
 /**
- * Stores an alert. One to an address that has not confirmed this person's alerts waits for that, which is mailed
- * once. Throws PublicError 404 when no shop lists the product, 400 for a target above today's price, 429 when the
- * address has been asked too often today.
+ * Stores an alert. If the address has not confirmed this person's alerts, the alert waits and a mail asks to confirm.
+ * Throws PublicError 404 when no shop lists the product, 400 for a target above today's price, 429 when the address
+ * was asked too often today.
  */
 export async function setAlert(
   services: ApiServices,
@@ -56,7 +56,7 @@ function confirmToken(secret: string, userId: string, email: string): string {
   return signLink(secret, 'confirm-address', `${userId} ${email}`);
 }
 
-/** Whose alerts a token confirms, and to what address. Throws PublicError 400 when it is not ours. */
+/** Returns the person and address that a token confirms. Throws PublicError 400 when the token is not ours. */
 export function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
   const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
   if (!userId || !email) {
@@ -66,8 +66,8 @@ export function readConfirmToken(secret: string, token: string): { userId: strin
 }
 
 /**
- * At most one such mail a person, address and day, however many ask at once. Throws PublicError 429, and adds none,
- * once the address has had its day's share.
+ * Queues at most one such mail a person, address and day, also when several requests arrive at once. Throws PublicError
+ * 429, and queues none, when the address has had its daily share.
  */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config, limits, queues } = services;
@@ -91,7 +91,7 @@ async function askToConfirm(services: ApiServices, userId: string, email: string
   };
   const mailId = await services.em().transactional(async (em) => {
     const added = await storeMail(em, config, mail);
-    // Of those who ask at once only the one whose mail is added spends of the share.
+    // Of several requests at once, only the one that adds the mail spends from the share.
     if (added) await limits.mailTo(email);
     return added;
   });

@@ -1,4 +1,4 @@
-/* A smart recommendation: offers → evidence → advice by rules → the model's words where they are borne out. */
+/* A smart recommendation: offers → evidence → advice by rules → the model's wording where the evidence supports it. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FoundOffer, searchOffers } from '#db/queries/search/search.ts';
@@ -14,23 +14,23 @@ import { normaliseQuery } from '#domain/text/search-words.ts';
 import type { ApiServices } from '../core/services.ts';
 
 const MAX_OFFERS = 60;
-/** Questions in any 24 hours, whoever asks them. */
+/** Questions to the model in any 24 hours, from all shoppers together. */
 const CALLS_A_DAY = 500;
-/** A shopper waits this long for the model, as the client gives up after 10 s (spec §9); then rules answer. */
+/** How long a shopper waits for the model; the client gives up after 10 s (spec §9). Then rules answer. */
 const ANSWER_WITHIN_MS = 8_000;
 const LOOK_EVERY_MS = 150;
 const BREAKER = { failures: 5, restMs: 60_000, answerWithinMs: ANSWER_WITHIN_MS };
 
-/** Advice with what it rests on. */
+/** Advice with the offers and evidence behind it. */
 export interface Recommended {
   offers: FoundOffer[];
   evidence: SmartEvidence;
   advice: SmartAdvice;
-  /** One sentence for shoppers: what the advice rests on, and who worded it. */
+  /** One sentence for shoppers: the source of the prices, and who worded the advice. */
   dataSource: string;
 }
 
-/** Answers a shopper's question. Without a model, or when it fails, the advice is in our own words and says so. */
+/** Answers a shopper's question. Without a model, or when it fails, rules word the advice, and `dataSource` says so. */
 export async function recommend(
   services: ApiServices,
   question: SmartQuestion,
@@ -90,14 +90,14 @@ function observedSentence(offers: readonly FoundOffer[]): string {
   return isDemo ? `${read} of the demonstration, which are invented.` : `${read}.`;
 }
 
-/** The model's raw answer with the question as it was put to it, or why there is none. */
+/** The model's raw answer with the question it was asked, or the reason why there is none. */
 type ModelOutcome =
   | { result: unknown; input: unknown }
   | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
 
 /**
- * Has the worker ask the model, and waits for the row's answer. The same `identity` within a day is one question,
- * whose answer is shared.
+ * Queues a question for the worker's model and waits for its row to be answered. Questions with the same `identity`
+ * within a day share one row.
  */
 async function askModel(
   services: ApiServices,
@@ -120,7 +120,7 @@ async function askModel(
     }
   }
   let row: AskRow | null = asked.ask;
-  // A question that has waited longer than anyone does will not be answered now.
+  // A question that has waited longer than any shopper does will not be answered in time.
   const isLost = row.ageMs > ANSWER_WITHIN_MS;
   while (row?.state === 'waiting' && !isLost && performance.now() + LOOK_EVERY_MS < giveUpAt) {
     await wait(LOOK_EVERY_MS);

@@ -5,7 +5,7 @@ import { greetingName } from '#domain/account/greeting-name.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { type Outbox, queueMail } from '../mails/queue-mail.ts';
 
-/** By what the mail with a reset link is found again: the token itself would open the account. */
+/** Identifies the mail of a reset token. The mail's key holds this digest, because the token itself opens the account. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -35,8 +35,8 @@ export async function resetMail(
 }
 
 /**
- * Records that an address is proven, by a provider that vouches for it or by a mailed link. If nobody had proven it
- * before, a stranger may have chosen the account's password: other ways to sign in end, and the owner is told.
+ * Records that an address is proven, by a provider or by a mailed link. If nobody had proven it before, a stranger may
+ * have chosen the account's password, so all other ways to sign in are removed and the owner gets a mail.
  */
 export async function takeOverAccount(
   outbox: Outbox,

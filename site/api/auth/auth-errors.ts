@@ -3,7 +3,7 @@ import { NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 
-/** better-auth's codes in our words: status, code, and the text that a shopper reads. */
+/** better-auth's error codes and their answers: status, our code, and the text that a shopper reads. */
 const TOLD: Record<string, readonly [status: number, code: string, message: string]> = {
   INVALID_EMAIL_OR_PASSWORD: [
     401,
@@ -28,7 +28,7 @@ const TOLD: Record<string, readonly [status: number, code: string, message: stri
   INVALID_EMAIL: [400, 'invalid-email', NO_EMAIL_ADDRESS],
 };
 
-/** Runs a call of better-auth; its refusals become PublicError, anything unknown to us is thrown on. */
+/** Runs a call of better-auth. Throws PublicError for the refusals in TOLD, and rethrows any other error. */
 export async function toldPlainly<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -19,13 +19,13 @@ const RESET_EXPIRES_S = 60 * 60;
 const SESSION_EXPIRES_S = 30 * 24 * 60 * 60;
 const SESSION_RENEWED_AFTER_S = 24 * 60 * 60;
 
-/** Who may vouch for people here, and the stand-in where there is one. */
+/** The configured identity providers, and the local stand-in if there is one. */
 export interface Identities {
   providers: IdentityProvider[];
   demo: DemoIdentity | null;
 }
 
-/** Real providers where credentials are set; elsewhere the stand-in, except in production, where there is none. */
+/** Returns real providers where credentials are set, else the stand-in; production has no stand-in. */
 export function createIdentities(config: Config): Identities {
   const demo = config.nodeEnv === 'production' ? null : createDemoIdentity(config.siteUrl);
   const providers = SOCIAL_PROVIDERS.flatMap((id) => {
@@ -36,21 +36,21 @@ export function createIdentities(config: Config): Identities {
   return { providers, demo };
 }
 
-/** What better-auth needs of us. */
+/** What createAuth needs. */
 export interface AuthOptions {
   config: Config;
   pool: pg.Pool;
-  /** Queues the mail with the reset link; must not wait for its sending. */
+  /** Queues the mail with the reset link; must not wait until it is sent. */
   sendReset(user: { id: string; email: string; name: string }, token: string): Promise<void>;
-  /** Who may vouch for people: Google and Facebook, or their stand-in. */
+  /** Google and Facebook, or their stand-in. */
   providers: readonly IdentityProvider[];
-  /** A provider says of the person who signs in to an account that an address is theirs; `isNewWay`: for the first time. */
+  /** Called when a provider confirms that an address belongs to the person signing in; `isNewWay` is true the first time. */
   addressProven(proven: ProvenAddress, provider: string, isNewWay: boolean): Promise<void>;
 }
 
 /**
- * better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which knows no
- * limits of rate, so each call limits itself.
+ * Creates better-auth on our tables. It is not mounted as a whole: the API's own calls use `auth.api`, which has no
+ * rate limits, so each call spends from a budget itself.
  */
 export function createAuth(options: AuthOptions) {
   const log = logger('auth');
@@ -62,7 +62,7 @@ export function createAuth(options: AuthOptions) {
     secret: config.authSecret,
     trustedOrigins: [config.siteUrl],
     telemetry: { enabled: false },
-    // Refused sign-ins are among its errors: worth a line, not a page of it.
+    // better-auth logs refused sign-ins as errors; one line each is enough.
     logger: { level: 'error', log: (_level, message) => log.warn(message) },
     advanced: { database: { generateId: false } },
     rateLimit: { enabled: false },
@@ -85,9 +85,9 @@ export function createAuth(options: AuthOptions) {
     },
     account: {
       modelName: 'user_credential',
-      // We call nothing at the provider: its tokens are not kept (databaseHooks below).
+      // We never call the provider's API, so its tokens are not stored (databaseHooks below).
       updateAccountOnSignIn: false,
-      // An account whose address nobody proved is taken over by who proves it: addressProven ends other ways in.
+      // Whoever proves an account's unproven address takes the account over: addressProven removes other ways to sign in.
       accountLinking: { requireLocalEmailVerified: false },
       fields: columns(
         'userId',
@@ -116,7 +116,7 @@ export function createAuth(options: AuthOptions) {
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },
     databaseHooks: {
-      // It would mark an address as proven by the account's id alone: the account may have another one by then.
+      // better-auth would mark the address as proven by account id only; the account may have a new address by then.
       user: { update: { before: async () => false } },
       account: {
         create: {
@@ -130,7 +130,7 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-/** The columns of better-auth's fields: created_at for createdAt. */
+/** Maps better-auth's field names to our columns: createdAt to created_at. */
 function columns(...fields: string[]): Record<string, string> {
   const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`);
   return Object.fromEntries(fields.map((field) => [field, toColumn(field)]));

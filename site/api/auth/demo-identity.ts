@@ -8,7 +8,7 @@ import {
   type SocialProviderId,
 } from './identity-provider.ts';
 
-/** A person who can be chosen. Their addresses are of a reserved domain, so that no real account is ever meant. */
+/** A demo person. Their addresses use a reserved domain, so that they never match a real account. */
 export interface DemoPerson {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface DemoPerson {
   emailVerified: boolean;
 }
 
-/** The people of the stand-in; the last one shows what an unverified address may not do. */
+/** The people of the stand-in; the last one has an unverified address. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('kylie', 'Kylie Nguyen', true),
   person('bruce', 'Bruce Walker', true),
@@ -25,7 +25,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 
 const text = z.string().min(1).max(500);
 
-/** An authorization request (OpenID Connect Core §3.1.2.1), as the page passes it on. */
+/** The schema of an authorization request (OpenID Connect Core §3.1.2.1). */
 export const authorizationRequest = z.object({
   client_id: z.enum(SOCIAL_PROVIDERS),
   redirect_uri: z.url().max(500),
@@ -34,10 +34,10 @@ export const authorizationRequest = z.object({
   code_challenge: text,
 });
 
-/** An authorization request that was checked. */
+/** A validated authorization request. */
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
-/** An identity provider inside this process that asks no one for a password. Never exists in production. */
+/** A passwordless identity provider inside this process, for development and tests; production never has one. */
 export type DemoIdentity = ReturnType<typeof createDemoIdentity>;
 
 const CODE_EXPIRES_MS = 60_000;
@@ -48,7 +48,7 @@ interface Grant {
   endsAt: number;
 }
 
-/** Starts the stand-in for a site; its keys and codes live as long as the process. */
+/** Creates the stand-in of a site; its keys and codes live as long as the process. */
 export function createDemoIdentity(siteUrl: string) {
   const issuer = `${siteUrl}/api/demo-identity`;
   const keyPair = generateKeyPair('RS256');
@@ -90,7 +90,7 @@ export function createDemoIdentity(siteUrl: string) {
       },
     }),
 
-    /** Where the browser goes after its choice; null stands for "cancel". Throws PublicError 400 for a foreign redirect. */
+    /** Returns the address the browser goes to next; a null person means "cancel". Throws PublicError 400 for a foreign redirect. */
     choose(request: AuthorizationRequest, personId: string | null): URL {
       const callback = `${siteUrl}/api/auth/provider/callback/${request.client_id}`;
       if (request.redirect_uri !== callback) {

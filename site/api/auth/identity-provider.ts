@@ -1,17 +1,17 @@
 /*
- * Who vouches for people: Google and Facebook (here, over HTTP), or the stand-in of development and tests
- * (demo-identity.ts); identities.ts chooses. oidc-plugin.ts tells better-auth of them. The way of a sign-in through
- * one of them is in sign-in/social-sign-in.ts.
+ * Identity providers: Google and Facebook over HTTP (here), or the stand-in of development and tests
+ * (demo-identity.ts). create-auth.ts chooses them and oidc-plugin.ts registers them with better-auth;
+ * sign-in/social-sign-in.ts has the steps of a sign-in.
  */
 import { validateAuthorizationCode } from 'better-auth/oauth2';
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { OAuthClient } from '#db/runtime/config.ts';
 
-/** The two words of the specification (§7). */
+/** The two providers of the specification (§7). */
 export const SOCIAL_PROVIDERS = ['google', 'facebook'] as const;
 export type SocialProviderId = (typeof SOCIAL_PROVIDERS)[number];
 
-/** What came back to us, to be turned into an ID token. */
+/** What a callback brought, to be exchanged for an ID token. */
 export interface CodeExchange {
   code: string;
   codeVerifier: string;
@@ -21,16 +21,16 @@ export interface CodeExchange {
 /** An OpenID Connect provider as we use it: authorization code with PKCE, identity from the ID token only. */
 export interface IdentityProvider {
   id: SocialProviderId;
-  /** The `iss` of its ID tokens; also the only issuer believed in a callback (RFC 9207). */
+  /** The `iss` of its ID tokens, and the only issuer accepted in a callback (RFC 9207). */
   issuer: string;
   authorizationUrl: string;
   clientId: string;
   keys: JWTVerifyGetKey;
-  /** The ID token for a code. Rejects when the provider refuses it. */
+  /** Exchanges a code for its ID token. Rejects when the provider refuses the code. */
   redeem(exchange: CodeExchange): Promise<string | undefined>;
 }
 
-/** Where a provider's parts are. */
+/** The addresses of a provider. */
 export interface Endpoints {
   issuer: string;
   authorizationUrl: string;

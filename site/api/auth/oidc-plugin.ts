@@ -12,19 +12,19 @@ import type { IdentityProvider } from './identity-provider.ts';
 /** An ID token older than this was not made for this sign-in. */
 const MAX_TOKEN_AGE = '10m';
 
-/** What we read of an ID token once its signature, issuer, audience, age and nonce are checked. */
+/** The claims that we read from an ID token after checking its signature, issuer, audience, age and nonce. */
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(EMAIL_MAX).optional(),
-  /** Facebook states none: such an address opens no account that exists already. */
+  /** Facebook omits this claim; an unverified address does not sign in to an existing account. */
   email_verified: z.union([z.boolean(), z.stringbool()]).default(false).catch(false),
   name: z.string().trim().min(1).max(100).optional().catch(undefined),
 });
 type Claims = z.infer<typeof claims>;
 
 /**
- * Makes `providers` the social providers of better-auth. Its own ones trust an ID token that came with a code as it
- * is; these check it, and know the person from nowhere else.
+ * Registers `providers` as better-auth's social providers. The built-in ones trust an ID token that came with a code;
+ * these verify it, and take the person's identity from it alone.
  */
 export function oidcProviders(providers: readonly IdentityProvider[]): BetterAuthPlugin {
   return {

@@ -21,8 +21,8 @@ interface Definition {
   /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in their handler. */
   limit?: Budget;
   /**
-   * For how long, in ms, one answer may be given to everyone who sends the same URL. Only for a public call whose
-   * answer depends on the URL alone and may be that much behind the database.
+   * How long, in ms, one answer is shared by all who request the same URL. Only for public calls whose answer depends
+   * on the URL alone and may be that far behind the database.
    */
   sharedForMs?: number;
   /** The whole body, envelope included; left out by calls that answer with a page or a redirect. */
@@ -71,14 +71,14 @@ export const forAnyone = <const Key extends CallKey, const D extends Definition 
     definition,
   );
 
-/** A call that needs a signed-in shopper; whether something is theirs is checked in the handler's query. */
+/** A call that needs a signed-in shopper; the handler's query checks ownership. */
 export const forUser = <const Key extends CallKey, const D extends Definition>(
   key: Key,
   summary: string,
   definition: D,
 ) => define<Key, D, Caller>('user', key, summary, definition);
 
-/** A call that does not exist but for operators. */
+/** A call that exists for operators only; others get 404. */
 export const forOperator = <const Key extends CallKey, const D extends Definition>(
   key: Key,
   summary: string,
@@ -103,7 +103,7 @@ function define<Key extends CallKey, D extends Definition, Who>(
     operationId: words.join('-'),
     summary,
     tags: [path.split('/')[1] ?? ''],
-    // OpenAPI 3.1 §4.8.30: beside a scheme other than OAuth the list names roles.
+    // OpenAPI 3.1 §4.8.30: for schemes other than OAuth the list may hold role names.
     ...(access !== 'public' && { security: [{ token: access === 'user' ? [] : [access] }] }),
     request: {
       ...(params && { params }),
@@ -136,7 +136,7 @@ export const topic = () => new OpenAPIHono<ApiEnv>();
 export const ok = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });
 
-/** The schema of an answer that says no more than that it is done. */
+/** The schema of an answer without data. */
 export const done = z.object({ success: z.literal(true) });
 
 /** An answer that fits `ok`. */

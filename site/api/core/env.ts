@@ -1,6 +1,6 @@
 import type { ApiServices } from './services.ts';
 
-/** Who is calling, as the bearer token proves it. */
+/** The person that a bearer token identifies. */
 export interface Caller {
   id: string;
   email: string;
@@ -8,13 +8,13 @@ export interface Caller {
   role: 'user' | 'operator';
 }
 
-/** What the transport knows of a request and the request itself does not say. */
+/** What the transport knows about a request beyond the Request itself. */
 export interface RequestContext {
   /** From the socket, or from the trusted hops in front of it. */
   remoteAddress: string;
 }
 
-/** What a handler works with: the services, and what the transport knows of the request. */
+/** What a handler works with: the services and the request's context. */
 export type CallEnv = ApiServices & RequestContext;
 
 /** What every handler finds in its Hono context. */

@@ -19,7 +19,7 @@ export const failure = z
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again in a few moments.';
 const TOO_SLOW_RETRY_MS = 5_000;
 
-/** The exceptions of Hono's middleware in our words, by status. */
+/** Our answers to the exceptions of Hono's middleware, by status. */
 const HONO_FAULTS: Readonly<Record<number, PublicError>> = {
   400: new PublicError(400, 'malformed-json', 'The request is not valid JSON.'),
   413: new PublicError(413, 'too-large', 'The request is too large.'),
@@ -37,7 +37,7 @@ export function unknownCall(): PublicError {
   return new PublicError(404, 'unknown-call', 'There is no such call.');
 }
 
-/** Returns the value. Throws PublicError 404 when there is none: what belongs to others is answered like what does not exist. */
+/** Returns the value. Throws PublicError 404 when there is none; things of other people count as missing, too. */
 export function found<T>(value: T | null | undefined | false, what: string): T {
   if (value === null || value === undefined || value === false) {
     throw new PublicError(404, 'not-found', `This ${what} does not exist.`);
@@ -64,12 +64,12 @@ export function refuse(c: Context<ApiEnv>, refusal: PublicError, field?: string)
   return Response.json(body, { status, headers });
 }
 
-/** What the caller is told of a fault; null when the fault is ours. */
+/** The refusal that a fault means to the caller; null when the fault is ours. */
 async function refusalOf(fault: Error, c: Context<ApiEnv>): Promise<PublicError | null> {
   if (fault instanceof PublicError) return fault;
   if (fault instanceof z.ZodError) return new PublicError(400, 'invalid-input', sentenceOf(fault));
   if (fault instanceof HTTPException) return HONO_FAULTS[fault.status] ?? null;
-  // A call fails anywhere when its account is deleted meanwhile: to the caller that is the end of the session.
+  // When an account is deleted during a call, any query may fail; to the caller the session has ended.
   const { caller } = c.var;
   return caller && !(await findUser(c.env.em(), caller.id)) ? signInRequired() : null;
 }
@@ -79,10 +79,10 @@ function fieldOf(error: z.ZodError): string | undefined {
   return error.issues[0]?.path.join('.') || undefined;
 }
 
-/** How zod words what no schema of ours words itself: 'Invalid UUID', 'Too big: expected …'. */
+/** zod's default messages, where our schema has none: 'Invalid UUID', 'Too big: expected …'. */
 const UNWORDED = /^(?:Invalid(?: \w+){1,3}(?::|$)|(?:Too|Unrecognized) )/;
 
-/** The first fault in our own words; else with its field, 'query: Too small: expected string to have >=1 characters'. */
+/** The message of the first fault; a default message gets its field: 'query: Too small: expected string to have >=1 characters'. */
 function sentenceOf(error: z.ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'Invalid input';

@@ -13,12 +13,12 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** Points an address or an account may spend in a time. A shared office stays far below those of an address. */
+/** Points that an address or an account may spend in a duration. A shared office stays far below those of an address. */
 export const LIMITS = {
   signInByAddress: { points: 100, duration: 15 * MINUTE_S },
-  /** Guesses at one account from all addresses together that never signed in to it. */
+  /** Guesses at one account from all addresses that never signed in to it. */
   signInByStrangers: { points: 10, duration: 15 * MINUTE_S },
-  /** Guesses at one account from one address that did: strangers cannot use these up. */
+  /** Guesses at one account from one address that did sign in; strangers cannot use these up. */
   signInFromKnown: { points: 10, duration: 15 * MINUTE_S },
   mailByAddress: { points: 30, duration: HOUR_S },
   /** Mails to one mailbox that strangers to its account ask for. */
@@ -27,11 +27,11 @@ export const LIMITS = {
   /** The same, from addresses that signed in to the account: strangers cannot use these up. */
   mailByKnown: { points: 5, duration: HOUR_S },
   mailByKnownADay: { points: 10, duration: DAY_S },
-  /** Also that of a signed-in person, wherever they are. */
+  /** Also the budget of a signed-in person, from any address. */
   searchByAddress: { points: 300, duration: 5 * MINUTE_S },
-  /** Queries that all shops together are asked for us: politeness, whoever searches. */
+  /** Searches that we send to shops, for all shoppers together: politeness. */
   askShops: { points: 20, duration: HOUR_S },
-  /** Favourites, wishes and histories of one person: more than anyone can click. */
+  /** Favourites, wishes and history entries that one person adds: more than anyone can click. */
   keepByPerson: { points: 300, duration: 5 * MINUTE_S },
   writeByAddress: { points: 120, duration: HOUR_S },
   socialByAddress: { points: 60, duration: 15 * MINUTE_S },
@@ -41,9 +41,9 @@ export const LIMITS = {
 const KNOWN_FOR_S = 90 * DAY_S;
 
 /**
- * Limits whose counters lie in Postgres, shared by all processes; those of searches lie in memory. `hide` makes a key
- * that leads back to no one: no row holds an address, an account or a person. Each budget throws PublicError 429 with the
- * time to wait once its points are spent.
+ * Creates the budgets. Their counters are in Postgres, shared by all processes; those of searches are in memory. `hide`
+ * makes keys that cannot be traced back: no row holds an address, an account or a person. Each budget throws
+ * PublicError 429 with the time to wait once its points are spent.
  */
 export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const store = {
@@ -68,7 +68,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const writeByAddress = limiter('writeByAddress');
   const socialByAddress = limiter('socialByAddress');
   const askShops = limiter('askShops');
-  // Not a limit but a memory with an end, in the same table.
+  // Not a limit: remembers known addresses until they expire, in the same table.
   const known = new RateLimiterPostgres({
     ...store,
     points: 1,
@@ -81,8 +81,8 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
     hide(`${account.toLowerCase()} ${networkOf(address)}`);
   return {
     /**
-     * Guesses at an account. Those from addresses that signed in to it before have a budget each, all others share
-     * one: whoever guesses from a thousand addresses locks out strangers, not the account's owner.
+     * Guesses at an account. Each address that signed in to it before has its own budget; all others share one, so that
+     * guessing from a thousand addresses locks out strangers, not the account's owner.
      */
     async signIn(address: string, account: string): Promise<void> {
       await spend(signInByAddress, networkKey(address));
@@ -91,31 +91,31 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
       if (await known.get(pair)) await spend(signInFromKnown, pair);
       else await spend(signInByStrangers, accountKey(account));
     },
-    /** The address proved itself: it is known to the account from now on, and its guesses are forgotten. */
+    /** Marks an address as known to the account after a successful sign-in, and resets its guesses. */
     async signedIn(address: string, account: string): Promise<void> {
       const pair = pairOf(address, account);
       await known.set(pair, 1, KNOWN_FOR_S);
       await signInFromKnown.delete(pair);
     },
-    /** Calls that send a mail to an address someone typed. Known addresses and strangers have separate budgets, as for guesses. */
+    /** Mails to an address that someone typed. Known addresses and strangers have separate budgets, as for guesses. */
     async mail(address: string, recipient: string): Promise<void> {
       await spend(mailByAddress, networkKey(address));
       const isKnown = (await known.get(pairOf(address, recipient))) !== null;
       await spend(isKnown ? mailByKnown : mailByStrangers, accountKey(recipient));
       await spend(isKnown ? mailByKnownADay : mailByStrangersADay, accountKey(recipient));
     },
-    /** One more mail to a mailbox that did not ask for it: its day's share, whoever asks. */
+    /** One unrequested mail to a mailbox, from the mailbox's daily share. */
     mailTo: (recipient: string) => spend(mailByStrangersADay, accountKey(recipient)),
     /**
-     * Of the signed-in caller, else of the address: people behind one address do not use up each other's. Counted in
-     * this process's memory, as a row a search would cost more than the search.
+     * Searches of the signed-in caller, else of the address: people behind one address have budgets of their own. Counted
+     * in this process's memory, because a row would cost more than the search.
      */
     search: (callerId: string | null, address: string) =>
       spend(searchByAddress, callerId ?? networkOf(address)),
     /** What a person adds to their own lists; counted like searches. */
     keep: (callerId: string | null, address: string) =>
       spend(keepByPerson, callerId ?? networkOf(address)),
-    /** Whether the shops' own searches may be asked once more. */
+    /** True if one more search may be sent to the shops. */
     mayAskShops: () =>
       spend(askShops, 'all').then(
         () => true,
@@ -124,7 +124,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
           throw refusal;
         },
       ),
-    /** Reviews, feedback, alerts and changes of the account, by address whoever calls. */
+    /** Reviews, feedback, alerts and changes of the account, by address. */
     write: (_callerId: string | null, address: string) =>
       spend(writeByAddress, networkKey(address)),
     /** Begun sign-ins through Google or Facebook. */
@@ -132,7 +132,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   };
 }
 
-/** One household has a /64 of IPv6 and may use any address of it: all are one. Anything else stays as it is. */
+/** Returns the /64 network of an IPv6 address, as one household may use all of it; other addresses stay unchanged. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keys held at a time: more than there are categories, few enough for whoever invents some. */
+/** Keys held at a time: more than there are categories, few enough when a client makes keys up. */
 const MAX_KEYS = 100;
 
 /**
@@ -16,7 +16,7 @@ export function memoized<Value extends NonNullable<unknown>>(
   return () => ask('');
 }
 
-/** As `memoized`, with an answer for each key; the key that was asked longest ago is forgotten when there are more than 100. */
+/** Like `memoized`, with an answer for each key; the least recently used of more than 100 keys is evicted. */
 export function memoizedByKey<Value extends NonNullable<unknown>>(
   forMs: number,
   load: (key: string) => Promise<Value>,
@@ -27,7 +27,7 @@ export function memoizedByKey<Value extends NonNullable<unknown>>(
     ttl: forMs,
     perf: { now },
     ttlResolution: 0,
-    // Whoever waits for an answer gets it, even if its key is forgotten meanwhile.
+    // Whoever waits for an answer gets it, even if its key is evicted meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (key) => load(key),
   });

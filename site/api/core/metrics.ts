@@ -5,12 +5,12 @@ import type { OperatorFigures } from '#db/queries/operators/overview.ts';
 /** Bounds in seconds: most calls take milliseconds, none takes ten. */
 const CALL_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Bounds in seconds, among them where web.dev/vitals calls each figure good and poor. */
+/** Bounds in seconds; they include the good and poor thresholds of web.dev/vitals. */
 const VITAL_BUCKETS_S = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 6, 10];
-/** The same for layout shift: good up to 0.1, poor above 0.25. */
+/** Bounds of layout shift: good up to 0.1, poor above 0.25. */
 const SHIFT_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1];
 
-/** No page takes longer, in ms; a larger figure is a clock that jumped. */
+/** No page takes longer, in ms; a larger figure means that a clock jumped. */
 const milliseconds = z.number().min(0).max(120_000).optional();
 
 /** Speed figures of one visit to a page. */
@@ -22,7 +22,7 @@ export const visitFigures = z.object({
   CLS: z.number().min(0).max(100).optional().describe('Cumulative layout shift, without a unit'),
 });
 
-/** Starts counting; one a process. Node's own figures (memory, event loop, descriptors) are among them. */
+/** Starts counting, once for each process. Includes Node's own figures (memory, event loop, descriptors). */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -34,7 +34,7 @@ export function createMetrics() {
     buckets: CALL_BUCKETS_S,
     registers,
   });
-  // Set anew from the rows at each reading: counters of the whole installation, not of this process.
+  // Set from the rows at each scrape: these count the whole installation, not this process.
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     new Counter({ name: `priceroo_${name}`, help, labelNames, registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -81,7 +81,7 @@ export function createMetrics() {
     /** Counts one answered call; `route` as its key ('GET /products/{id}'). */
     call: (route: string, status: number, ms: number) =>
       duration.observe({ route, status }, ms / 1000),
-    /** Prometheus text with the rows' figures of now. */
+    /** Prometheus text with the current figures of the rows. */
     async text(figures: OperatorFigures): Promise<string> {
       for (const metric of [pages, refusals, changes, age, quarantined, mails]) metric.reset();
       pages.inc({ result: 'changed' }, figures.pagesDone - figures.pagesUnchanged);

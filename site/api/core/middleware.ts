@@ -18,7 +18,7 @@ export type Budget = 'search' | 'keep' | 'write';
 /** Refuses bodies above 64 KB with HTTPException 413; no call of ours needs more. */
 export const limitBody = bodyLimit({ maxSize: 64 * 1024 });
 
-/** Lets the caller in: says who it is and takes the call from its budget. Throws PublicError 401, 404 and 429. */
+/** Identifies the caller, checks access and spends from the call's budget. Throws PublicError 401, 404 and 429. */
 export function admit(key: string, access: Access, budget?: Budget): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('call', key);
@@ -33,12 +33,12 @@ export function admit(key: string, access: Access, budget?: Budget): MiddlewareH
   };
 }
 
-/** Who the bearer token speaks for; null without a token, or with one that is unknown or over. */
+/** The person that the bearer token identifies; null without a token, or when it is unknown or expired. */
 async function callerOf(services: ApiServices, request: Request): Promise<Caller | null> {
   const authorization = request.headers.get('authorization');
   if (!authorization?.toLowerCase().startsWith('bearer ')) return null;
   if (isForOperators(authorization.slice('bearer '.length).trim())) return null;
-  // Only the token counts: a cookie never signs an API call in.
+  // Only the token is passed on: a cookie never authenticates an API call.
   const session = await services.auth.api.getSession({ headers: new Headers({ authorization }) });
   if (!session) return null;
   const { id, email, name, role } = session.user;
@@ -46,8 +46,8 @@ async function callerOf(services: ApiServices, request: Request): Promise<Caller
 }
 
 /**
- * Reads the body for the validator, which would use JSON.parse: that overflows the stack on deeply nested text. An
- * empty body is an empty object, so that the schema says what is missing. Throws HTTPException 400 and 415.
+ * Parses the body for the validator, which would use JSON.parse and overflow the stack on deeply nested text. An empty
+ * body becomes an empty object, so that the schema reports what is missing. Throws HTTPException 400 and 415.
  */
 export const readJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const text = await c.req.text();
@@ -71,14 +71,15 @@ export function share(forMs: number): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('caller', null);
     try {
-      const text = await c.env.sharedAnswers.get(c.req.url, forMs, async () => {
+      // Bytes: Node would encode a text with a typographic quote anew for each request, which takes longer than all else.
+      const bytes = await c.env.sharedAnswers.get(c.req.url, forMs, async () => {
         await next();
         if (c.error) throw c.error;
-        return c.res.text();
+        return Buffer.from(await c.res.arrayBuffer());
       });
-      c.res = new Response(text, { headers: { 'content-type': 'application/json' } });
+      c.res = new Response(bytes, { headers: { 'content-type': 'application/json' } });
     } catch (fault) {
-      // The one who asked first has its failure already; those who waited for it fail likewise.
+      // The first request has its error response already; the requests that waited for it fail in the same way.
       if (fault !== c.error) throw fault;
     }
   };

@@ -5,17 +5,17 @@ import { html, raw } from 'hono/html';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 
-/** HTML that was escaped where it had to be. */
+/** Escaped HTML. */
 export type Html = ReturnType<typeof html>;
 
 const STYLES = join(REPO_ROOT, 'site/styles');
 const STYLE = ['global.css', 'admin.css', 'admin-cards.css'].map(wholeSheet).join('\n');
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script at all; forms to ourselves only. The server completes the rest (site/server/security-headers.ts). */
+/** Allows no script, and forms to our own origin only. The server adds the other headers (site/server/security-headers.ts). */
 const POLICY = `default-src 'none'; script-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; font-src 'self'; connect-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A page that needs no build and no script: those for operators, and of the demo identity. Never stored or indexed. */
+/** A page without build or script, for operators, links in mails and the demo identity. Never stored or indexed. */
 export async function page(
   title: string,
   body: Html | Promise<Html>,
@@ -44,12 +44,12 @@ export async function page(
   });
 }
 
-/** What someone sees who followed a link in a mail and agreed: one sentence, and the way home. */
+/** The page after confirming a link in a mail: one sentence, and a link home. */
 export function messagePage(message: string, status = 200): Promise<Response> {
   return withHeading(message, html`<p><a href="/">To the home page</a></p>`, status);
 }
 
-/** What someone sees who followed a link in a mail: what it would do, and the button that does it. */
+/** The page of a link in a mail: a question, and the button that acts. */
 export function questionPage(question: string, button: string, action: string): Promise<Response> {
   return withHeading(
     question,
@@ -69,7 +69,7 @@ function withHeading(
   );
 }
 
-/** A style sheet with what it imports put in its place: the site's own look, without its build. */
+/** A style sheet with its imports inlined, so that the page needs no build. */
 function wholeSheet(name: string): string {
   return readFileSync(join(STYLES, name), 'utf8').replaceAll(
     /@import "\.\/([\w-]+\.css)" layer\((\w+)\);/g,

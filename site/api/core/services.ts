@@ -3,8 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
-import { crawlProgress } from '#db/queries/crawl/crawl-progress.ts';
-import { retailerFreshness } from '#db/queries/crawl/freshness.ts';
+import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
@@ -24,12 +23,12 @@ export const RECOMMENDED_OFFERS = 24;
 /** Recommendations that are the same for everyone read the whole catalogue. */
 const RECOMMENDED_FOR_MS = 60_000;
 
-/** What the API's handlers work with: one set a process. */
+/** What the API's handlers work with; one set for each process. */
 export type ApiServices = Awaited<ReturnType<typeof createServices>>;
 
 /**
- * Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing.
- * `identities` other than the configuration's are for tests.
+ * Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing. Tests pass
+ * other `identities` than the configuration's.
  */
 export async function createServices(
   config: Config,
@@ -44,7 +43,7 @@ export async function createServices(
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const em = () => orm.em.fork() as EntityManager;
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
-  // Idle connections end with the database; without a listener that would end this process too.
+  // When the database stops, idle connections emit errors; without a listener they would end this process.
   reportErrors('accounts pool', pool);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
   const outbox = { em, queues, config };
@@ -69,21 +68,21 @@ export async function createServices(
     identities,
     metrics: createMetrics(),
     sharedAnswers: createSharedAnswers(),
-    /** Rejects while database or queue does not answer; good news is at most 1 s old, as each probe opens a connection. */
+    /** Rejects while database or queue does not answer; a success is at most 1 s old, because each probe opens a connection. */
     storesUp: memoized(1_000, async () => {
       const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);
       if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
       return { isQueueUp };
     }),
-    /** How far the crawl is, at most 2 s old. */
+    /** The progress of the crawl, at most 2 s old. */
     progress: memoized(2_000, () => crawlProgress(em())),
     /** The freshness ledger, at most 10 s old. */
     freshness: memoized(10_000, () => retailerFreshness(em())),
-    /** What many look for, of a category or (empty) of all, at most a minute old. */
+    /** Offers that many shoppers search for, in a category or ('') in all, at most a minute old. */
     trendingOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       trendingOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),
-    /** Genuine deals, of a category or (empty) of all, at most a minute old. */
+    /** Genuine deals, in a category or ('') in all, at most a minute old. */
     dealOffers: memoizedByKey(RECOMMENDED_FOR_MS, (category) =>
       dealOffers(em(), category || null, RECOMMENDED_OFFERS),
     ),

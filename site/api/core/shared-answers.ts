@@ -1,43 +1,44 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * How far an answer may be behind the database, in ms: one with prices less than it takes to read it, lists of words
- * and figures over all a little more.
+ * How old a shared answer may be, in ms: prices less than it takes to read them, lists of words and overall figures a
+ * little more.
  */
 export const SHARED_FOR_MS = { prices: 5_000, similar: 30_000, words: 60_000 } as const;
 
-/** Answers that are the same for everyone, kept for a short while: the text of a response, or what it is made of. */
+/** Answers that are the same for everyone, kept for a short time: the body of a response, or the data of one. */
 export interface SharedAnswers {
-  /** The answer under `key` if it is younger than `forMs`, else what `make` gives; all who ask meanwhile wait for the same one. */
+  /** Returns the answer under `key` if it is younger than `forMs`, else the result of `make`, which runs once for all who wait. */
   get<Answer extends string | object>(
     key: string,
     forMs: number,
     make: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** Forgets every answer whose key names `id`: something of it has just been changed here. */
+  /** Removes every answer whose key contains `id`, after a change to it in this process. */
   forget(id: string): void;
 }
 
-/** Characters kept in all, about as many bytes. */
+/** Bytes or characters kept in all. */
 const MAX_LENGTH = 32 * 1024 * 1024;
 const MAX_ANSWERS = 5_000;
-/** What an answer that is no text counts for: about a full page of search results. */
+/** The length assumed for an answer that is neither bytes nor text: about that of a full page of search results. */
 const OBJECT_LENGTH = 100_000;
 
-/** An empty store. The answer that was asked for longest ago goes when there are too many; a failure is not kept. */
+/** Creates an empty store. It evicts the least recently used answers, and does not keep failures. */
 export function createSharedAnswers(
   { maxAnswers = MAX_ANSWERS, maxLength = MAX_LENGTH } = {},
   now: () => number = () => performance.now(),
 ): SharedAnswers {
-  /** The cache does not list the keys of answers that are being made. */
+  /** Answers that are being made, whose keys the cache does not list. */
   const underWay = new Set<{ key: string }>();
   const kept = new LRUCache<string, string | object, () => Promise<string | object>>({
     max: maxAnswers,
     maxSize: maxLength,
-    sizeCalculation: (answer) => (typeof answer === 'string' ? answer.length || 1 : OBJECT_LENGTH),
+    sizeCalculation: (answer) =>
+      typeof answer === 'string' || Buffer.isBuffer(answer) ? answer.length || 1 : OBJECT_LENGTH,
     perf: { now },
     ttlResolution: 0,
-    // Whoever waits for an answer gets it, even if it is forgotten meanwhile.
+    // Whoever waits for an answer gets it, even if it is removed meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(key, _stale, { context: make }) {
       const making = { key };
@@ -50,7 +51,7 @@ export function createSharedAnswers(
     },
   });
   return {
-    // One caller alone makes and reads the answers under its keys.
+    // Each key belongs to one caller, which makes and reads its answers.
     get: <Answer extends string | object>(
       key: string,
       ttl: number,

@@ -11,15 +11,15 @@ import type { ApiServices } from '../core/services.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
-/** An offer that was last seen this long before the newest of its product is taken to be gone since then. */
+/** An offer last seen this long before its product's newest offer counts as gone since then. */
 const GONE_AFTER_MS = 2 * DAY_MS;
 
-/** One offer's changes over a year; null prices while it could not be bought. */
+/** One offer's price changes over a year; the price is null while the offer could not be bought. */
 export interface OfferLine {
   offerId: string;
   retailerName: string;
   points: OfferPoint[];
-  /** The same with the price that was asked, whether or not it could be bought. */
+  /** The same changes with the asking price, whether or not the offer could be bought. */
   asked: PricePoint[];
 }
 
@@ -29,7 +29,7 @@ export interface ProductYear {
   best: BestPoint[];
 }
 
-/** Reads a product's last year, and the price that held when it began. */
+/** Reads a product's last year, starting with the price that was current when the year began. */
 export async function productYear(
   services: ApiServices,
   productId: string,
@@ -37,7 +37,7 @@ export async function productYear(
 ): Promise<ProductYear> {
   const since = Math.floor((nowMs - YEAR_DAYS * DAY_MS) / MINUTE_MS);
   const rows = await productHistory(services.em(), productId, since);
-  // Where no shop says whether it has any, the price is all there is to go by.
+  // If no shop states its stock, every price counts as one that could be paid.
   const saysStock = rows.some((row) => isBuyable(row.availability));
   const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
   const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
@@ -52,7 +52,7 @@ function lineOf(
   saysStock: boolean,
   newestMs: number,
 ): OfferLine {
-  // What held when the year began belongs to it from then on: when each shop's price of then began says nothing here.
+  // A price that was current when the year began is dated to the beginning of the year.
   const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),

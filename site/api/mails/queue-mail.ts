@@ -6,14 +6,14 @@ import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { composeMail, type MailContent } from '#domain/text/mail-text.ts';
 
-/** What queueing a mail needs; ApiServices has it. */
+/** The services that queueing a mail needs; part of ApiServices. */
 export interface Outbox {
   em(): EntityManager;
   queues: Queues;
   config: Config;
 }
 
-/** A mail to one address. Of several with the same key only the first is sent. */
+/** A mail to one address. Only the first mail with a given key is sent. */
 export interface Mail {
   key: string;
   kind: string;

@@ -41,7 +41,7 @@ export const favoriteStatsAnswer = z.object({
 });
 export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
-/** The row as the favourites page reads it. */
+/** Converts a row to a favourite of the favourites page. */
 export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
   const original = wasPrice(row);
   return {
@@ -82,7 +82,7 @@ export const profileFavorite = z.object({
   addedAt: z.iso.datetime(),
 });
 
-/** The row as the profile reads it. */
+/** Converts a row to an entry of the profile. */
 export function toProfileFavorite(
   row: FavoriteRow,
   siteUrl: string,

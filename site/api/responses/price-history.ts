@@ -27,7 +27,7 @@ const moment = z.iso.datetime();
 const point = z.object({ date: moment, price: z.number() });
 const span = z.object({ from: moment, to: moment });
 
-/** A product's past prices for the chart; dollars. Steps: a price holds until the next point. */
+/** A product's past prices for the chart, in dollars; each price holds until the next point. */
 export const priceHistoryAnswer = z.object({
   productId: z.uuid(),
   range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]),
@@ -66,7 +66,7 @@ export const priceHistoryAnswer = z.object({
 });
 export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
 
-/** Sets a product's year as the chart reads one range of it. `best` is the offer that stands for the product. */
+/** Converts a product's year to the chart's answer for one range. `best` is the offer that represents the product. */
 export function toPriceHistory(
   product: { id: string; best: FoundOffer },
   year: ProductYear,
@@ -76,7 +76,7 @@ export function toPriceHistory(
   const days = CHART_RANGE_DAYS[range];
   const fromMs = nowMs - days * DAY_MS;
   const seen = pricedPoints(year.best);
-  // One price, seen today for the first time, is no past yet; two are.
+  // A single price that was first seen today is not a history; two prices are.
   const isEstimate = seen.length < 2 && !seen.some((one) => one.atMs <= nowMs - DAY_MS);
   const current = product.best.priceCents;
   const invented = { seed: product.id, currentCents: current, days, nowMs };

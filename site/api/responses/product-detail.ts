@@ -20,7 +20,7 @@ const scores = z.object({
   popularityScore: score100,
 });
 
-/** The scores of an offer; one that is not scored yet has 50 throughout. */
+/** The scores of an offer; an offer that is not scored yet gets 50 for each. */
 function scoresOf(offer: FoundOffer): z.output<typeof scores> {
   return {
     overall: offer.overall ?? 50,
@@ -50,13 +50,13 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
 
 export type ProductDetail = z.infer<typeof productDetail>;
 
-/** The offer that stands for a product: its cheapest that can be bought, else that is not gone, else its cheapest; null without offers. */
+/** The offer that represents a product: the cheapest buyable one, else the cheapest that is not gone, else the cheapest; null without offers. */
 function bestOffer(offers: FoundOffer[]): FoundOffer | null {
   const canBeBought = offers.find((offer) => isBuyable(offer.availability));
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
-/** The detail answer; `offers` cheapest first, `best` among them. */
+/** Converts a product with its offers (cheapest first) to the detail answer; `best` is one of the offers. */
 export function toProductDetail(
   { product, offers, reviews }: ProductWithOffers,
   best: FoundOffer,
@@ -79,7 +79,7 @@ export function toProductDetail(
   };
 }
 
-/** What buyers of all shops say together, each shop's average weighed by its count; 0 of 0 where none is rated. */
+/** The rating over all shops, each average weighted by its count; 0 of 0 when no offer is rated. */
 export function pooledRating(
   offers: readonly Pick<FoundOffer, 'ratingAverage' | 'ratingCount'>[],
 ): ProductDetail['rating'] {
@@ -101,7 +101,7 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
 /** A recommended product; scores 0–100. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
-/** The offer with why it is recommended first among its reasons. */
+/** Converts an offer; the reason why it is recommended comes first. */
 export function toRecommendedProduct(offer: RecommendedOffer, siteUrl: string): RecommendedProduct {
   const { aiScore: _score10, ...product } = toSearchProduct(offer, siteUrl);
   return {
@@ -113,7 +113,7 @@ export function toRecommendedProduct(offer: RecommendedOffer, siteUrl: string): 
   };
 }
 
-/** A product with its best offer, and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
+/** Reads a product with its best offer and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
 export async function findProduct(
   services: ApiServices,
   id: string,
@@ -126,8 +126,8 @@ export async function findProduct(
 }
 
 /**
- * Up to `limit` products like one, each as its best offer. A product that no shop lists any more may still have some; throws
- * PublicError 404 where there is neither.
+ * Reads up to `limit` products like one, each as its best offer; a product that no shop lists any more may still have
+ * some. Throws PublicError 404 when it has none and is not listed.
  */
 export async function findSimilar(
   services: ApiServices,

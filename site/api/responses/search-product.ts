@@ -59,8 +59,8 @@ export const searchProduct = z.object({
 export type SearchProduct = z.infer<typeof searchProduct>;
 
 /**
- * What an offer is said to have cost before; null when nothing is, or when it costs as much now: an operator's own price
- * changes no claim of the shop's.
+ * The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. An
+ * operator's manual price leaves the shop's claim unchanged.
  */
 export function wasPrice(offer: {
   priceCents: Cents;
@@ -70,7 +70,7 @@ export function wasPrice(offer: {
   return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
 }
 
-/** An offer row as the search answers it. Offers that are not scored yet have 5 of 10 throughout. */
+/** Converts an offer row to a search result. Offers that are not scored yet get 5 of 10 for every score. */
 export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = wasPrice(offer);

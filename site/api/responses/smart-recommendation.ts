@@ -8,7 +8,7 @@ import { smartAdvice } from '#domain/smart/recommendation.ts';
 
 const MAX_LINKS = 6;
 
-/** One shop to look at (spec §3). `logo` is empty where we have none: the shop's initials stand in. */
+/** One shop to look at (spec §3). `logo` is empty when we have none; the page shows the shop's initials then. */
 export const retailerLink = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const smartRecommendation = z.object({
 /** The whole answer of Smart Search; its fields stand beside `success`. */
 export type SmartAnswer = z.infer<typeof smartRecommendation>;
 
-/** The shops that have something of it to sell: most offers first, then most trusted. */
+/** The shops with buyable offers: most offers first, then most trusted. */
 export function toRetailerLinks(
   offers: readonly FoundOffer[],
   retailers: readonly RetailerRow[],
@@ -67,7 +67,7 @@ export function toRetailerLinks(
     }));
 }
 
-/** The lowest price of each product that more than one shop has to sell. */
+/** The lowest price of each product that more than one shop sells. */
 function cheapestByProduct(offers: readonly FoundOffer[]): Map<string, number> {
   const groups = [...Map.groupBy(offers, (offer) => offer.productId)];
   return new Map(
@@ -95,12 +95,12 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The shop's own search where we know it, else its front door. */
+/** The address of the shop's own search if we know it, else its home page. */
 function searchUrlOf({ discovery, website }: RetailerRow, query: string): string {
   return discovery.searchUrlTemplate?.replace('{query}', encodeURIComponent(query)) ?? website;
 }
 
-/** What every recommendation says under itself. */
+/** The disclaimer below every recommendation. */
 export function disclaimerFor(isDemo: boolean): string {
   const prices =
     'Prices, stock and ratings are those that shops published when we last read them, and can have changed: check them at the shop before you buy.';

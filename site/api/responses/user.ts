@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_PREFERENCES, type UserRow } from '#db/queries/accounts/users.ts';
 
-/** What a shopper prefers (spec §3); prices in dollars. */
+/** A shopper's preferences (spec §3); prices in dollars. */
 export const preferences = z.object({
   categories: z.array(z.string().max(100)).max(50),
   priceRange: z
@@ -11,10 +11,10 @@ export const preferences = z.object({
   currency: z.literal('AUD'),
 });
 
-/** What a shopper changes of their preferences. */
+/** A change of preferences: absent fields keep their value. */
 export const preferencesChange = preferences.partial();
 
-/** A person as they see themselves. */
+/** An account as its owner sees it. */
 export const user = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const user = z.object({
   loginCount: z.number().int(),
 });
 
-/** The row as the API answers it. */
+/** Converts an account's row. */
 export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,

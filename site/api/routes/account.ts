@@ -67,7 +67,7 @@ export const accountRoutes = topic()
       body: z.object({
         name,
         email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-        // An empty one is as wrong as any other, and told so.
+        // A missing password is refused like a wrong one.
         currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
         newPassword: z
           .string()
@@ -84,7 +84,7 @@ export const accountRoutes = topic()
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
       if (newPassword !== undefined) {
         await env.limits.signIn(env.remoteAddress, caller.email);
-        // Revoking here would end the caller's session too, and give a new one.
+        // With true, better-auth would replace the caller's session too.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
         const headers = tokenHeaders(req.raw);
         await toldPlainly(() => env.auth.api.changePassword({ body: change, headers }));

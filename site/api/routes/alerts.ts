@@ -41,7 +41,7 @@ function toAlert(row: AlertRow) {
   };
 }
 
-/** Price alerts: what stands behind the specification's alert panel and modal. */
+/** The calls behind the specification's alert panel and modal. */
 export const alertRoutes = topic()
   .openapi(
     forUser('GET /alerts', 'The alerts of the caller', { answer: ok(z.array(alert)) }),

@@ -13,7 +13,7 @@ import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
 import { welcome } from '../sign-in/welcome.ts';
 
-/** An address, as accounts have it. */
+/** The address of an account. */
 export const email = z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS);
 const password = z.string().min(1).max(PASSWORD_MAX, 'Password is too long');
 const newPassword = z
@@ -25,7 +25,7 @@ const NO_NAME = 'Name is required';
 export const name = z.string(NO_NAME).trim().min(1, NO_NAME).max(100, 'Name is too long');
 /** Spec §5. */
 const NO_RESET_TOKEN = 'Invalid or missing reset token. Please request a new password reset link.';
-/** Far longer than it takes to write a reset link. */
+/** Far longer than writing a reset link takes. */
 const FORGOT_ANSWER_MS = 200;
 
 /** What signing in gives. */
@@ -33,14 +33,14 @@ export const grant = z.object({ user, token: z.string() });
 
 const registration = z.object({ email, password: newPassword, name });
 
-/** What the calls that open an account take and answer. */
+/** The definition of calls that open an account. */
 export const createsAccount = {
   body: registration,
   answer: ok(grant),
   status: 201,
 } as const;
 
-/** The refusal of an address that another account has. */
+/** The refusal of an address that belongs to another account. */
 export const emailTaken = () =>
   new PublicError(409, 'email-taken', 'This email is already registered.');
 
@@ -56,7 +56,7 @@ export async function register(
   return { user: toUser(row), token: result.token };
 }
 
-/** Adds the account. Of two sign-ups at the same moment better-auth says of one no more than that it failed. */
+/** Adds the account. Of two sign-ups at the same moment better-auth reports one as failed, without a reason. */
 async function signUp(services: ApiServices, body: z.output<typeof registration>) {
   try {
     return await toldPlainly(() => services.auth.api.signUpEmail({ body }));
@@ -107,7 +107,7 @@ export const authRoutes = topic()
       await limits.mail(remoteAddress, body.email);
       await Promise.all([
         toldPlainly(() => auth.api.requestPasswordReset({ body })),
-        // Writing a link takes longer than finding nobody, and would tell who has an account.
+        // Without this delay the response time would reveal whether an account exists.
         setTimeout(FORGOT_ANSWER_MS),
       ]);
       return json(DONE, 200);
@@ -124,7 +124,7 @@ export const authRoutes = topic()
     async ({ env, req, json }) => {
       const body = req.valid('json');
       await env.limits.signIn(env.remoteAddress, '');
-      // The token's row is deleted and read in one statement: of two uses, one finds it gone.
+      // One statement deletes and reads the token's row, so only the first of two uses succeeds.
       await toldPlainly(() => env.auth.api.resetPassword({ body }));
       const reader = await readerOfResetLink(env.em(), digestOf(body.token));
       if (reader) await takeOverAccount(env, reader, 'credential');

@@ -38,7 +38,7 @@ const INDEX = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
 `;
 
-/** Name → type and how to read it: nothing else of the package is served. */
+/** The files that are served: name → type and how to read it. */
 const FILES: Readonly<Record<string, readonly [type: string, read: () => Promise<string>]>> = {
   'index.html': ['text/html', async () => INDEX],
   'start.js': ['text/javascript', async () => START],

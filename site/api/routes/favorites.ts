@@ -22,24 +22,24 @@ import { favorite, favoriteStatsAnswer, toFavorite } from '../responses/favorite
 
 const NO_LINK = 'This is not the link of a product.';
 
-/** A link that the API gave out, as a client sends it back. */
+/** A product's link from an earlier answer. */
 const productUrl = z
   .string(NO_LINK)
   .max(2_000, NO_LINK)
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), NO_LINK);
 
-/** The offer's own URL behind a link of ours: demo shops are browsed through the site. */
+/** The offer's own URL for a link; the site serves demo shops under links of its own. */
 function offerUrl(link: string, siteUrl: string): string {
   return crawledDemoUrl(link, siteUrl) ?? link;
 }
 
-/** A link may stand for several variants; `offerId` says which of them is meant. */
+/** Several variants may share a link; `offerId` selects one of them. */
 const savedOffer = z.object({ productUrl, offerId: z.uuid().optional() });
 const one = ok(favorite);
 const checked = z.object({ productUrl: z.string(), isFavorited: z.boolean() });
 const groups = ok(z.array(z.object({ name: z.string(), count: z.number().int() })));
 
-/** A value of the address that does not fit is the default. */
+/** An invalid value falls back to the default. */
 const sortBy = z.enum(Object.keys(FAVORITE_SORTS) as [keyof typeof FAVORITE_SORTS]);
 const sortOrder = z.enum(['asc', 'desc']);
 const listed = z.object({
@@ -63,7 +63,7 @@ const listed = z.object({
     .openapi({ type: 'integer' }),
 });
 
-/** The answer of calls that show one favourite. Throws PublicError 404 when it is not of the person. */
+/** The answer of calls that show one favourite. Throws PublicError 404 when the person has no such favourite. */
 async function answerOne({ em, config }: ApiServices, userId: string, favoriteId: string) {
   const row = found(await findFavorite(em(), userId, favoriteId), 'favourite');
   return success(toFavorite(row, config.siteUrl));

@@ -12,7 +12,7 @@ import { productYear } from '../history/product-lines.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
 import { findProduct } from '../responses/product-detail.ts';
 
-/** What stands behind the price chart and the alert modal (spec §7 "Not shown"). */
+/** The calls behind the price chart and the alert modal (spec §7 "Not shown"). */
 export const historyRoutes = topic()
   .openapi(
     forAnyone('GET /products/{id}/history', 'Past prices, by shop, and if the sale is one', {

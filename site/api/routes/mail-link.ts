@@ -5,18 +5,18 @@ import type { ApiEnv } from '../core/env.ts';
 import { messagePage, questionPage } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
 
-/** What is no token of ours is told by the page, like any other: someone has clicked it. */
+/** An invalid token is reported on a page, like any other refusal: a person has followed the link. */
 const query = z.object({ token: z.string().max(1_000).catch('').openapi({ type: 'string' }) });
 
-/** What a link in a mail does, once the one who reads it has agreed. */
+/** What a link in a mail does once its reader agrees. */
 export interface MailLink<Subject> {
   /** What the call does, for the list of calls. */
   summary: string;
-  /** What the token is about. Throws PublicError 400 when it is not ours, or for something else. */
+  /** Returns the subject of a token. Throws PublicError 400 when it is not ours, or for another purpose. */
   read(secret: string, token: string): Subject;
   question: string;
   button: string;
-  /** Does it, however often. False when there is nothing (any more) that it could be done to. */
+  /** Acts; safe to repeat. Returns false when the subject does not exist any more. */
   act(services: ApiServices, subject: Subject): Promise<boolean>;
   done: string;
 }
@@ -51,7 +51,7 @@ export function mailLink<Subject>(
     );
 }
 
-/** The page that `make` draws; a refusal is a page too, as a person reads it and no program. */
+/** Returns the page that `make` creates; a refusal becomes a page too, because a person reads it. */
 async function pageOf(make: () => Promise<Response>): Promise<Response> {
   try {
     return await make();

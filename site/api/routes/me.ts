@@ -10,26 +10,61 @@ import {
   addView,
   deleteHistory,
   searchHistory,
+  type ViewHistoryRow,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { dollars } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
-import { searchHistoryItem, toViewHistoryItem, viewHistoryItem } from '../responses/history.ts';
 
 const MAX_FAVORITES = 100;
+
+/** One search of a shopper (spec §3). */
+const searchHistoryItem = z.object({
+  id: z.uuid(),
+  query: z.string(),
+  timestamp: z.iso.datetime(),
+  resultsCount: z.number().int(),
+});
+
+/** One product view of a shopper (spec §3); the price as it was seen. */
+const viewHistoryItem = z.object({
+  id: z.uuid(),
+  productId: z.uuid(),
+  productName: z.string(),
+  imageUrl: z.string(),
+  retailer: z.string(),
+  price: z.number().nullable(),
+  productUrl: z.string(),
+  timestamp: z.iso.datetime(),
+});
+
+/** Converts a row to an entry of the profile. */
+function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
+  const { priceCents, url, imageUrl, pictureHash, retailer, ...rest } = row;
+  return {
+    ...rest,
+    imageUrl: pictureUrl({ imageUrl, pictureHash }, siteUrl),
+    retailer: retailer ?? '',
+    price: priceCents === null ? null : dollars(priceCents),
+    productUrl: url ? publicDemoUrl(url, siteUrl) : '',
+  };
+}
 
 /** A body that names a product. */
 export const namedProduct = z.object({ productId: z.uuid() });
 
-/** A search, as a shopper's history takes it. */
+/** The body of calls that add to the search history. */
 export const searchEntry = z.object({
   query: z.string().trim().min(1).max(200),
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** What the calls that save a product's best offer take and answer. */
+/** The definition of calls that save a product's best offer. */
 export const savesProduct = {
   limit: 'keep',
   body: namedProduct,

@@ -51,7 +51,7 @@ export const newsletterRoutes = topic()
       button: 'End the newsletter',
       act: async ({ em }, email) => {
         await setSubscriberState(em(), email, 'unsubscribed');
-        // Whether or not it was on our list: none will come.
+        // Also when the address was not on our list: no newsletter will come.
         return true;
       },
       done: 'You will get no more newsletters.',

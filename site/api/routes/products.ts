@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
 import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
-import { listCategories, listProducts, PRODUCT_SORTS } from '#db/queries/products/catalogue.ts';
-import { addReview } from '#db/queries/shoppers/reviews.ts';
+import { listCategories } from '#db/queries/products/catalogue.ts';
+import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
+import { addReview } from '#db/queries/shoppers/feedback.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
 import { byId, forAnyone, forOperator, forUser, ok, success, topic } from '../core/call.ts';
@@ -21,7 +22,7 @@ const MAX_REVIEWS = 50;
 const SIMILAR = 8;
 const MAX_PRICE = 1_000_000;
 
-/** A filter that a form left empty is none; anything else that does not fit is told as `fault`. */
+/** An optional filter; a form's empty field counts as absent, and an invalid value is refused with `fault`. */
 function filter<Value extends z.ZodType>(value: Value, fault: string) {
   const empty = z.literal('').transform(() => undefined);
   return z.union([empty, value], fault).optional();

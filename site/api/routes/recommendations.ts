@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listProducts } from '#db/queries/products/catalogue.ts';
 import { personalOffers, type RecommendedOffer } from '#db/queries/products/recommendations.ts';
+import { listProducts } from '#db/queries/search/list-products.ts';
 import { addFeedback } from '#db/queries/shoppers/feedback.ts';
 import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -20,7 +20,7 @@ function toAnswer({ config }: ApiServices, offers: RecommendedOffer[]) {
   return success({ products: offers.map((offer) => toRecommendedProduct(offer, config.siteUrl)) });
 }
 
-/** What the lists that are the same for everyone have in common. */
+/** The part of the definition that all lists for everyone share. */
 const sameForAll = {
   limit: 'search',
   sharedForMs: SHARED_FOR_MS.similar,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askShops } from '#db/queries/crawl/pages.ts';
+import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
@@ -18,11 +18,11 @@ import { foundProducts, recordShopperSearch } from '../search/shopper-search.ts'
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
-/** Fewer offers than this, and the shops' own searches are asked; the answer arrives with the next refresh. */
+/** With fewer offers than this we search the shops as well; their results appear with the next refresh. */
 const THIN_RESULTS = 5;
 
 const NO_QUERY = 'Please enter a search.';
-/** What a shopper asks, in any call. */
+/** The query of every search call. */
 const searchQuery = z
   .string(NO_QUERY)
   .trim()
@@ -71,6 +71,7 @@ export const searchRoutes = topic()
           : 0;
       const answer = {
         products,
+        // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),

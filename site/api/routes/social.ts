@@ -22,7 +22,7 @@ import {
 } from '../sign-in/social-sign-in.ts';
 import { grant } from './auth.ts';
 
-/** The two browser navigations of one provider. */
+/** The two browser navigations of a provider. */
 const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
   topic()
     .openapi(
@@ -43,7 +43,7 @@ const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
       },
     );
 
-/** Social sign-in (spec §4 and §7): two words, GET only; of better-auth's own calls only the callbacks. */
+/** Social sign-in (spec §4 and §7). Of better-auth's own calls only the callbacks exist here. */
 export const socialRoutes = topic()
   .route('/', providerRoutes('google'))
   .route('/', providerRoutes('facebook'))
@@ -83,7 +83,7 @@ function demoOf({ identities }: ApiServices) {
   return identities.demo;
 }
 
-/** "Choose who you are": says plainly that it is neither Google nor Facebook. Works without script. */
+/** The page "Choose who you are"; it says that it is neither Google nor Facebook. Works without script. */
 function demoIdentityPage(request: AuthorizationRequest): Promise<Response> {
   const provider = request.client_id === 'google' ? 'Google' : 'Facebook';
   const link = (person?: string) =>

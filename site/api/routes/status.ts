@@ -36,7 +36,7 @@ const retailer = z.object({
   heldSince: z.iso.datetime().nullable(),
 });
 
-/** Kinds of pages, by the first part of their address; whatever else is sent counts as 'other'. */
+/** Kinds of pages, by the first part of their address; any other word counts as 'other'. */
 const PAGES: ReadonlySet<string> = new Set(
   `home about categories deals faq favorites help login privacy
   product products profile recommendations retailers search smart-search status terms trending`.split(
@@ -44,7 +44,7 @@ const PAGES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What the service says of itself, and of how fresh its prices are. */
+/** Health, features, the freshness of each retailer, and the service's figures. */
 export const statusRoutes = topic()
   .openapi(
     forAnyone('GET /health', 'Whether the service works, and how far the crawl is', {
@@ -79,7 +79,7 @@ export const statusRoutes = topic()
     },
   )
   .openapi(
-    // Without a limit of its own: it stores no row, and adds to a fixed number of counters in memory.
+    // No limit: it stores no row, and adds to a fixed number of counters in memory.
     forAnyone('POST /vitals', 'Speed figures of one visit to a page, without who visited', {
       body: visitFigures.extend({ page: z.string().max(40) }),
       answer: done,
@@ -104,14 +104,14 @@ export const statusRoutes = topic()
     },
   );
 
-/** Whoever has METRICS_TOKEN may read /metrics; without one, this machine only. */
+/** True if the request has METRICS_TOKEN or, when none is configured, comes from this machine. */
 function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {
   if (token !== null) {
     const given = Buffer.from(request.headers.get('authorization') ?? '');
     const wanted = Buffer.from(`Bearer ${token}`);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
-  // A proxy on this machine speaks for others.
+  // A proxy on this machine forwards requests of others.
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false;
   return ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback';
 }

@@ -13,13 +13,13 @@ import { namedProduct, saveProduct, savesProduct, searchEntry } from './me.ts';
 
 const idAndProduct = byId.extend({ productId: z.uuid() });
 
-/** The id in the path, which must be the caller's own: anyone else's does not exist. */
+/** Returns the id in the path. Throws PublicError 404 unless it is the caller's own. */
 function own(caller: Caller, { id }: { id: string }): string {
   found(caller.id === id, 'user');
   return id;
 }
 
-/** The calls of the specification's §7 "Users". A person reaches their own record only. */
+/** The calls of the specification's §7 "Users". Callers reach their own record only. */
 export const usersRoutes = topic()
   .openapi(
     forAnyone('POST /users', 'A new account, like POST /auth/register', createsAccount),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type RecentPrice, recentPrices } from '#db/queries/offers/recent-prices.ts';
+import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
@@ -12,15 +12,15 @@ import { type SearchProduct, toSearchProduct } from '../responses/search-product
 
 /** A page of results holds at most this many offers. */
 const MAX_RESULTS = 60;
-/** How far back the small line on an offer's card goes, days. */
+/** The range of the small price line on an offer's card, in days. */
 const RECENT_DAYS = 90;
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 
-/** A price since so many days: [days ago, dollars]. */
+/** A price and the day it began: [days ago, dollars]. */
 type RecentChange = [daysAgo: number, price: number];
 
-/** The offers that fit a query, best first, each with its recent prices; the same for everyone who asks within some seconds. */
+/** The offers that match a query, best first, each with its recent prices; shared by all who search within some seconds. */
 export function foundProducts(services: ApiServices, query: string): Promise<SearchProduct[]> {
   return services.sharedAnswers.get(`offers ${query}`, SHARED_FOR_MS.prices, async () => {
     const em = services.em();
@@ -36,7 +36,7 @@ export function foundProducts(services: ApiServices, query: string): Promise<Sea
   });
 }
 
-/** The price changes of an offer, oldest first, in whole days; of two on one day the later stands. */
+/** The price changes of an offer, oldest first, in whole days; of two changes on one day the later one counts. */
 export function changesOf(
   prices: readonly Pick<RecentPrice, 'slot' | 'priceCents'>[],
   nowSlot: number,
@@ -50,7 +50,7 @@ export function changesOf(
   return [...byDay].filter(([, price], index, all) => price !== all[index - 1]?.[1]);
 }
 
-/** Counts a search into trending, and into the history of a signed-in shopper. A fault is logged: the answer matters more. */
+/** Records a search for trending, and in a signed-in shopper's history. A fault is only logged: the results matter more. */
 export async function recordShopperSearch(
   env: CallEnv,
   caller: Caller | null,
@@ -70,9 +70,9 @@ export async function recordShopperSearch(
 }
 
 /**
- * Who counts as one visitor: the person, else the address, as a hash keyed with the server's secret and the day.
- * Without the secret the hash does not lead back to them, nor from one day to another; whoever holds the secret can
- * still test whether a guessed person or address was here on a day.
+ * Identifies one visitor of a day: the person, else the address, hashed with the server's secret and the day. Without
+ * the secret nobody can trace the hash back, or link two days; whoever holds the secret can still test whether a
+ * guessed person or address was here on a day.
  */
 function visitorOf(secret: string, who: string, at: Date): string {
   const day = at.toISOString().slice(0, 10);

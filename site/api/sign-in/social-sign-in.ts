@@ -12,10 +12,10 @@ import type { ApiServices } from '../core/services.ts';
 import { readSocialToken, SOCIAL_TOKEN_EXPIRES_S, signSocialToken } from './social-token.ts';
 import { welcome } from './welcome.ts';
 
-/** Where better-auth is told to end; finishAtCallback never lets the browser follow. */
+/** The address that better-auth redirects to when it is done; finishAtCallback replaces that redirect. */
 const DONE_PATH = '/auth/callback?social=done';
 const NONCE_COOKIE = 'priceroo-social';
-/** As long as a person may take at the provider. */
+/** How long a person may take at the provider. */
 const NONCE_MAX_AGE_S = 10 * 60;
 
 /** Sends the browser to the provider with a fresh state, PKCE challenge and nonce. */
@@ -43,8 +43,8 @@ export async function beginSocialSignIn(
 }
 
 /**
- * The provider sends the browser back. better-auth checks state, code and ID token and opens a session, which ends here:
- * the page gets a token for this browser instead, and no cookie ever signs anyone in.
+ * Handles the browser's return from the provider. better-auth checks state, code and ID token and opens a session; this
+ * function ends that session and gives the page a token for this browser instead, so that no cookie signs anyone in.
  */
 export async function finishAtCallback(services: ApiServices, request: Request): Promise<Response> {
   const { siteUrl, authSecret } = services.config;
@@ -52,7 +52,7 @@ export async function finishAtCallback(services: ApiServices, request: Request):
   const answer = await services.auth.handler(plainCopy(request));
   const location = answer.headers.get('location') ?? '';
   const sessionToken = answer.headers.get('set-auth-token');
-  // The state's cookie is spent; the session's stays with us.
+  // The browser gets the cookies that clear the state, but never the session's.
   const cookies = answer.headers.getSetCookie().filter((cookie) => !/session/i.test(cookie));
   if (location !== siteUrl + DONE_PATH || !sessionToken) {
     return redirectTo(`${siteUrl}/auth/callback?error=${errorIn(location)}`, cookies);
@@ -69,7 +69,7 @@ export async function finishAtCallback(services: ApiServices, request: Request):
   return redirectTo(`${siteUrl}/auth/callback?token=${token}`, cookies);
 }
 
-/** A session for the token of a social sign-in. Throws PublicError 400 unless it is ours, fresh, unused and of this browser. */
+/** Exchanges the token of a social sign-in for a session. Throws PublicError 400 unless it is valid, unused and of this browser. */
 export async function exchangeSocialToken(env: CallEnv, request: Request, token: string) {
   const { jti } = await readSocialToken(env.config.authSecret, token, readNonce(request));
   const userId = await takeTicket(env.em(), jti);
@@ -82,7 +82,7 @@ export async function exchangeSocialToken(env: CallEnv, request: Request, token:
   return { user, token: session.token };
 }
 
-/** A redirect that nothing stores and that tells the next page nothing of this one's address. */
+/** A redirect that is not stored and sends no referrer. */
 export function redirectTo(url: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({
     location: url,
@@ -93,30 +93,30 @@ export function redirectTo(url: string, cookies: readonly string[] = []): Respon
   return new Response(null, { status: 302, headers });
 }
 
-/** The Set-Cookie that marks the browser which began; null takes the mark away. */
+/** The Set-Cookie value of the nonce that identifies the browser; null clears it. */
 export function nonceCookie(nonce: string | null, siteUrl: string): string {
   return serialize(NONCE_COOKIE, nonce ?? '', {
     path: '/api/auth',
     httpOnly: true,
     secure: siteUrl.startsWith('https:'),
-    // The provider sends the browser back to us: Strict would leave the mark behind.
+    // The provider redirects the browser back to us; a Strict cookie would not be sent then.
     sameSite: 'Lax',
     maxAge: nonce === null ? 0 : NONCE_MAX_AGE_S,
   });
 }
 
-/** The mark that the browser shows; null when it has none. */
+/** The nonce that the browser sends; null when it has none. */
 function readNonce(request: Request): string | null {
   return parse(request.headers.get('cookie') ?? '', NONCE_COOKIE)[NONCE_COOKIE] || null;
 }
 
-/** Address and cookies only: no other header of the browser decides anything. */
+/** Copies the address and cookies only, so that no other header influences better-auth. */
 function plainCopy(request: Request): Request {
   const cookie = request.headers.get('cookie');
   return new Request(request.url, { headers: cookie ? { cookie } : {} });
 }
 
-/** better-auth's word for what went wrong, as far as it is one. */
+/** better-auth's error word in a redirect, or 'oauth_error' if it has none. */
 function errorIn(location: string): string {
   const word = URL.canParse(location) ? new URL(location).searchParams.get('error') : null;
   return word && /^[a-z_]{1,40}$/.test(word) ? word : 'oauth_error';

@@ -3,21 +3,21 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { PublicError } from '#domain/errors.ts';
 
-/** How long the way from the provider's callback to the exchange may take. */
+/** The time allowed from the provider's callback to the exchange. */
 export const SOCIAL_TOKEN_EXPIRES_S = 60;
 const ISSUER = 'priceroo/social';
 
-/** Who the token speaks for; the specification (§3) wants email and name inside. */
+/** The token's payload; the specification (§3) requires email and name. */
 const payload = z.object({
   jti: z.uuid(),
   email: z.string(),
   name: z.string(),
-  /** Hash of the nonce cookie of the browser that began. */
+  /** Hash of the nonce cookie of the browser that began the sign-in. */
   browser: z.string(),
 });
 export type SocialToken = z.infer<typeof payload>;
 
-/** A signed token for the person and browser. `id` is what the exchange spends. */
+/** Signs a token for the person and browser. `id` identifies the ticket that the exchange consumes. */
 export async function signSocialToken(
   secret: string,
   person: { email: string; name: string },
@@ -35,7 +35,7 @@ export async function signSocialToken(
   return { id, token };
 }
 
-/** The token's content. Throws PublicError 400 when it is forged, over, or of another browser. */
+/** Reads a token. Throws PublicError 400 when it is forged, expired, or from another browser. */
 export async function readSocialToken(
   secret: string,
   token: string,
@@ -53,7 +53,7 @@ export async function readSocialToken(
     const read = payload.parse(verified.payload);
     if (read.browser === hashOf(browserNonce)) return read;
   } catch {
-    // Why does not matter to whoever brings a wrong token, and must not help them.
+    // The caller must not learn why a token was refused.
   }
   throw refused;
 }

@@ -7,8 +7,8 @@ import type { ApiServices } from '../core/services.ts';
 import { type Mail, queueMail } from '../mails/queue-mail.ts';
 
 /**
- * What every sign-in ends with: it is counted, its address is known to the account from now on, and the person whom
- * ADMIN_EMAIL names becomes operator once that address is proven theirs. The first one is followed by a mail.
+ * Completes a sign-in: counts it, remembers the address as known to the account, and makes the person named by
+ * ADMIN_EMAIL an operator once that address is proven. The first sign-in queues a welcome mail.
  */
 export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
   const em = env.em();
@@ -38,8 +38,8 @@ export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
 }
 
 /**
- * Tells the former address of an account that it was replaced: whoever got hold of a session could otherwise take the
- * account over unseen. The mail does not name the new address.
+ * Mails the former address of an account that it was replaced, because a stolen session could otherwise take the
+ * account over unnoticed. The mail does not name the new address.
  */
 export async function tellFormerAddress(services: ApiServices, former: Caller): Promise<void> {
   await tryToMail(services, {
@@ -57,7 +57,7 @@ export async function tellFormerAddress(services: ApiServices, former: Caller): 
   });
 }
 
-/** Queues a mail within its mailbox's share of the day. A fault is only logged: what the mail tells of stands. */
+/** Queues a mail within its mailbox's daily share. A fault is only logged, because the event itself has happened. */
 async function tryToMail(services: ApiServices, mail: Mail): Promise<void> {
   try {
     await services.limits.mailTo(mail.recipient);

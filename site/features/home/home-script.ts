@@ -2,11 +2,135 @@
  * The home page's behaviour on top of plain links and forms, without React:
  * recent searches and suggestions under the box, the free-search limit in front of every search, the newsletter form, the shops that are read now.
  */
+
+import { bodyOf, dataOf } from '#site/client/api.ts';
+import {
+  $freeSearchesLeft,
+  isSearchRefused,
+  SIGN_UP_OFFER,
+  signUpPath,
+} from '#site/stores/free-searches.ts';
+import { letterTile } from '#site/ui/letter-tile.ts';
 import { find } from './find.ts';
-import { guardSearches } from './limit.ts';
-import { startNewsletter } from './newsletter.ts';
 import { startRecentSearches, startSuggestions } from './recent-searches.ts';
-import { startShops } from './shops.ts';
+
+/** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
+function guardSearches(): void {
+  const banner = find('[data-free-text]');
+  $freeSearchesLeft.subscribe((left) => {
+    const searches = left === 1 ? 'search' : 'searches';
+    banner.textContent = `${left} free ${searches} left. A free account lifts the limit.`;
+  });
+
+  find<HTMLFormElement>('[data-search-form]').addEventListener('submit', (event) => {
+    const query = find<HTMLInputElement>('[data-search-input]').value.trim();
+    if (!query) event.preventDefault();
+    else if (isSearchRefused(query)) offerSignUp(event, query);
+  });
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?q="]');
+    const query = link && new URL(link.href).searchParams.get('q');
+    if (query && isSearchRefused(query)) offerSignUp(event, query);
+  });
+}
+
+function offerSignUp(event: Event, query: string): void {
+  event.preventDefault();
+  const dialog = find<HTMLDialogElement>('[data-limit-dialog]');
+  find('[data-limit-text]', dialog).textContent = SIGN_UP_OFFER;
+  const answer = () => {
+    if (dialog.returnValue !== 'accept') return;
+    location.assign(signUpPath(`/search?q=${encodeURIComponent(query)}`));
+  };
+  dialog.returnValue = '';
+  dialog.addEventListener('close', answer, { once: true });
+  dialog.showModal();
+}
+
+const SUCCESS = 'Success! Check your email to confirm subscription.';
+const INVALID = 'Please enter a valid email address.';
+/** How long each message stays (spec §9). */
+const SUCCESS_MS = 5_000;
+const ERROR_MS = 3_000;
+
+/** The newsletter form: what the shopper sees never waits for the server (answers: newsletter). */
+function startNewsletter(): void {
+  const form = find<HTMLFormElement>('[data-newsletter]');
+  const input = find<HTMLInputElement>('input', form);
+  const status = find('[data-newsletter-status]', form);
+  let timer = 0;
+
+  const say = (text: string, tone: string, forMs: number, then: () => void) => {
+    clearTimeout(timer);
+    status.textContent = text;
+    status.className = `toned ${tone}`;
+    timer = window.setTimeout(() => {
+      status.textContent = '';
+      then();
+    }, forMs);
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const email = input.value.trim();
+    const isValid = email.includes('@');
+    input.setAttribute('aria-invalid', String(!isValid));
+    if (!isValid) {
+      input.focus();
+      say(INVALID, 'tone-red', ERROR_MS, () => input.removeAttribute('aria-invalid'));
+      return;
+    }
+    bodyOf((api) => api.newsletter.$post({ json: { email } })).catch(() => undefined); // logged by the client
+    say(SUCCESS, 'tone-green', SUCCESS_MS, () => {
+      input.value = '';
+    });
+  });
+}
+
+/** Shops named on the home page; the rest is a number that leads to the whole list. */
+const SHOPS_NAMED = 18;
+
+/** Names the shops that are read now, those with most prices first, once the page has nothing better to do. */
+function startShops(): void {
+  const list = find('[data-shops]');
+  const show = async () => {
+    try {
+      const shops = await dataOf((api) => api.retailers.$get());
+      if (shops.length === 0) return;
+      const named = shops.toSorted((a, b) => b.offers - a.offers).slice(0, SHOPS_NAMED);
+      const more = list.querySelector('.all a');
+      if (more) more.textContent = `All ${shops.length} shops, and how fresh their prices are`;
+      list.prepend(...named.map(shopItem));
+    } catch {
+      // Logged by the caller of the API; the link to the whole list stands.
+    } finally {
+      for (const shape of list.querySelectorAll('.shape')) shape.remove();
+    }
+  };
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    seen.disconnect();
+    void show();
+  });
+  seen.observe(list);
+}
+
+function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement {
+  const { letters, hue } = letterTile(name);
+  const tile = document.createElement('span');
+  tile.className = `tile tile-${hue}`;
+  tile.ariaHidden = 'true';
+  tile.textContent = letters;
+  const label = document.createElement('span');
+  label.className = 'name';
+  label.textContent = name;
+  const link = document.createElement('a');
+  link.href = `/retailers/${slug}`;
+  link.append(tile, label);
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
 
 guardSearches();
 startRecentSearches();

@@ -19,7 +19,6 @@ import { Notice } from '#site/ui/Notice.tsx';
 import { toCents } from '#site/ui/price-text.ts';
 import type { Tone } from '#site/ui/words.ts';
 import { PriceChart } from './PriceChart.tsx';
-import { PriceTable } from './PriceTable.tsx';
 import type { KnownHistory } from './use-price-history.ts';
 import { verdictOf } from './VerdictStamp.tsx';
 
@@ -138,5 +137,42 @@ function Figure(props: { name: string; cents: Cents; points?: readonly PricePoin
       <dd className="price">{formatPlainDollars(cents)}</dd>
       {reached && <dd className="small muted">from {DATE.format(reached.atMs)}</dd>}
     </div>
+  );
+}
+
+const FULL_DATE = new Intl.DateTimeFormat('en-AU', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** The chart's prices as a table, for those who cannot or do not want to see the line. */
+function PriceTable({ points }: { points: readonly PricePoint[] }) {
+  // The line has a point at each end of the range, whether the price changed there or not.
+  const changes = points.filter(
+    ({ priceCents }, index) => priceCents !== points[index - 1]?.priceCents,
+  );
+  return (
+    <details className="price-table">
+      <summary>Show as a table</summary>
+      <table className="docket-table">
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col" className="number">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.toReversed().map(({ atMs, priceCents }) => (
+            <tr key={atMs}>
+              <td>{FULL_DATE.format(atMs)}</td>
+              <td className="number figures">{formatPlainDollars(priceCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

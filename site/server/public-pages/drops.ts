@@ -1,4 +1,4 @@
-import { type DropFilter, priceDrops } from '#db/queries/public-pages/drops.ts';
+import { type DropFilter, priceDrops } from '#db/queries/products/price-drops.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';

@@ -1,4 +1,4 @@
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { offerOfRow } from '#worker/feeds/feed-offer.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { guardOffer } from '#worker/offers/guard.ts';

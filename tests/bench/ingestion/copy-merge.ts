@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { slotOf } from '#db/queries/offers/price-points.ts';
 import type { ShopDatabase } from './shop-database.ts';
 

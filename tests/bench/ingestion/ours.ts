@@ -1,6 +1,6 @@
 import { openRun } from '#db/queries/crawl/runs.ts';
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
-import { touchSameOffers } from '#db/queries/offers/touch-unchanged-offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { FeedRow } from '#worker/feeds/feed-row.ts';
 import { BATCH_ROWS, importFeed } from '#worker/feeds/import-feed.ts';
 import { type FeedRun, type RowToStore, storeFeedRows } from '#worker/feeds/store-feed-rows.ts';

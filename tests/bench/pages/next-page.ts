@@ -4,7 +4,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { installPeers } from '../../support/peer-packages.ts';
+import { installPeers } from '../peer-packages.ts';
 
 const VERSIONS = { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' };
 

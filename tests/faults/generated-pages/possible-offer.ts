@@ -1,4 +1,4 @@
-import type { OfferToStore } from '#db/queries/offers/offers.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { hasCheckDigit } from '#worker/extract/gtin.ts';
 import { MAX_PLAUSIBLE_CENTS } from '#worker/offers/guard.ts';
 

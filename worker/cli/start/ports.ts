@@ -1,12 +1,16 @@
 /*
- * Who listens where, settled before anything heavy begins.
+ * Who listens where, settled before anything heavy begins, and whether the site answers.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#db/runtime/config.ts';
 import { freePort, listenFault } from '#db/runtime/free-port.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { isHealthy, localOrigin } from './health.ts';
+
+const HEALTH_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 2000;
+const PAUSE_MS = 100;
 
 /** The configuration with a real port in place of 0, in the site's address too. */
 export async function settlePort(config: Config): Promise<Config> {
@@ -53,4 +57,44 @@ export function lastDemoPort(config: Config): number {
 
 function portFile({ dataDir }: Config): string {
   return join(dataDir, 'demo-port');
+}
+
+/** The origin at which this machine reaches the site, whatever address it listens on. */
+export function localOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Whether a Priceroo answers at that origin now. */
+export async function isHealthy(origin: string, signal?: AbortSignal): Promise<boolean> {
+  const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+  try {
+    const answer = await fetch(`${origin}/api/health`, {
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    // Refused, reset or late: not yet.
+    return false;
+  }
+}
+
+/** Resolves when the site answers. Throws OperatorError after a minute. */
+export async function untilHealthy(
+  config: Pick<Config, 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const origin = localOrigin(config);
+  const deadline = Date.now() + HEALTH_LIMIT_MS;
+  while (!signal.aborted) {
+    if (await isHealthy(origin, signal)) return;
+    if (Date.now() > deadline) {
+      throw new OperatorError(
+        `The site did not answer at ${origin} within a minute; see its lines above.`,
+      );
+    }
+    await delay(PAUSE_MS);
+  }
 }

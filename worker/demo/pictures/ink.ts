@@ -51,7 +51,7 @@ function colourOf(product: Product): Hsl | null {
   return name === undefined ? null : (COLOURS.find(([words]) => words.test(name))?.[1] ?? null);
 }
 
-/** The ink of a product: its colour where its name says one, else its line's own. */
+/** The ink of a product: the colour that its options name, else a colour of its line. */
 export function inkOf(product: Product, bodies: readonly Hsl[]): Ink {
   const { familySeed } = product;
   const hue = Math.floor(chance(familySeed, 191) * 360);

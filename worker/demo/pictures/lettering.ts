@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
 
-/** Where and how a word stands on a picture. */
+/** Position, size and colour of a word on a picture. */
 export interface Lettering {
   x: number;
   y: number;

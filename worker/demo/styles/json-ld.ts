@@ -3,7 +3,7 @@ import type { CardView, ProductView } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
 import { decimal, type Markup, PLAIN, schemaAvailability, scriptJson } from './markup.ts';
 
-/** Shops differ in how they write the same vocabulary: numbers or texts, one script or a graph. */
+/** Shops write the same vocabulary differently: prices as numbers or texts, one script or a graph. */
 function habits(view: ProductView): { numbers: boolean; graph: boolean; strikethrough: boolean } {
   const { seed, pageStyle } = view.listing.shop;
   return {
@@ -103,7 +103,7 @@ function groupNode(view: ProductView, place: Place): object {
     '@context': 'https://schema.org/',
     '@type': 'ProductGroup',
     name: `${product.brand} ${product.line}`,
-    // Of the line, not of the variant that the page happens to show.
+    // Describes the line, not the variant that the page shows.
     description: view.description.replace(view.title, `${product.brand} ${product.line}`),
     productGroupID: product.family,
     url: place.origin + view.pagePath,

@@ -13,7 +13,7 @@ export type Part =
   | 'was'
   | 'availability';
 
-/** How a page style says what the body shows: attributes on its elements, extra elements, head and tail. */
+/** How a page style states what the body shows: attributes on its elements, extra elements, head and tail. */
 export interface Markup {
   /** Attributes with a leading space, '' for none. */
   on(part: Part, view: ProductView, place: Place): string;
@@ -23,7 +23,7 @@ export interface Markup {
   tail(view: ProductView, place: Place): string;
 }
 
-/** Says nothing but what is visible. */
+/** States nothing beyond the visible text. */
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
 /** 'https://schema.org/InStock': the term of schema.org for the view's availability. */

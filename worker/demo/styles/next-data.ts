@@ -16,7 +16,7 @@ function pricing(card: CardView): object {
   };
 }
 
-/** One make of storefront: `pricing.now`, `pricing.was` (0 when there is none). */
+/** The state of one storefront product: `pricing.now`, `pricing.was` (0 when there is none). */
 function supermarketProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
   return {
@@ -32,7 +32,7 @@ function supermarketProduct(card: CardView, gtin: string | null): object {
   };
 }
 
-/** Another make: prices as objects with a currency, stock as a code. */
+/** The state of another one: prices as objects with a currency, stock as a code. */
 function storefrontProduct(card: CardView, gtin: string | null): object {
   const { listing, price } = card;
   const amount = (cents: number) => ({
@@ -74,7 +74,7 @@ function pageProps(view: ProductView): object {
   };
 }
 
-/** The state of a script framework beside server-rendered text: the first choice of large shops. */
+/** The state of a script framework beside server-rendered text, as large shops send it. */
 export const NEXT_DATA: Markup = {
   ...PLAIN,
   tail(view: ProductView, _place: Place) {

@@ -4,7 +4,7 @@ import { slugOf } from './read-catalogue.ts';
 import { chance } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
 
-/** Where a shop is shown: links in pages begin with `base`, absolute addresses with `origin`. */
+/** The address of a shop: links in pages begin with `base`, absolute addresses with `origin`. */
 export interface Place {
   /** '' on the shop's own host, '/demo-shops/<shop>' below the site. */
   base: string;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How a demo shop can be broken while it runs, to show that the worker notices. */
+/** The ways to break a demo shop while it runs, to show that the worker notices. */
 export const BREAK_KINDS = ['layout', 'x10', 'empty', '403', 'slow'] as const;
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 500;
 
 const isBreakKind = (text: unknown): text is BreakKind => BREAK_KINDS.some((kind) => kind === text);
 
-/** The kinds by shop in a control file; empty when there is none. Throws SyntaxError when it is no JSON. */
+/** The kinds by shop in a control file; empty without a file. Throws SyntaxError when the file is no JSON. */
 export function readBreaks(file: string): Map<string, BreakKind> {
   if (!statSync(file, { throwIfNoEntry: false })) return new Map();
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -27,7 +27,7 @@ export function breaksFileIn(dataDir: string): string {
   return join(dataDir, 'demo-breaks.json');
 }
 
-/** Breaks a shop, or mends it with null; written whole, so that a reader never meets half a file. */
+/** Breaks a shop, or mends it with null. The file is replaced whole, so that no reader sees half of it. */
 export function writeBreak(file: string, shop: string, kind: BreakKind | null): void {
   const broken = readBreaks(file);
   if (kind === null) broken.delete(shop);
@@ -38,7 +38,7 @@ export function writeBreak(file: string, shop: string, kind: BreakKind | null): 
   renameSync(draft, file);
 }
 
-/** Watches a control file by its time of change, twice a second at most; null: nothing is ever broken. */
+/** Watches a control file by its modification time, at most twice a second; with null nothing is ever broken. */
 export function watchBreaks(file: string | null): Breaks {
   let broken = new Map<string, BreakKind>();
   let lookedAt = 0;

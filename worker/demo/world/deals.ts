@@ -4,7 +4,7 @@ import { chance } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
 import { type Recurrence, type Stretch, stretchAround, stretchesBetween } from './stretches.ts';
 
-/** How long a "raised" shop asks more before it calls the old price a special. */
+/** How long a "raised" shop charges more before it calls the old price a special. */
 const RAISED_FOR_MS = 12 * DAY_MS;
 
 const CAMPAIGN: Recurrence = {
@@ -74,14 +74,14 @@ export function dealAt(shop: DemoShop, seed: number, at: number): Deal | null {
   return deals.reduce((best, deal) => (deal && (!best || deal.off > best.off) ? deal : best), null);
 }
 
-/** True in the days before a campaign in which a "raised" shop asks more. */
+/** True in the days before a campaign, when a "raised" shop charges more. */
 export function isRaised(shop: DemoShop, seed: number, at: number): boolean {
   if (shop.honesty !== 'raised') return false;
   const campaign = stretchAround(seed, CAMPAIGN, at);
   return campaign !== null && campaign.from - RAISED_FOR_MS <= at && at < campaign.from;
 }
 
-/** True while the campaign that a raised price prepared is on. */
+/** True during the campaign that follows a raised price. */
 export function isRaisedSale(shop: DemoShop, seed: number, at: number): boolean {
   return shop.honesty === 'raised' && isOn(stretchAround(seed, CAMPAIGN, at), at);
 }

@@ -9,7 +9,7 @@ export interface Listing {
   product: Product;
   /** The shop's own article number, unique in the shop. */
   sku: string;
-  /** All that chance decides about this product in this shop starts here. */
+  /** The seed of every random decision about this product in this shop. */
   seed: number;
 }
 

@@ -16,8 +16,8 @@ export function listingAt(url: string): Listing | null {
 }
 
 /**
- * What a demo shop called an offer on the last day of its larger pack, when that lies between two instants; null for
- * a pack that did not shrink then, and for other sellers' offers.
+ * A demo shop's offer at the last instant of its larger pack, when that lies between two instants; null for a pack that did
+ * not shrink then, and for other sellers' offers.
  */
 export function pastPack(url: string, seller: string, from: Date, to: Date): EarlierPack | null {
   const listing = seller === '' ? listingAt(url) : null;
@@ -29,7 +29,7 @@ export function pastPack(url: string, seller: string, from: Date, to: Date): Ear
 }
 
 /**
- * What a demo shop asked for an offer between two instants: the state at `from` and every change after it. Empty for
+ * The prices of a demo shop's offer between two instants: the state at `from` and every change after it. Empty for
  * an address that is no offer of a demo shop. `seller` '' is the shop itself.
  */
 export function pastPrices(url: string, seller: string, from: Date, to: Date): PastPrice[] {

@@ -7,11 +7,11 @@ import type { Product } from './product.ts';
 import { pricePoint, regularAt, regularTurns } from './regular-price.ts';
 import { chance, reseed } from './seeded.ts';
 import type { DemoShop } from './shops.ts';
-import { availabilityAt, stockTurns } from './stock.ts';
+import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
 /*
- * The price clock: what a shop asks at any instant, computed and never stored, so that the past of a year and
- * the next hour follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
+ * The price clock: a shop's price at any instant, computed and never stored, so that the last year and the next hour
+ * follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
  * the "was" that the shop prints, honestly or not → stock.
  */
 
@@ -39,9 +39,21 @@ const INFLATED_SHARE = 0.45;
 const INFLATED_WITHOUT_DEAL_SHARE = 0.5;
 const MEMBER_SHARE = 0.35;
 
+/** Stock is limited for this long before it is gone. */
+const LIMITED_FOR_MS = 1.5 * DAY_MS;
+const PRE_ORDER_SHARE = 0.004;
+
+const EMPTY_SHELF: Recurrence = {
+  question: 140,
+  epochMs: 45 * DAY_MS,
+  probability: 0.12,
+  startMs: [2 * DAY_MS, 30 * DAY_MS],
+  lengthMs: [2 * DAY_MS, 11 * DAY_MS],
+};
+
 const seedIn = (shop: DemoShop, product: Product): number => reseed(shop.seed, product.seed);
 
-/** A "was" price that was never charged: fixed by the regular price, so that it does not flutter. */
+/** A "was" price that was never charged; it follows the regular price, so that it rarely changes. */
 function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
   return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
 }
@@ -79,7 +91,7 @@ export function shelfShrankAt(shop: DemoShop, product: Product): number | null {
   return product.shrunk ? shrinksAt(product.shrunk.at, seedIn(shop, product)) : null;
 }
 
-/** What the shop asks for the product at an instant. Pure: the same answer on every machine. */
+/** The shop's price for the product at an instant. Pure: the same answer on every machine. */
 export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice {
   const seed = seedIn(shop, product);
   const instant = at.getTime();
@@ -101,6 +113,23 @@ export function priceAt(shop: DemoShop, product: Product, at: Date): ShelfPrice 
     availability: availabilityAt(seed, instant),
     packSize: packOnShelf(product, seed, instant),
   };
+}
+
+/** The stock: out of stock now and then, limited shortly before, a few products on pre-order. */
+function availabilityAt(seed: number, at: number): Availability {
+  if (chance(seed, 61) < PRE_ORDER_SHARE) return 'pre_order';
+  const empty = stretchAround(seed, EMPTY_SHELF, at);
+  if (!empty || at >= empty.to || at < empty.from - LIMITED_FOR_MS) return 'in_stock';
+  return at < empty.from ? 'limited' : 'out_of_stock';
+}
+
+/** The instants around (from, to] at which the stock may change. */
+function stockTurns(seed: number, from: number, to: number): number[] {
+  return stretchesBetween(seed, EMPTY_SHELF, from, to).flatMap((empty) => [
+    empty.from - LIMITED_FOR_MS,
+    empty.from,
+    empty.to,
+  ]);
 }
 
 function sameLabel(one: ShelfPrice, other: ShelfPrice): boolean {

@@ -13,7 +13,7 @@ export interface Moment {
   priceFactor: number;
 }
 
-/** What a card on a list and a product's page have in common. */
+/** What cards of lists and product pages have in common. */
 export interface CardView {
   listing: Listing;
   title: string;

@@ -26,11 +26,11 @@ export interface Product {
   model: string | null;
   /** The maker's number of this very variant: 'BES870BT'. */
   mpn: string | null;
-  /** What tells it from its siblings, in order: { storage: '128GB', colour: 'Black' }. */
+  /** The options in which it differs from its siblings, in order: { storage: '128GB', colour: 'Black' }. */
   options: Record<string, string>;
   /** Quantity of the pack, for goods sold by it. */
   pack: PackSize | null;
-  /** Since when the pack holds less, and what it held before: shrinkflation. */
+  /** When the pack shrank, and the pack before: shrinkflation. */
   shrunk: { at: number; before: PackSize } | null;
   /** Usual shelf price. */
   usualCents: number;

@@ -26,7 +26,7 @@ function epochOf(seed: number, at: number): number {
   return Math.floor(at / epochMs(seed) + chance(seed, 42));
 }
 
-/** The price off promotion: moves a few per cent every ten to twenty weeks, along its department's trend. */
+/** The price without promotions: it moves a few per cent every ten to twenty weeks, along its department's trend. */
 export function regularAt(shop: DemoShop, product: Product, seed: number, at: number): Cents {
   const epoch = epochOf(seed, at);
   const began = epoch * epochMs(seed);

@@ -10,48 +10,29 @@ import { hasDemoSearches, recordSearch } from '#db/queries/search/trending.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { chance, reseed } from './seeded.ts';
 
-/** Query and how often a day it is asked, at most. */
-const QUERIES: readonly (readonly [query: string, searchesADay: number])[] = [
-  ['iphone 15', 9],
-  ['coffee machine', 8],
-  ['running shoes', 7],
-  ['gaming laptop', 7],
-  ['nike shoes', 6],
-  ['smart watch', 6],
-  ['air fryer', 6],
-  ['milk', 5],
-  ['lego', 5],
-  ['headphones', 5],
-  ['nappies', 4],
-  ['tv 65 inch', 4],
-  ['dog food', 4],
-  ['robot vacuum', 4],
-  ['laptop', 4],
-  ['sunscreen', 3],
-  ['coffee beans', 3],
-  ['cordless drill', 3],
-  ['ipad', 3],
-  ['nintendo switch', 3],
-  ['weet-bix', 2],
-  ['toilet paper', 2],
-  ['shiraz', 2],
-  ['tent', 2],
-];
+/** Queries and the most searches a day for each. */
+const QUERIES = `
+iphone 15:9, coffee machine:8, running shoes:7, gaming laptop:7, nike shoes:6, smart watch:6,
+air fryer:6, milk:5, lego:5, headphones:5, nappies:4, tv 65 inch:4, dog food:4, robot vacuum:4,
+laptop:4, sunscreen:3, coffee beans:3, cordless drill:3, ipad:3, nintendo switch:3, weet-bix:2,
+toilet paper:2, shiraz:2, tent:2
+`;
 const DAYS = 30;
 const SEED = 20_261_121;
-/** The log waits until the crawl has found this many offers, so that its result counts are real. */
+/** The log is recorded once the crawl has found this many offers, so that its result counts are real. */
 const OFFERS_NEEDED = 5_000;
 const MOST_RESULTS = 60;
 
-/** Records the log once. Does nothing before there are offers to be found, once it is recorded, or beside real shops. */
+/** Records the log once. Does nothing while there are too few offers, after the first time, or while a real shop is enabled. */
 export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
   if ((await countOffers(em)) < OFFERS_NEEDED || (await hasDemoSearches(em))) return;
   if (await isRealRetailerEnabled(em)) return;
-  for (const [index, [query, searchesADay]] of QUERIES.entries()) {
+  for (const [index, row] of QUERIES.split(',').entries()) {
+    const [query = '', searchesADay = '0'] = row.trim().split(':');
     const results = await searchOffers(em, query, MOST_RESULTS);
     for (let day = 0; day < DAYS; day += 1) {
       const seed = reseed(SEED, index, day);
-      const searches = Math.round(chance(seed, 1) * searchesADay);
+      const searches = Math.round(chance(seed, 1) * Number(searchesADay));
       for (let search = 0; search < searches; search += 1) {
         const ago = (day + chance(seed, 2, search)) * DAY_MS;
         await recordSearch(em, {

@@ -1,5 +1,5 @@
 /*
- * Chance that repeats: every "random" decision of the demo shops is a pure function of named seeds, so that
+ * Repeatable randomness: every "random" decision of the demo shops is a pure function of named seeds, so that
  * the same world (and the same past) appears on every machine.
  */
 
@@ -26,12 +26,12 @@ export function reseed(seed: number, first: number, second = 0): number {
   );
 }
 
-/** A fraction from 0 to below 1 that belongs to the seed and the numbers. */
+/** A fraction from 0 to below 1, determined by the seed and the numbers. */
 export function chance(seed: number, first: number, second = 0): number {
   return reseed(seed, first, second) / 0x1_0000_0000;
 }
 
-/** The item of a list that belongs to the seed and the number. */
+/** An item of the list, determined by the seed and the number. */
 export function pick<Item>(items: readonly Item[], seed: number, question: number): Item {
   const item = items[Math.floor(chance(seed, question) * items.length)];
   if (item === undefined) throw new RangeError('nothing to pick from');

@@ -25,7 +25,10 @@ export interface SellerOffer {
   availability: Availability;
 }
 
-/** The offers of other sellers, distinct by seller; empty where the shop has none. They follow the shop's own price, each at a distance that it rethinks weekly. */
+/**
+ * The offers of other sellers, one for each seller; empty in shops without other sellers. Each follows the shop's own price at a
+ * distance that changes weekly.
+ */
 export function sellerOffers(listing: Listing, at: Date): SellerOffer[] {
   if (!listing.shop.traits.has('sellers')) return [];
   const own = priceAt(listing.shop, listing.product, at);
@@ -45,7 +48,7 @@ export function sellerOffers(listing: Listing, at: Date): SellerOffer[] {
   return [...offers.values()];
 }
 
-/** The instants within (from, to] at which sellers rethink their prices. */
+/** The instants within (from, to] at which sellers change their distance. */
 export function sellerTurns(from: Date, to: Date): Date[] {
   const first = Math.floor(from.getTime() / WEEK_MS) + 1;
   const last = Math.floor(to.getTime() / WEEK_MS);

@@ -2,7 +2,7 @@ import { DEMO_RETAILERS, type DemoRetailer } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { seedOf } from './seeded.ts';
 
-/** How a shop writes its product pages; each needs another way of reading. */
+/** How a shop states its data on product pages; each style needs its own reader. */
 export const PAGE_STYLES = [
   'json-ld',
   'product-group',
@@ -18,7 +18,7 @@ export type PageStyle = (typeof PAGE_STYLES)[number];
 
 /** weekly: specials from Wednesday; campaign: sales of one to two weeks; lively: also deals of a few hours. */
 export type Rhythm = 'weekly' | 'campaign' | 'steady' | 'lively';
-/** What its prices end in: 4.50 · 1,299.00 · 49.95 · 12.89. */
+/** The usual ending of its prices: 4.50 · 1,299.00 · 49.95 · 12.89. */
 export type Ending = 'grocery' | 'round' | 'ninety-five' | 'eighty-nine';
 /** honest: "was" was charged; inflated: sometimes never; raised: put up before the sale; always: never off special; silent: no "was". */
 export type Honesty = 'honest' | 'inflated' | 'raised' | 'always' | 'silent';

@@ -1,8 +1,8 @@
 import { chance } from './seeded.ts';
 
-/** Stretches of time that come back by chance: at most one within each epoch, never across its end. */
+/** Stretches of time that recur at random: at most one in each epoch, never across its end. */
 export interface Recurrence {
-  /** Tells this recurrence from others of the same seed. */
+  /** Distinguishes this recurrence from others with the same seed. */
   question: number;
   epochMs: number;
   probability: number;
@@ -11,7 +11,7 @@ export interface Recurrence {
   lengthMs: readonly [number, number];
 }
 
-/** One stretch; `draw` 0–1 is its own piece of chance. */
+/** One stretch; `draw` is its own random fraction, 0–1. */
 export interface Stretch {
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export interface Stretch {
 const between = ([least, most]: readonly [number, number], draw: number): number =>
   least + (most - least) * draw;
 
-/** Labels change on whole minutes, so that a point of history says exactly when. */
+/** Prices change on whole minutes, the resolution of the price history. */
 const wholeMinute = (at: number): number => Math.ceil(at / 60_000) * 60_000;
 
 function epochOf(seed: number, { epochMs, question }: Recurrence, at: number): number {
@@ -37,7 +37,7 @@ function stretchOf(seed: number, rule: Recurrence, epoch: number): Stretch | nul
   return { from, to: wholeMinute(from + length), draw: chance(seed, question + 4, epoch) };
 }
 
-/** The stretch of the epoch in which `at` lies, whether it is on, over or still to come; null when the epoch has none. */
+/** The stretch of the epoch around `at`, be it on, over or still to come; null when the epoch has none. */
 export function stretchAround(seed: number, rule: Recurrence, at: number): Stretch | null {
   return stretchOf(seed, rule, epochOf(seed, rule, at));
 }

@@ -42,7 +42,7 @@ const spacedUnits = (text: string): string => text.replace(/\b(\d+)(GB|TB|mm)\b/
 const joined = (parts: (string | false)[], by = ' '): string => parts.filter(Boolean).join(by);
 const inBrackets = (text: string): string => (text === '' ? '' : `(${text})`);
 
-/** One way of naming goods per style number of shops.ts. */
+/** One way of naming products for each title style in shops.ts. */
 const STYLES: ((words: Words) => string)[] = [
   ({ brand, line, noun, options, size }) => joined([brand, line, noun, ...options, size]),
   ({ brand, line, model, noun, options, size }) =>
@@ -68,7 +68,7 @@ function hasNoun(line: string, noun: string): boolean {
   return line.toLowerCase().includes(noun.toLowerCase().split(' ').at(-1) ?? noun);
 }
 
-/** The shop's own name for the product while its pack holds so much. */
+/** The shop's own name for the product with this pack. */
 export function titleOf({ shop, product, seed }: Listing, pack: PackSize | null): string {
   const write = STYLES[shop.titleStyle] ?? STYLES[0];
   if (!write) throw new RangeError(`no title style ${shop.titleStyle}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointsToName } from './chart-names.ts';
+import { pointsToName } from './chart-options.ts';
 
 const named = (...prices: number[]) =>
   pointsToName(prices).map(({ index, name }) => `${name} ${prices[index]}`);

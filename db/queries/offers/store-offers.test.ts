@@ -4,8 +4,9 @@ import { Offer } from '#db/entities/offer.ts';
 import { cents } from '#domain/money.ts';
 import { createProduct, createRetailer, offerReading } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { lockKnownOffers, type OfferToStore, upsertOffers } from './offers.ts';
-import { findKnownOffers, touchSameOffers } from './touch-unchanged-offers.ts';
+import type { OfferToStore } from './offer-columns.ts';
+import { findKnownOffers, lockKnownOffers } from './offers.ts';
+import { touchSameOffers, upsertOffers } from './store-offers.ts';
 
 const FIRST = new Date('2026-11-01T00:00:00Z');
 const AGAIN = new Date('2026-11-02T00:00:00Z');
@@ -31,7 +32,7 @@ const kettle = (url: string): OfferToStore =>
   });
 
 const store = (offer: OfferToStore, at: Date) =>
-  upsertOffers(open.em(), retailerId, null, at, [offer]);
+  upsertOffers(open.em(), { retailerId, page: null, observedAt: at }, [offer]);
 
 /** All columns but the time it was seen. */
 async function rowOf(url: string) {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openServerLog } from './server-log.ts';
+import { openServerLog } from './server.ts';
 
 let folder: string;
 beforeEach(() => {

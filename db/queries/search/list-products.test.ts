@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { listProducts, type ProductFilter } from './catalogue.ts';
+import { listProducts, type ProductFilter } from './list-products.ts';
 
 let open: TestOrm;
 beforeAll(async () => {

@@ -1,0 +1,68 @@
+/*
+ * Pages that the crawl finds, and those that a shopper's search asks for. SQL text: bulk upserts from a list and from a select.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { PageKind } from '../../entities/page.ts';
+import { tables } from '../sql/tables.ts';
+import { SEARCH_PRIORITY } from './pages.ts';
+
+/** A page that the crawl has found. */
+export interface NewPage {
+  url: string;
+  kind: PageKind;
+  /** Higher is fetched first among the pages that are due. */
+  priority: number;
+}
+
+/** An index row holds 2,704 bytes. */
+const LONGEST_URL = 2_000;
+/**
+ * Pages of one retailer: at a page a second more could not be read within the three days that offers stay fresh. Filters and
+ * calendars of a shop link to ever further pages.
+ */
+const MOST_PAGES = 200_000;
+
+/** Adds pages while there is room; known pages stay as they are. Returns how many were new. */
+export async function addPages(
+  em: EntityManager,
+  retailerId: string,
+  pages: NewPage[],
+  intervalMinutes: number,
+  mostPages = MOST_PAGES,
+): Promise<number> {
+  const possible = pages.filter(({ url }) => url.length <= LONGEST_URL);
+  if (possible.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    with unknown as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(possible)}::jsonb) as x(url text, kind text, priority smallint)
+      where not exists (select 1 from page where page.url = x.url))
+    insert into page (retailer_id, url, kind, priority, interval_minutes)
+    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int from unknown
+    limit case when exists (select 1 from unknown)
+      then greatest(0, ${mostPages}::int - (select count(*) from page where retailer_id = ${retailerId}::uuid)) else 0 end
+    on conflict (url) do nothing`.execute(tables(em));
+  return Number(numAffectedRows);
+}
+
+/**
+ * Asks the shops' own searches for a query that few of our offers answer: one page for each retailer that has a search, due at
+ * once unless it was read within the last hour. Returns how many shops are asked.
+ */
+export async function askShops(
+  em: EntityManager,
+  query: string,
+  intervalMinutes: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into page as p (retailer_id, url, kind, priority, interval_minutes)
+    select id, replace(discovery->>'searchUrlTemplate', '{query}', ${encodeURIComponent(query)}::text), 'search',
+      ${SEARCH_PRIORITY}::smallint, ${intervalMinutes}::int
+    from retailer r where status = 'enabled' and kind <> 'feed' and discovery->>'searchUrlTemplate' is not null
+      and not exists (select 1 from quarantine where retailer_id = r.id and ended_at is null)
+    on conflict (url) do update set next_check_at = now()
+      where p.last_checked_at < now() - interval '1 hour' and p.next_check_at > now()`.execute(
+    tables(em),
+  );
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,76 @@
+/*
+ * The columns of an offer that a reading writes, once: their types, and what becomes of each when the offer is read again. The
+ * insert, its conflict, the comparison with a stored offer and the TypeScript types follow from these lists.
+ */
+import type { Selectable } from 'kysely';
+import { type Column, columnSet, first, kept, replaced } from '../sql/column-set.ts';
+import type { Tables } from '../sql/tables.ts';
+
+const identity: Column = { type: 'text', isSame: (column) => `o.${column} = x.${column}` };
+
+/** SQL: the figures in the name are the same, and nothing says that the pack is another one. */
+export const SAME_FIGURES = `(o.name = excluded.name
+  or regexp_replace(o.name, '[^0-9]', '', 'g') = regexp_replace(excluded.name, '[^0-9]', '', 'g'))`;
+
+const IDENTITY_COLUMNS = { url: identity, variant: identity, seller: identity, zone: identity };
+
+const CONTENT_COLUMNS = {
+  ...IDENTITY_COLUMNS,
+  name: replaced('text'),
+  imageUrl: kept('text'),
+  source: replaced('text'),
+  priceCents: replaced('int'),
+  originalPriceCents: replaced('int'),
+  memberPriceCents: replaced('int'),
+  deliveryCents: kept('int'),
+  multiBuy: replaced('jsonb'),
+  unitPrice: {
+    ...kept('jsonb'),
+    set: () =>
+      `coalesce(excluded.unit_price, case when o.price_cents = excluded.price_cents and ${SAME_FIGURES} then o.unit_price end)`,
+  },
+  availability: {
+    type: 'text',
+    set: () => `coalesce(nullif(excluded.availability, 'unknown'), o.availability)`,
+    isSame: () => `x.availability in ('unknown', o.availability)`,
+  },
+  ratingAverage: kept('real'),
+  ratingCount: kept('int'),
+  extraction: replaced('text'),
+} satisfies Record<string, Column>;
+
+const OFFER_COLUMNS = {
+  ...CONTENT_COLUMNS,
+  productId: first('uuid'),
+  matchMethod: first('text'),
+  matchConfidence: first('real'),
+  matchBecause: first('jsonb'),
+  brand: first('text'),
+  gtin: first('text'),
+  sku: first('text'),
+  category: kept('text'),
+  searchText: {
+    type: 'text',
+    set: () => 'case when o.name = excluded.name then o.search_text else excluded.search_text end',
+  },
+} satisfies Record<string, Column>;
+
+type Row = Selectable<Tables['offer']> & { productId: string };
+
+/** What identifies an offer within its retailer. */
+export type OfferIdentity = Pick<Row, keyof typeof IDENTITY_COLUMNS>;
+/** The identity of an offer, and what reading it again may change. */
+export type OfferContent = Pick<Row, keyof typeof CONTENT_COLUMNS>;
+/** An offer ready to be written: guarded, matched, in cents. */
+export type OfferToStore = Pick<Row, keyof typeof OFFER_COLUMNS>;
+
+/** Identities of offers. */
+export const IDENTITY = columnSet(IDENTITY_COLUMNS);
+/** Identities with what is said of their stock. */
+export const IDENTITY_AND_STOCK = columnSet({ ...IDENTITY_COLUMNS, availability: first('text') });
+/** Identities with the products that were found for them. */
+export const IDENTITY_AND_PRODUCT = columnSet({ ...IDENTITY_COLUMNS, productId: first('uuid') });
+/** What reading an offer again may change. */
+export const CONTENT = columnSet(CONTENT_COLUMNS);
+/** All that is written of an offer. */
+export const OFFER = columnSet(OFFER_COLUMNS);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Host } from '#db/entities/host.ts';
+import { FetchRefused } from '#domain/errors.ts';
+import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
+import { atHostPace, oneAtATime } from './pace.ts';
+
+const ORIGIN = 'https://shop.example';
+let orm: TestOrm;
+
+beforeAll(async () => {
+  orm = await openTestOrm();
+});
+afterAll(() => orm.close());
+
+/** Refusals in a row that the host is known for after an exchange that ends so, where there was one before. */
+async function refusalsAfter(exchange: () => Promise<unknown>): Promise<number> {
+  const troubled = { origin: ORIGIN, refusedInRow: 1 };
+  await orm.em().upsert(Host, troubled);
+  await atHostPace(orm.em(), ORIGIN, { paceMs: 0 }, exchange).catch(() => undefined);
+  return (await orm.em().findOneOrFail(Host, { origin: ORIGIN })).refusedInRow;
+}
+
+const refusing = (reason: FetchRefused['reason']) => async () => {
+  throw new FetchRefused(reason, 'no');
+};
+
+test.each(['not-found', 'content-type', 'too-large'] as const)(
+  'a host that answers %s serves us: earlier refusals are forgotten',
+  async (reason) => {
+    expect(await refusalsAfter(refusing(reason))).toBe(0);
+  },
+);
+
+test('so does one that answers with a page', async () => {
+  expect(await refusalsAfter(async () => 'page')).toBe(0);
+});
+
+test.each(['forbidden', 'rate-limited'] as const)('%s is one more refusal', async (reason) => {
+  expect(await refusalsAfter(refusing(reason))).toBe(2);
+});
+
+test.each(['timeout', 'network', 'server-error'] as const)(
+  '%s shows nothing either way',
+  async (reason) => {
+    expect(await refusalsAfter(refusing(reason))).toBe(1);
+  },
+);
+
+test('exchanges with one host follow one another, also after one that fails', async () => {
+  const log: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const one = oneAtATime(ORIGIN, async () => {
+    await first.promise;
+    log.push('one');
+    throw new Error('cut');
+  });
+  const two = oneAtATime(ORIGIN, async () => void log.push('two'));
+  await oneAtATime('https://other.example', async () => void log.push('another host'));
+  first.resolve();
+  await expect(one).rejects.toThrow('cut');
+  await two;
+  expect(log).toEqual(['another host', 'one', 'two']);
+});
