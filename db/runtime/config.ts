@@ -90,7 +90,7 @@ function settle(v: Variables) {
           model: v.OPENAI_MODEL,
         }
       : null,
-    /** Calls in any 24 hours by which the worker has a model score products; 0 for none. */
+    /** Products in any 24 hours that the worker asks the model to score; 0 for none. */
     modelScoresADay: v.MODEL_SCORES_A_DAY,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,

@@ -88,7 +88,7 @@ async function refused(
   refusal: FetchRefused,
 ): Promise<PageEnd> {
   const { services, em } = visit;
-  // A network of ours that is down is said once (own-network.ts).
+  // Our own network being down is logged once (transport-error.ts).
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';
   services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
   if (HOST_WIDE.has(refusal.reason)) {

@@ -1,11 +1,11 @@
 import { FetchRefused } from '#domain/errors.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import type { FetchedPage, TextPage } from './fetched-page.ts';
-import type { LoadPart } from './page-part.ts';
-import { createPartCache } from './page-part.ts';
+import { createPartCache, type LoadPart } from './page-part.ts';
 import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
+/** How pages are rendered. */
 export interface RendererOptions {
   /** Finds the Chromium to run, when the first page needs it. See chromium-path.ts. */
   findChromium: () => Promise<string>;
@@ -20,6 +20,7 @@ export interface RendererOptions {
   limits?: Partial<RenderLimits>;
 }
 
+/** Runs the scripts of pages. */
 export interface Renderer {
   /** Runs a page's scripts until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' without a Chromium. */
   render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<TextPage>;
@@ -36,6 +37,8 @@ interface Lease {
   pages: number;
   active: number;
   isRetired: boolean;
+  /** Set once the browser is being closed. */
+  ended?: Promise<void>;
 }
 
 const MEMORY_CHECK_MS = 500;
@@ -48,7 +51,6 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { concurrency = KEPT_TABS, pagesPerBrowser = 50 } = options;
   const parts = createPartCache();
   const leases = new Set<Lease>();
-  const ending = new Set<Promise<void>>();
   const waiting: (() => void)[] = [];
   let current: Promise<Lease> | null = null;
   let running = 0;
@@ -74,11 +76,8 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function end(lease: Lease): Promise<void> {
     retire(lease);
-    if (!leases.delete(lease)) return;
-    const ended = lease.browser.close();
-    ending.add(ended);
-    await ended;
-    ending.delete(ended);
+    lease.ended ??= lease.browser.close().finally(() => leases.delete(lease));
+    await lease.ended;
   }
 
   async function withBrowser<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
@@ -92,8 +91,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (current === starting) current = null;
       throw error;
     });
-    // It may have ended meanwhile.
-    if (!leases.has(lease)) return withBrowser(work);
+    if (lease.ended) return withBrowser(work);
     lease.pages += 1;
     lease.active += 1;
     if (lease.pages >= pagesPerBrowser) retire(lease);
@@ -140,7 +138,6 @@ export function createRenderer(options: RendererOptions): Renderer {
       isClosed = true;
       await current?.catch(() => undefined);
       await Promise.all([...leases].map(end));
-      await Promise.all(ending);
     },
   };
 }

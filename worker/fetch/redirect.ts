@@ -5,12 +5,12 @@ import type { AroundHop } from './fetched-page.ts';
 /** Redirects followed for one page. */
 const MAX_REDIRECTS = 3;
 
-/** What one exchange gave: an answer, or where to look instead. */
+/** The outcome of one exchange: an answer, or a redirect. */
 export type Hop<T> = T | { location: string };
 
 /**
- * Exchanges with `start` and where it redirects to until there is an answer. `exchange` hears how many
- * milliseconds the hops before it took; waits within `around` are not among them.
+ * Follows redirects from `start` until there is an answer. `exchange` is told how many milliseconds the earlier hops took,
+ * without the waits within `around`.
  */
 export async function followRedirects<T extends object>(
   start: string,
@@ -38,7 +38,7 @@ export async function followRedirects<T extends object>(
   }
 }
 
-/** Where a redirect leads, judged like a first URL. Throws FetchRefused for loops, long chains and downgrades. */
+/** The target of a redirect, checked like a first URL. Throws FetchRefused for loops, long chains and downgrades. */
 function redirectTarget(
   location: string,
   from: GuardedUrl,
@@ -59,7 +59,7 @@ function redirectTarget(
   return next;
 }
 
-/** What our guard refuses here is the host's doing: it sent us there. */
+/** The guard's refusal of a redirect's target counts as 'redirected-away': the host sent us there. */
 function guardTarget(target: string, from: GuardedUrl, policy: AddressPolicy): GuardedUrl {
   try {
     return guardUrl(target, policy);

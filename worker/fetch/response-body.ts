@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { codeOf, FetchRefused } from '#domain/errors.ts';
+import { codeOf, FetchRefused, messageOf } from '#domain/errors.ts';
 import { AT_ONCE_BYTES } from './page-body.ts';
 
 /** Caps on one body, in bytes. `onExcess` 'cut' keeps the beginning of an unpacked body instead of refusing. */
@@ -11,12 +11,18 @@ export interface BodyLimits {
 }
 
 /**
- * Two ways to unpack. In the event loop what is no larger than a page: it takes half the processor time of the thread pool.
- * All else in the thread pool: 8 MB would hold the loop for 10 to 180 ms.
+ * Two ways to unpack: in the event loop what is no larger than a page, which takes half the processor time of the thread
+ * pool; all else in the pool, as 8 MB would hold the loop for 10 to 180 ms.
  */
 interface Unpacker {
-  atOnce: (packed: Buffer, options: zlib.ZlibOptions) => Buffer;
-  inThread: (packed: Buffer, options: zlib.ZlibOptions) => Promise<Buffer>;
+  atOnce: (packed: Buffer, options: zlib.ZlibOptions) => Buffer | Unpacked;
+  inThread: (packed: Buffer, options: zlib.ZlibOptions) => Promise<Buffer | Unpacked>;
+}
+
+/** What zlib returns with the option `info`, which its types do not say. */
+interface Unpacked {
+  buffer: Buffer;
+  engine: { _outBuffer: Buffer | null };
 }
 
 const GZIP: Unpacker = { atOnce: gunzip, inThread: promisify(zlib.gunzip) };
@@ -26,35 +32,32 @@ const BROTLI: Unpacker = {
   atOnce: (packed, options) => zlib.brotliDecompressSync(packed, options),
   inThread: promisify(zlib.brotliDecompress),
 };
-const UNPACKERS = new Map<string, (packed: Buffer) => Unpacker>([
-  ['gzip', () => GZIP],
-  ['x-gzip', () => GZIP],
-  ['br', () => BROTLI],
-  ['deflate', (packed) => (hasZlibHeader(packed) ? DEFLATE : RAW)],
-]);
+
+function unpackerOf(encoding: string, packed: Buffer): Unpacker | null {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return GZIP;
+  if (encoding === 'br') return BROTLI;
+  if (encoding !== 'deflate') return null;
+  return hasZlibHeader(packed) ? DEFLATE : RAW;
+}
 
 /**
- * Undoes Content-Encoding. One layer at most: a stack of them is a bomb, never a shop. Rejects with
- * FetchRefused 'too-large' past the cap, 'network' when the packed data is cut short or corrupt.
+ * Undoes Content-Encoding, of which only one layer is allowed. Rejects with FetchRefused 'too-large' past the cap,
+ * 'network' when the packed data is cut short or corrupt.
  */
 export async function unpack(
   packed: Buffer,
   encoding: string | null,
   limits: BodyLimits,
 ): Promise<Buffer> {
-  const layers = (encoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((layer) => layer.trim())
-    .filter((layer) => layer !== '' && layer !== 'identity');
-  const name = layers[0];
-  if (name === undefined || packed.length === 0) return packed;
-  const unpacker = UNPACKERS.get(name);
-  if (layers.length > 1 || !unpacker) {
-    const what = `packed as '${encoding?.slice(0, 80)}'`;
-    throw new FetchRefused('content-type', `${what}, which we do not unpack`);
-  }
-  return runUnpacker(unpacker(packed), packed, limits.unpackedBytes);
+  const layers = (encoding?.toLowerCase().match(/[^\s,]+/g) ?? []).filter(
+    (one) => one !== 'identity',
+  );
+  const [layer] = layers;
+  if (layer === undefined || packed.length === 0) return packed;
+  const unpacker = layers.length === 1 ? unpackerOf(layer, packed) : null;
+  if (unpacker) return runUnpacker(unpacker, packed, limits.unpackedBytes);
+  const what = `packed as '${encoding?.slice(0, 80)}'`;
+  throw new FetchRefused('content-type', `${what}, which we do not unpack`);
 }
 
 /** Unpacks a .gz file such as sitemap.xml.gz; other bytes are returned as they are. */
@@ -73,7 +76,7 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
       if (!isTooLarge(error)) throw broken(error);
     }
   }
-  // In one piece: the joining of many would be a copy of all in the event loop.
+  // In one piece: joining many would copy all of them in the event loop.
   const whole = { maxOutputLength: maxBytes, chunkSize: maxBytes + 1, info: true };
   try {
     return withoutEngine(await unpacker.inThread(packed, whole));
@@ -86,8 +89,8 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
 const LEAST_RATIO = 5;
 
 /**
- * True of what would be begun in the event loop, not end there, and be unpacked again: gzip tells its size, which others
- * must be guessed by. A guess that is wrong costs time, never a page.
+ * True when the body is likely too large for the event loop, where it would be unpacked in vain. Gzip states its size, for
+ * others it is guessed; a wrong guess costs time only.
  */
 function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
   const size = unpacker === GZIP ? statedSize(packed) : packed.length * LEAST_RATIO;
@@ -99,40 +102,34 @@ function isTooLarge(error: unknown): boolean {
 }
 
 function broken(error: unknown): FetchRefused {
-  return new FetchRefused('network', `the packed body is broken: ${(error as Error).message}`);
-}
-
-/** What zlib answers where `info` is asked for, which its types do not say. */
-interface Unpacked {
-  buffer: Buffer;
-  engine: { _outBuffer: Buffer | null };
+  return new FetchRefused('network', `the packed body is broken: ${messageOf(error)}`);
 }
 
 /**
- * Node's engines outlive their work until the next full collection, each with the piece it wrote into: up to 64 MB of
- * unpacked pages in a busy worker. Without the piece nothing of the page is held.
+ * Node's engines stay until the next full collection, each with the piece that it wrote into: up to 64 MB of unpacked
+ * pages in a busy worker. Without the piece nothing of the page is held.
  */
-function withoutEngine(unpacked: Buffer): Buffer {
-  const { buffer, engine } = unpacked as unknown as Unpacked;
-  engine._outBuffer = null;
-  return buffer;
+function withoutEngine(unpacked: Buffer | Unpacked): Buffer {
+  if (Buffer.isBuffer(unpacked)) return unpacked;
+  unpacked.engine._outBuffer = null;
+  return unpacked.buffer;
 }
 
 const SMALLEST_PIECE_BYTES = 16 * 1024;
 
-/** In one piece where its trailer tells the truth of its size (RFC 1952 §2.3.1), which saves the joining of many. */
+/** Unpacks into one piece, where the trailer states the right size (RFC 1952 §2.3.1): joining pieces takes time. */
 function gunzip(packed: Buffer, options: zlib.ZlibOptions): Buffer {
   // One byte is left over: a piece that is full to the end is followed by another.
   const piece = Math.min(statedSize(packed) + 1, AT_ONCE_BYTES);
   return zlib.gunzipSync(packed, { ...options, chunkSize: Math.max(piece, SMALLEST_PIECE_BYTES) });
 }
 
-/** What a gzip's trailer says of its size; 0 where it is too short to have one. */
+/** The size that a gzip's trailer states; 0 where it is too short to have one. */
 function statedSize(packed: Buffer): number {
   return packed.length >= 18 ? packed.readUInt32LE(packed.length - 4) : 0;
 }
 
-/** 'deflate' should be zlib data; some servers send it raw. Zlib's two first bytes tell (RFC 1950 §2.2). */
+/** 'deflate' should be zlib data; some servers send it raw. The first two bytes tell (RFC 1950 §2.2). */
 function hasZlibHeader([first = 0, second = 0]: Buffer): boolean {
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }

@@ -15,16 +15,16 @@ import { politeFetch } from '../fetch/polite-fetch.ts';
 import { PictureRefused, pictureHash, reEncode } from './re-encode.ts';
 
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
-/** A slot farther away than this is left to the prices. */
+/** A later slot is left to the prices. */
 const MAX_WAIT_MS = 1_000;
 
-/** Refusals of the host as a whole, or of our own network: they say nothing of this picture. */
+/** Refusals that concern the whole host or our own network, not this picture. */
 const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
   'breaker-open',
   'rate-limited',
   'own-network',
 ]);
-/** Refusals that the next minutes will not change. */
+/** Refusals that will stay for days. */
 const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'not-found',
   'content-type',
@@ -35,15 +35,15 @@ const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'robots-denied',
 ]);
 
-/** What fetching needs of its process. */
+/** What fetching a picture needs. */
 export interface PictureServices {
   fetcher: Fetcher;
   log: Logger;
 }
 
 /**
- * Fetches one claimed picture at its host's pace and stores it, or why not. Returns the milliseconds that
- * re-encoding took. Throws only for faults of our own, and AbortError when `signal` ends a wait.
+ * Fetches one claimed picture at its host's pace and stores it, or the reason why not. Returns the milliseconds that
+ * re-encoding took. Throws only our own faults, and AbortError when `signal` ends a wait.
  */
 export async function fetchPicture(
   em: EntityManager,
@@ -84,7 +84,7 @@ function recordRefusal(
   return failPicture(em, url, refused.reason, isLast ? null : retryAfter(refused, attempts));
 }
 
-/** A week for what lasts; else 10 minutes, four times longer each time, or what the host asked for. */
+/** A week for lasting refusals; else what the host asked for, or 10 minutes, four times longer each time. */
 function retryAfter(refused: FetchRefused | PictureRefused, attempts: number): number {
   if (refused instanceof PictureRefused) return 7 * DAY_MS;
   if (refused.retryAfterMs !== null) return refused.retryAfterMs;

@@ -1,8 +1,8 @@
 /*
- * Pictures of products, from the shops to our own origin: every few seconds a small round that stays out of the
- * crawl's way.
+ * Pictures of products, from the shops to our own origin: every few seconds a round that is small enough to leave the
+ * crawl its resources.
  *   offers' addresses → noteNewPictures → claimPictures (one a host) → fetch-picture (polite) → re-encode → picture rows
- * The site serves the rows (site/server/pictures.ts). All work is found in rows: a lost round is made good by the next.
+ * The site serves the rows (site/server/pictures.ts). All work is found in rows, so the next round makes up for a lost one.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -16,13 +16,13 @@ import {
 import { HOUR_MS } from '#domain/time.ts';
 import { fetchPicture, type PictureServices } from './fetch-picture.ts';
 
-/** Pictures a round takes; hosts are asked for one each. */
+/** Pictures of a round, one of each host. */
 const PICTURES_A_ROUND = 24;
 const AT_ONCE = 3;
-/** Of the 5 s between two rounds: a round's re-encoding and all of it. Seven per cent of two cores. */
+/** Processor time for re-encoding, and time for the whole round, of the 5 s between two rounds: 7 % of two cores. */
 const ENCODE_BUDGET_MS = 700;
 const ROUND_BUDGET_MS = 4_000;
-/** New addresses are looked for this often, and never for more than a hundredth of the time. */
+/** How often new addresses are looked for; that takes no more than a hundredth of the time. */
 const LOOK_EVERY_MS = 10_000;
 const LOOK_SHARE = 100;
 const NEW_AT_ONCE = 5_000;
@@ -33,12 +33,11 @@ const MAX_STORE_BYTES = 8 * 1024 ** 3;
 /** Runs one round; returns how many pictures were looked at. */
 export type PictureRound = (em: EntityManager, signal: AbortSignal) => Promise<number>;
 
-/** A process's rounds: they share when addresses were last looked for and pictures last tidied. */
+/** The rounds of a process, which share the times of the last look for addresses and the last tidying. */
 export function createPictureRounds(
   services: PictureServices,
   maxStoreBytes = MAX_STORE_BYTES,
 ): PictureRound {
-  // By a clock that is never put back.
   let lookAt = 0;
   let tidyAt = performance.now() + TIDY_EVERY_MS;
   let isFull = false;
@@ -75,7 +74,7 @@ export function createPictureRounds(
   };
 }
 
-/** Works through the claims a few at once; those beyond the budget are given back. */
+/** Works through the claims, a few at once; claims beyond the budget are released. */
 async function work(
   em: EntityManager,
   services: PictureServices,
@@ -99,11 +98,8 @@ async function work(
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
-  await postponePictures(
-    em,
-    waiting.map((claim) => claim.url),
-    0,
-  );
+  const left = waiting.map(({ url }) => url);
+  await postponePictures(em, left, 0);
   const failed = lanes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   return claims.length - waiting.length;

@@ -4,7 +4,7 @@ import type { Rendition } from '#db/queries/offers/pictures.ts';
 import { messageOf } from '#domain/errors.ts';
 import { PICTURE_WIDTHS } from '#domain/picture-url.ts';
 
-/** Bytes that are no picture we show. `reason` is stored. */
+/** The bytes are no picture that we show. `reason` is stored. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
   readonly reason: 'not-a-picture' | 'too-many-pixels' | 'too-small' | 'unreadable';
@@ -20,21 +20,21 @@ const MAX_PIXELS = 24_000_000;
 const MIN_SIDE_PX = 32;
 const TIMEOUT_S = 5;
 const WEBP = { quality: 78, effort: 2 } as const;
-/** Part of every name, so that pictures cached for a year are left behind when what we make of them changes. */
+/** Part of every name: a change of how we encode gives new names, as pictures are cached for a year. */
 const RECIPE = 'webp-78-2, white, 1';
 
-// One thread a picture: what is cheap and late is better here than what keeps the crawl's cores busy.
+// One thread a picture: the crawl needs the cores more.
 sharp.concurrency(1);
-// Nothing is read twice.
+// No picture is read twice.
 sharp.cache(false);
 
-/** The name of this content: equal bytes are one picture, whichever shop sent them. */
+/** The name of this content: equal bytes of two shops are one picture. */
 export function pictureHash(content: Uint8Array): string {
   return createHash('sha256').update(RECIPE).update(content).digest('hex').slice(0, 32);
 }
 
 /**
- * The picture in all widths as WebP: upright, on white, first frame only, without metadata. Throws PictureRefused.
+ * Encodes the picture in all widths as WebP: upright, on white, first frame only, without metadata. Throws PictureRefused.
  * AVIF would be a tenth smaller for four times the processor time.
  */
 export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
@@ -68,7 +68,7 @@ export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
   }
 }
 
-/** JPEG, PNG, GIF, WebP or AVIF by the first bytes: whatever else the decoder knows (SVG, PDF) never reaches it. */
+/** True for JPEG, PNG, GIF, WebP and AVIF by the first bytes: nothing else (SVG, PDF) reaches the decoder. */
 function isRaster(content: Uint8Array): boolean {
   const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
   return /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(head);
