@@ -1,5 +1,5 @@
 /*
- * PublicPages pages in memory: drawn once for all who ask, packed, and drawn anew as soon as their prices change.
+ * Public pages in memory: rendered once for all who ask, compressed, and rendered again when their prices change.
  */
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -34,14 +34,14 @@ describe('a page that is kept', () => {
     cache = createPageCache(SITE, 10_000, () => nowMs);
   });
 
-  test('is drawn once while its prices stay', async () => {
+  test('is rendered once while its prices stay the same', async () => {
     expect(await bodyAt('/retailers/kite')).toBe('price 1');
     nowMs += 3_600_000;
     expect(await bodyAt('/retailers/kite')).toBe('price 1');
     expect(await bodyAt('/retailers/other')).toBe('price 2');
   });
 
-  test('is drawn anew when a price has changed, two seconds later at most', async () => {
+  test('is rendered again when a price has changed, two seconds later at most', async () => {
     await bodyAt('/retailers/kite');
     version = 'b';
     nowMs += 1_999;
@@ -50,7 +50,7 @@ describe('a page that is kept', () => {
     expect(await bodyAt('/retailers/kite')).toBe('price 2');
   });
 
-  test('is asked about again when the clock of the machine is put back', async () => {
+  test('expires when the clock of the machine is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     try {
       cache = createPageCache(SITE, 10_000);
@@ -64,12 +64,12 @@ describe('a page that is kept', () => {
     }
   });
 
-  test('is drawn once for all who ask at the same time', async () => {
+  test('is rendered once for all who ask at the same time', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => bodyAt('/retailers/kite')));
     expect(new Set(bodies)).toEqual(new Set(['price 1']));
   });
 
-  test('is shown on while nobody can say whether its prices have changed', async () => {
+  test('is served while the database does not answer', async () => {
     const unknown = { ...source, version: () => Promise.reject(new Error('no database')) };
     await expect(cache('/retailers/kite', unknown)).rejects.toThrow('no database');
     await bodyAt('/retailers/kite');
@@ -81,7 +81,7 @@ describe('a page that is kept', () => {
     expect(await bodyAt('/retailers/kite')).toBe('price 2');
   });
 
-  test('makes room for others when memory is full', async () => {
+  test('is evicted when memory is full', async () => {
     const wide = {
       ...source,
       draw: async () => {
@@ -98,7 +98,7 @@ describe('a page that is kept', () => {
     expect(drawn).toBe(21);
   });
 
-  test('a page of one shopper, a redirect, a refusal and a fault are not kept', async () => {
+  test('a page of one shopper, a redirect, a refusal and an error are not kept', async () => {
     const own = { ...source, version: async () => null };
     await cache('/search', own);
     await cache('/search', own);
@@ -143,7 +143,7 @@ describe('over HTTP', () => {
     expect(get.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is not sent again when the browser has it, whatever follows its address', async () => {
+  test('a page that the browser has gets 304, whatever its query', async () => {
     const first = await ask(site.port, '/retailers/kite?utm_source=mail');
     const etag = first.headers.get('etag') ?? '';
     const again = await ask(site.port, '/retailers/kite?fbclid=1', {
@@ -154,7 +154,7 @@ describe('over HTTP', () => {
     expect(again.headers.get('content-type')).toBeNull();
   });
 
-  test('an address written with needless escapes leads to the plain one, and draws nothing', async () => {
+  test('an address with needless escapes is redirected to the plain one, and renders nothing', async () => {
     const drawnBefore = asked;
     for (const path of ['/retailers/%6Bite', '/retailers/k%69%74e', '/%72etailers/kite']) {
       const reply = await ask(site.port, `${path}?a=%20`);
@@ -171,7 +171,7 @@ describe('over HTTP', () => {
     expect(asked - drawnBefore).toBe(0);
   });
 
-  test('a foreign Host and a strange method get nothing of it', async () => {
+  test('a foreign Host header and another method are refused', async () => {
     const foreign = await ask(site.port, '/retailers/kite', { headers: { host: 'evil.example' } });
     expect(foreign.status).toBe(421);
     expect((await ask(site.port, '/retailers/kite', { method: 'TRACE' })).status).toBe(405);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => site.stop());
 
-test('a picture is kept for ever by browsers, and sets nothing', async () => {
+test('a picture is immutable and sets no cookie', async () => {
   const { status, headers, body } = await ask(site.port, SMALL);
   expect(status).toBe(200);
   expect(body).toEqual(BYTES);
@@ -36,7 +36,7 @@ test('a picture is kept for ever by browsers, and sets nothing', async () => {
   expect(headers.get('content-encoding')).toBeNull();
 });
 
-test('HEAD has no body, and what the browser has is not sent again', async () => {
+test('HEAD has no body, and a picture that the browser has gets 304', async () => {
   const head = await ask(site.port, SMALL, { method: 'HEAD' });
   expect([head.status, head.body.length]).toEqual([200, 0]);
   const etag = head.headers.get('etag') ?? '';
@@ -47,7 +47,7 @@ test('HEAD has no body, and what the browser has is not sent again', async () =>
   expect(other.status).toBe(200);
 });
 
-test('what is no picture of ours is 404, most of it without a look into the database', async () => {
+test('other names get 404, most of them without a database query', async () => {
   const unknown = `/pictures/${'f'.repeat(32)}-640.webp`;
   expect((await ask(site.port, unknown)).status).toBe(404);
   expect(asked).toEqual([`${'f'.repeat(32)}-640`]);
@@ -58,7 +58,7 @@ test('what is no picture of ours is 404, most of it without a look into the data
   expect((await ask(site.port, SMALL, { method: 'POST' })).status).toBe(405);
 });
 
-test('memory holds the pictures last asked for, and no more than it may', async () => {
+test('memory holds the pictures last asked for, within its limit', async () => {
   const names = ['a', 'b', 'c'].map((digit) => `/pictures/${digit.repeat(32)}-320.webp`);
   const [a = '', b = '', c = ''] = names;
   const reads: string[] = [];

@@ -20,7 +20,7 @@ import {
   startBuiltSite,
 } from './support/built-site.ts';
 
-/** Tells what reached it; /api/slow waits until the test lets go. */
+/** Echoes what reached it; /api/slow waits until the test lets it go on. */
 const slow = { arrived: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() };
 const echo: HandleApi = async (request, { remoteAddress }) => {
   const { pathname } = new URL(request.url);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('pages name the address that the operator is written to', async () => {
+test('pages name the configured support address', async () => {
   const there = await startBuiltSite(echo, { supportEmail: 'help@prices.test' });
   const page = await ask(there.port, '/about');
   expect(page.body.toString()).toBe('<!doctype html><p>about help@prices.test</p>');
@@ -47,7 +47,7 @@ test('pages name the address that the operator is written to', async () => {
 });
 
 describe('files', () => {
-  test('a page comes packed in what the browser takes, and is the same unpacked', async () => {
+  test('a page is sent in the best encoding that the browser accepts', async () => {
     const brotli = await ask(site.port, '/', { headers: { 'accept-encoding': 'gzip, br' } });
     const gzip = await ask(site.port, '/', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
     const plain = await ask(site.port, '/');
@@ -60,7 +60,7 @@ describe('files', () => {
     expect(plain.headers.get('vary')).toBe('accept-encoding');
   });
 
-  test('is not sent again when the browser has it, whatever its encoding', async () => {
+  test('a file that the browser has gets 304, whatever its encoding', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding };
       const first = await ask(site.port, '/', { headers });
@@ -75,14 +75,14 @@ describe('files', () => {
     }
   });
 
-  test('hashed files may be kept for ever, pages are shown while they are asked for anew', async () => {
+  test('hashed files are immutable, pages are shown while they are revalidated', async () => {
     const script = await ask(site.port, SCRIPT_PATH);
     expect(script.headers.get('cache-control')).toContain('immutable');
     const page = await ask(site.port, '/about');
     expect(page.headers.get('cache-control')).toBe('public, max-age=0, stale-while-revalidate=600');
   });
 
-  test('a page that was asked a query is kept out of search engines, campaign words change nothing', async () => {
+  test('a page with a query is noindex, campaign parameters change nothing', async () => {
     const robots = async (path: string) => (await ask(site.port, path)).headers.get('x-robots-tag');
     expect(await robots('/about?q=kettle')).toBe('noindex');
     expect(await robots('/about?a=b&q=kettle')).toBe('noindex');
@@ -92,7 +92,7 @@ describe('files', () => {
     expect(kept.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('HEAD tells the length and sends nothing', async () => {
+  test('HEAD states the length and sends no body', async () => {
     const head = await ask(site.port, '/', { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-length')).toBe(String(HOME_PAGE.length));
@@ -112,7 +112,7 @@ describe('files', () => {
     }
   });
 
-  test('a page written in capitals is moved to its address', async () => {
+  test('a path in capitals is redirected to the page', async () => {
     for (const path of ['/ABOUT', '/About/']) {
       const moved = await ask(site.port, `${path}?from=x`);
       expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
@@ -120,7 +120,7 @@ describe('files', () => {
     expect((await ask(site.port, '/NOWHERE')).status).toBe(404);
   });
 
-  test('a trailing slash is moved to the page without, on this host only', async () => {
+  test('a trailing slash is redirected, on this host only', async () => {
     const moved = await ask(site.port, '/about/?from=x');
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about?from=x']);
     for (const path of ['//evil.example/', '/\\evil.example/', 'http://evil.example/']) {
@@ -132,7 +132,7 @@ describe('files', () => {
 });
 
 describe('a site that moved', () => {
-  test('pages built for another origin name this one, and tell https-only to browsers', async () => {
+  test('pages built for another origin name this one, and send HSTS', async () => {
     const moved = await startBuiltSite(echo, { siteUrl: 'https://prices.example.com.au' });
     try {
       const headers = { host: 'prices.example.com.au', 'accept-encoding': 'br' };
@@ -161,7 +161,7 @@ describe('on-demand pages and the API', () => {
   test.each([
     ['halfway', '/broken'],
     ['before its first word', '/fails'],
-  ])('a page that fails %s is the page of faults, which no one keeps', async (_, path) => {
+  ])('a page that fails %s becomes the error page, which is not stored', async (_, path) => {
     const reply = await ask(site.port, path);
     expect([reply.status, reply.body.toString()]).toEqual([500, FAULT_PAGE]);
     expect(reply.headers.get('content-type')).toContain('text/html');
@@ -184,7 +184,7 @@ describe('on-demand pages and the API', () => {
     expect(JSON.parse(reply.body.toString()).bytes).toBe(64 * 1024 + 1);
   });
 
-  test('a fault says nothing of its cause', async () => {
+  test('a 500 does not reveal its cause', async () => {
     const reply = await ask(site.port, '/api/fault');
     expect(reply.status).toBe(500);
     expect(reply.body.toString()).not.toContain('secret');
@@ -201,14 +201,14 @@ describe('on-demand pages and the API', () => {
 });
 
 describe('refusals', () => {
-  test('TRACE and other strange methods: 405, and the server lives on', async () => {
+  test('TRACE and other methods get 405, and the server keeps running', async () => {
     for (const method of ['TRACE', 'OPTIONS', 'PROPFIND']) {
       expect((await ask(site.port, '/', { method })).status).toBe(405);
     }
     expect((await ask(site.port, '/')).status).toBe(200);
   });
 
-  test('a foreign Host gets nothing, from files, API and pages alike', async () => {
+  test('a foreign Host header gets 421 from files, API and pages alike', async () => {
     for (const host of ['evil.example', `localhost.evil.example:${site.port}`, '127.0.0.1']) {
       for (const path of ['/', '/api/x', '/search', '/about/']) {
         const reply = await ask(site.port, path, { headers: { host } });
@@ -222,7 +222,7 @@ describe('refusals', () => {
     await production.stop();
   });
 
-  test('what is not HTTP, too long or without a host is refused and closed', async () => {
+  test('a request that is malformed, too long or without a host is refused and closed', async () => {
     expect(await askRaw(site.port, 'rubbish\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await askRaw(site.port, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     const long = `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`;
@@ -230,7 +230,7 @@ describe('refusals', () => {
   });
 });
 
-test('/design is there for those who build, not for shoppers', async () => {
+test('/design exists in development only', async () => {
   expect((await ask(site.port, '/design')).body.toString()).toBe('all the parts');
   const production = await startBuiltSite(echo, { nodeEnv: 'production' });
   const host = new URL(BUILT_FOR).host;
@@ -289,7 +289,7 @@ describe('whose address', () => {
 });
 
 describe('demo shops', () => {
-  test('are served through, in a sandbox, and only looked at', async () => {
+  test('are proxied in a sandbox, read-only', async () => {
     const shop = createServer((request, response) => {
       if (request.url === '/demo-shops/kite/big') {
         response.end(Buffer.alloc(5 * 1024 * 1024));
@@ -331,7 +331,7 @@ describe('demo shops', () => {
 });
 
 describe('starting and stopping', () => {
-  test('a port in use and a missing build are told in plain words', async () => {
+  test('a port in use and a missing build give readable errors', async () => {
     const taken = startBuiltSite(echo, { port: site.port });
     await expect(taken).rejects.toThrow(OperatorError);
     await expect(taken).rejects.toThrow(`127.0.0.1:${site.port} is in use`);
@@ -339,7 +339,7 @@ describe('starting and stopping', () => {
     await expect(unbuilt).rejects.toThrow('npm run build');
   });
 
-  test('an answer under way is finished; new connections are refused', async () => {
+  test('a response under way is finished; new connections are refused', async () => {
     const stopping = await startBuiltSite(echo);
     const underWay = ask(stopping.port, '/api/slow');
     await slow.arrived.promise;
@@ -350,7 +350,7 @@ describe('starting and stopping', () => {
     await stopped;
   });
 
-  test('a connection that a browser keeps open does not hold up the end', async () => {
+  test('a kept-alive connection does not delay the stop', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: go, resolve: letGo } = Promise.withResolvers<void>();
     const stopping = await startBuiltSite(async () => {

@@ -8,14 +8,14 @@ const replacements = replacementsOf([
   ['same', 'same'],
 ]);
 
-it('puts what holds here in the place of what the build took for it, as it is', () => {
+it('replaces built values with those of this site, literally', () => {
   const page = '<a href="http://localhost:4321/a">support@built.example, hello@built.example</a>';
   const here = '<a href="https://prices.test/a">help+$&@prices.test, hello@built.example</a>';
   expect(withReplacements(page, replacements)).toBe(here);
   expect(withReplacements(Buffer.from(page), replacements)).toBe(here);
 });
 
-it('gives a body without such words back as it came, so that its packed copy serves', () => {
+it('returns a body without built values unchanged, so that its compressed copy can be sent', () => {
   const body = Buffer.from('the same hello@built.example');
   expect(withReplacements(body, replacements)).toBe(body);
 });

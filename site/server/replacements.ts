@@ -1,17 +1,17 @@
 /**
- * What the build wrote for want of knowing, and what holds where it is served: the site's origin, whom to write to.
- * An image that was built once may so be served anywhere.
+ * Values that the build assumed, with those of the site that serves it: its origin, its e-mail addresses. So one build
+ * can be served anywhere.
  */
 export type Replacements = readonly (readonly [built: string, here: string])[];
 
-/** The pairs that differ; `here` null: not set, as built. */
+/** The pairs that differ; where `here` is null or undefined the built value stays. */
 export function replacementsOf(
   pairs: readonly (readonly [built: string, here: string | null | undefined])[],
 ): Replacements {
   return pairs.flatMap(([built, here]) => (here && here !== built ? [[built, here]] : []));
 }
 
-/** `body` with these replacements made; itself when there is nothing to replace. */
+/** `body` with these replacements made; `body` itself when there is nothing to replace. */
 export function withReplacements<Body extends string | Buffer>(
   body: Body,
   replacements: Replacements,

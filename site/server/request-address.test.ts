@@ -10,7 +10,7 @@ const from = (forwarded: string) =>
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  // Some proxies write the port as well: without it all shoppers would be one, the proxy.
+  // Some proxies write the port as well; if it were not removed, every shopper would count as the proxy.
   ['203.0.113.7:50123', '203.0.113.7'],
   ['2001:db8::7', '2001:db8::7'],
   ['[2001:db8::7]:50123', '2001:db8::7'],
@@ -19,6 +19,6 @@ test.each([
   ['203.0.113.7:50123:1', '10.0.0.1'],
   ['[203.0.113', '10.0.0.1'],
   ['', '10.0.0.1'],
-])('a proxy that names %j means %s', (named, address) => {
+])('X-Forwarded-For %j of a trusted proxy gives %s', (named, address) => {
   expect(remoteAddressOf(from(`6.6.6.6, ${named}`), 1)).toBe(address);
 });

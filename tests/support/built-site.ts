@@ -1,6 +1,6 @@
 /*
  * A small site as `astro build` leaves it, and a server on it: for tests of the server's own behaviour.
- * The API and the page handler are the test's to say.
+ * The API and the page handler are given by the test.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -46,7 +46,7 @@ export async function handler(request, response, next, locals) {
   response.end('<p>' + (await asked.text()) + '</p>');
 }`;
 
-/** Nothing is kept, and there is nothing to show. */
+/** Public pages of a site without any data. */
 const NO_PUBLIC_PAGES: PublicPages = {
   versionOf: async () => null,
   categories: async () => [],
@@ -59,7 +59,7 @@ const NO_PUBLIC_PAGES: PublicPages = {
   sitemapFiles: async () => [],
 };
 
-/** PublicPages data of which only `own` is there. */
+/** Public pages of which only `own` exist. */
 export function publicPagesOf(own: Partial<PublicPages>): PublicPages {
   return { ...NO_PUBLIC_PAGES, ...own };
 }
