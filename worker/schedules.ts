@@ -4,8 +4,8 @@ import { productsToScore } from '#db/queries/products/scores.ts';
 import { countOffers } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { sweepAlerts } from './alerts/queue-alerts.ts';
-import { sweepMails } from './mail/sweep-mails.ts';
+import { sweepAlerts } from './alerts/run-alerts.ts';
+import { sweepMails } from './mail/send-mail.ts';
 import { throttle } from './throttle.ts';
 
 /** At most this many products wait in one score job. */

@@ -7,20 +7,17 @@ import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { queueAlerts } from './alerts/queue-alerts.ts';
-import { runAlerts } from './alerts/run-alerts.ts';
+import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
-import { sendMail } from './mail/send-mail.ts';
+import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
-import { sweepMails } from './mail/sweep-mails.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
-import { askForScores } from './score/ask-for-scores.ts';
-import { scoreProducts } from './score/score-products.ts';
+import { askForScores, scoreProducts } from './score/score-products.ts';
 
 export interface WorkerServices {
   config: Config;

@@ -47,7 +47,7 @@ export const Offer = defineEntity({
     sku: p.text().nullable(),
     imageUrl: p.text().nullable(),
     searchText: p.text(),
-    /** 0 (most popular) to 3: queries/search-tiers.ts. */
+    /** 0 (most popular) to 3: db/queries/search/tiers.ts. */
     searchTier: p.smallint().default(3),
     source: p.enum(PRICE_SOURCES),
     priceCents: p.integer(),

@@ -8,7 +8,7 @@ export const Picture = defineEntity({
     hash: p.text().primary(),
     width: p.smallint().primary(),
     format: p.text(),
-    bytes: p.blob(),
+    bytes: p.blob().$type<Buffer>(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

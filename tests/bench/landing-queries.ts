@@ -1,7 +1,7 @@
 /*
  * How long the queries behind the public landing pages take on a database of the demonstration's size: 60 retailers,
  * 25,000 products, 200,000 offers, 1.2 million price points. Medians of five, in milliseconds.
- *   node tests/bench/landing-queries.ts [--explain]      --explain prints the plans as well
+ *   node tests/bench/landing-queries.ts
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,10 +17,13 @@ import {
   productEntries,
   retailerProducts,
 } from '#db/queries/public-pages/products.ts';
-import { retailerCategories, retailerStanding } from '#db/queries/public-pages/retailer.ts';
-import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
-import { retailerDays } from '#db/queries/public-pages/status.ts';
-import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
+import {
+  categoryFigures,
+  categoryShops,
+  retailerCategories,
+  retailerStanding,
+} from '#db/queries/public-pages/shops.ts';
+import { catalogueVersion, productVersion, retailerDays } from '#db/queries/public-pages/status.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { CATEGORIES } from '#domain/category.ts';
 import { insertSelect } from '../support/insert-select.ts';
@@ -115,27 +118,7 @@ for (const [name, call] of Object.entries(CALLS)) {
   }
   const [median = 0] = times.toSorted((a, b) => a - b).slice(ROUNDS >> 1);
   console.log(`${name.padEnd(24)}${median.toFixed(1).padStart(9)} ms`);
-  if (process.argv.includes('--explain')) console.log(await planOf(call));
 }
 await orm.close();
 await cluster.stop();
 await rm(dataDir, { recursive: true, force: true });
-
-/** The plan of the one statement that `call` sends. */
-async function planOf(call: (on: EntityManager) => Promise<unknown>): Promise<string> {
-  const own = em();
-  const execute = own.execute.bind(own);
-  const lines: string[] = [];
-  Object.assign(own, {
-    execute: async (sql: string, params: unknown[] = []) => {
-      const rows = await execute<{ 'QUERY PLAN': string }[]>(
-        `explain (analyze, buffers) ${sql}`,
-        params,
-      );
-      lines.push(...rows.map((row) => row['QUERY PLAN']));
-      return execute(sql, params);
-    },
-  });
-  await call(own);
-  return lines.join('\n');
-}

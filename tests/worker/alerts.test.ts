@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { AlertState } from '#db/entities/alert.ts';
-import { Alert } from '#db/entities/alert.ts';
+import { Alert, type AlertState } from '#db/entities/alert.ts';
 import { Mail } from '#db/entities/mail.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
@@ -15,8 +14,7 @@ import { readLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
-import { sweepAlerts } from '#worker/alerts/queue-alerts.ts';
-import { runAlerts } from '#worker/alerts/run-alerts.ts';
+import { runAlerts, sweepAlerts } from '#worker/alerts/run-alerts.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { createClock } from '#worker/schedules.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';

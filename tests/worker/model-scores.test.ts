@@ -9,8 +9,7 @@ import { Score } from '#db/entities/score.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { ModelConfig } from '#worker/ask/model-client.ts';
-import { askForScores } from '#worker/score/ask-for-scores.ts';
-import { scoreProducts } from '#worker/score/score-products.ts';
+import { askForScores, scoreProducts } from '#worker/score/score-products.ts';
 import {
   createOffer,
   createProduct,

@@ -1,22 +1,29 @@
 /*
- * Price alerts: crawl → alert job → one transaction: alert fired + mail in the outbox → mail job.
- *   run-alerts.ts    fire what is due on some products      alert-mail.ts   what the shopper reads
- *   queue-alerts.ts  which products get a job: after a crawl, and what a dead worker left
+ * Price alerts: a crawl adds alert jobs (queueAlerts); a job fires the alerts of some products, each with its mail in the
+ * outbox, in one transaction (runAlerts); mail jobs send them. The clock finds what a dead worker left (sweepAlerts).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type FiredAlert, fireAlerts } from '#db/queries/alerts/fire-alerts.ts';
+import {
+  type FiredAlert,
+  fireAlerts,
+  productsWithAlerts,
+  productsWithDueAlerts,
+} from '#db/queries/alerts/fire-alerts.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { alertMail } from './alert-mail.ts';
+import { cents, formatAud } from '#domain/money.ts';
+import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { composeMail, type MailText } from '#domain/text/mail-text.ts';
+import { SITE_NAME } from '#domain/text/site-name.ts';
 
 type AlertConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
 /**
- * Fires the alerts that these products' prices fulfil, each with its mail, all or nothing. A mail is unique by
- * alert, offer and minute of the price, so no crash and no second worker sends one price twice. Returns how many fired.
+ * Fires the alerts that these products' prices fulfil, each with its mail, all or none. A mail is unique by alert, offer
+ * and minute of the price, so that no price is mailed twice. Returns how many fired.
  */
 export async function runAlerts(
   em: EntityManager,
@@ -33,7 +40,7 @@ export async function runAlerts(
     }
     return { fired, mailIds };
   });
-  // Should we die here, the clock finds the mails waiting.
+  // If this worker dies here, the clock finds the waiting mails.
   await queues.addMany(
     JOBS.mail,
     mailIds.map((mailId) => ({ mailId })),
@@ -42,12 +49,79 @@ export async function runAlerts(
 }
 
 function mailOf(alert: FiredAlert, config: AlertConfig) {
-  const token = signLink(config.authSecret, 'end-alert', alert.id);
-  const unsubscribeUrl = `${config.siteUrl}/api/alerts/unsubscribe?token=${token}`;
   return {
     key: `alert:${alert.id}:${alert.offerId}:${alert.slot}`,
     kind: 'alert',
     recipient: alert.email,
-    text: alertMail(alert, { ...config, unsubscribeUrl }),
+    text: alertText(alert, config),
   };
+}
+
+const PRODUCTS_A_JOB = 100;
+const PRODUCTS_A_SWEEP = 1_000;
+
+/** Adds alert jobs for those of the products that have an alert. */
+export async function queueAlerts(
+  em: EntityManager,
+  queues: Queues,
+  productIds: string[],
+): Promise<void> {
+  await addJobs(queues, await productsWithAlerts(em, productIds));
+}
+
+/** Adds alert jobs for all products whose alerts are due by their rows: a crash between a price and its job loses none. */
+export async function sweepAlerts(em: EntityManager, queues: Queues): Promise<void> {
+  await addJobs(queues, await productsWithDueAlerts(em, PRODUCTS_A_SWEEP));
+}
+
+async function addJobs(queues: Queues, productIds: string[]): Promise<void> {
+  const chunks: { productIds: string[] }[] = [];
+  for (let from = 0; from < productIds.length; from += PRODUCTS_A_JOB) {
+    chunks.push({ productIds: productIds.slice(from, from + PRODUCTS_A_JOB) });
+  }
+  await queues.addMany(JOBS.alert, chunks);
+}
+
+/** The text of a fired alert's mail; its link ends the alert without signing in. */
+function alertText(alert: FiredAlert, { siteUrl, mailFrom, authSecret }: AlertConfig): MailText {
+  const { id, productId, productName, retailerName } = alert;
+  const price = formatAud(alert.priceCents);
+  return composeMail(
+    {
+      subject: `${shortName(productName)} is now ${price}`,
+      paragraphs: [
+        `Good news: ${productName} is ${price} at ${retailerName}.`,
+        comparison(alert),
+        'Prices can change at any time, and delivery may cost extra, so check the shop before you buy.',
+        nextStep(alert),
+      ],
+      action: { label: 'Compare the offers', url: `${siteUrl}/product/${productId}` },
+      because: `You get this mail because you set a price alert for this product on ${SITE_NAME}.`,
+      unsubscribeUrl: `${siteUrl}/api/alerts/unsubscribe?token=${signLink(authSecret, 'end-alert', id)}`,
+    },
+    mailFrom,
+  );
+}
+
+function comparison(alert: FiredAlert): string {
+  const { priceCents, basePriceCents, targetCents } = alert;
+  const saved = basePriceCents - priceCents;
+  const since =
+    saved > 0
+      ? `That is ${formatAud(cents(saved))} less than the ${formatAud(basePriceCents)} it cost when you set the alert.`
+      : `It cost ${formatAud(basePriceCents)} when you set the alert.`;
+  return targetCents === null ? since : `Your target was ${formatAud(targetCents)}. ${since}`;
+}
+
+function nextStep({ kind }: FiredAlert): string {
+  return kind === 'target'
+    ? 'The alert stays on: should the price go back up and fall to your target again, we will tell you.'
+    : 'The alert stays on: we will tell you when the price falls further.';
+}
+
+/** A product's name for a subject: cut at a word, without line breaks. */
+function shortName(name: string): string {
+  const plain = foldSpaces(name).trim();
+  if (plain.length <= 60) return plain;
+  return `${plain.slice(0, 60).replace(/\s+\S*$/, '')}…`;
 }

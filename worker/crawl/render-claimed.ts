@@ -4,7 +4,7 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import type { FetchedPage, TextPage } from '../fetch/fetched-page.ts';
 import type { Pace } from '../fetch/pace.ts';
-import { politeRender } from '../fetch/polite-render.ts';
+import { politeRender } from '../fetch/polite-fetch.ts';
 import { holdsOffers } from '../offers/guard-reading.ts';
 import { readClaimed } from './read-fetched-page.ts';
 import type { CrawlServices } from './services.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { FetchRefused } from '#domain/errors.ts';
 import type { Fetcher } from '../fetch/http.ts';
-import { robotsFor } from '../fetch/polite-fetch.ts';
+import { robotsFor } from '../fetch/robots.ts';
 
 /**
  * Where a retailer's sitemaps lie: as its profile says, else as its robots.txt says. Empty when neither does;

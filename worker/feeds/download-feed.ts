@@ -6,8 +6,8 @@ import { FetchRefused } from '#domain/errors.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { atHostPace } from '../fetch/pace.ts';
-import { robotsFor } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
+import { robotsFor } from '../fetch/robots.ts';
 import { statusRefusal } from '../fetch/status-refusal.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 

@@ -1,15 +1,15 @@
 /*
- * worker/fetch: everything the crawler asks of the network, politely and safely.
- *   address-guard    pure: which URLs and addresses may be visited at all
- *   guarded-connect  the one place that opens sockets: resolves, judges, connects to what was judged
- *   http             one page: hops, limits, status → FetchedPage or FetchRefused
- *     wire-answer      one request, its answer gathered under a cap
- *     response-body    unpacks a body under caps              charset  bytes → text
- *     retry-after      Retry-After → milliseconds             transport-error  socket errors → reasons
- *     own-network      when no host answers, it is us
+ * worker/fetch: everything that the crawler fetches, politely and safely.
+ *   polite-fetch     the entry: robots → slot → wait → fetch → record, for plain and for rendered pages
  *   robots, pace     what a host allows, and when
- *   polite-fetch     all of it in order: robots → slot → wait → fetch → record. The crawl loop calls this one
- *   browser          pages that need script, behind the same guard
+ *   http             one page: hops, limits, status → FetchedPage or FetchRefused
+ *     address-guard    pure: which URLs and addresses may be visited at all
+ *     guarded-connect  the one place that opens sockets: resolves, judges, connects to what was judged
+ *     wire-answer      one request, its answer gathered under a cap       answer  the answer to a page's request
+ *     response-body    unpacks a body under caps                          page-body  bytes → text
+ *     transport-error  socket errors → reasons, ours or the host's        status-refusal  status → reason and wait
+ *   browser          renders pages that need script: browser-process, tabs, tab, render-page; their requests go through
+ *                    page-traffic, page-request and page-part to http
  */
 import ipaddr from 'ipaddr.js';
 import { FetchRefused } from '#domain/errors.ts';

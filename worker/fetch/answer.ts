@@ -1,24 +1,23 @@
 import { FetchRefused } from '#domain/errors.ts';
-import { decodeText } from './charset.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
 import type { Hop } from './redirect.ts';
 import { unpack, unpackGzipFile } from './response-body.ts';
 import { statusRefusal } from './status-refusal.ts';
-import type { LimitsOf, WireAnswer } from './wire-answer.ts';
+import { headerText, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 type Header = (name: string) => string | null;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Only a body of the status and content that was asked for is wanted. */
+/** Only the body of a 200 of the wanted content type is gathered. */
 export function limitsFor({ accept }: FetchRequest): LimitsOf {
   const { contentTypes, limits } = FETCH_KINDS[accept ?? 'page'];
   return (status, headers) =>
     status === 200 && contentTypes.test(contentTypeOf(headers)) ? limits : null;
 }
 
-/** Reads one response. Rejects with FetchRefused for every status and content that is not what was asked for. */
+/** Reads one response. Rejects with FetchRefused for any other status or content than was asked for. */
 export async function readAnswer(
   request: FetchRequest,
   url: URL,
@@ -49,10 +48,7 @@ async function readContent(request: FetchRequest, packed: Buffer, header: Header
   if (request.accept === 'image') return { ...found, body: '', content: bytes };
   const text = request.accept === 'sitemap' ? await unpackGzipFile(bytes, limits) : bytes;
   const stated = /charset\s*=\s*["']?([\w:-]{1,40})/i.exec(header('content-type') ?? '')?.[1];
-  const charset = stated ?? null;
-  // Robots.txt is read here, whatever its size: its cap is low.
-  const body = request.accept === 'robots' ? decodeText(text, charset) : { bytes: text, charset };
-  return { ...found, body, content: null };
+  return { ...found, body: { bytes: text, charset: stated ?? null }, content: null };
 }
 
 function common(url: URL, contentType: string, header: Header) {
@@ -68,13 +64,7 @@ function contentTypeOf(headers: WireAnswer['headers']): string {
   return headerText(headers['content-type'])?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** A validator is stored and sent back: kept only when it is a header value that may be sent. */
+/** A validator is sent back later: it is kept only when it is a valid header value. */
 function validator(value: string | null): string | null {
   return value !== null && /^[\x20-\x7e]{1,256}$/.test(value) ? value : null;
-}
-
-/** Repeated headers are joined as HTTP says (RFC 9110 §5.3). */
-function headerText(value: string | string[] | undefined): string | null {
-  if (value === undefined) return null;
-  return Array.isArray(value) ? value.join(', ') : value;
 }

@@ -4,14 +4,9 @@ import type { BrowserContext } from 'playwright-core';
 import { codeOf } from '#domain/errors.ts';
 import { unavailable } from './chromium-path.ts';
 
-/*
- * One Chromium with one profile. It is steered through a pipe, so it ends when this process does, however
- * that ends; what it leaves is its profile folder, which the next start sweeps.
- */
-
 /**
- * No way out but the requests that we intercept and answer ourselves: every name is unknown, the only
- * proxy has no address, and neither WebRTC, QUIC nor Chromium's own services are let around it.
+ * No way out but the requests that we intercept and answer: every name is unknown, the only proxy has no address, and
+ * WebRTC, QUIC and Chromium's own services cannot go around it.
  */
 const SEALED = [
   '--proxy-server=socks5://sealed.invalid:1',
@@ -25,8 +20,8 @@ const SEALED = [
 ];
 
 /**
- * Parts of Chromium that are off. The first line is what only costs: tool bars drawn by pages of their own, and a new
- * frame for each document of a site. The rest is Playwright's own list, which ours replaces on the command line.
+ * Features of Chromium that are off. The first line saves time: tool bars that are pages, and a new frame for each document
+ * of a site. The rest is Playwright's own list, which ours replaces on the command line.
  */
 const OFF = [
   'WebUIReloadButton,WebUIToolbar,InitialWebUI,RenderDocument',
@@ -40,18 +35,18 @@ const LEAN = [
   '--blink-settings=imagesEnabled=false',
   '--disable-remote-fonts',
   '--disable-gpu',
-  // Where we ask for each frame, see frames.ts: Chromium wants this said.
+  // Needed where we ask for each frame, see tab.ts.
   '--run-all-compositor-stages-before-draw',
   '--mute-audio',
   '--js-flags=--max-old-space-size=256',
 ];
 
-/** A running Chromium. */
+/** A running Chromium with one profile. It is driven through a pipe, so it ends with this process. */
 export interface BrowserProcess {
   context: BrowserContext;
-  /** Memory that its processes do not share, in bytes; 0 where the system does not tell (not Linux). */
+  /** Memory that its processes do not share, in bytes; 0 where the system is not Linux. */
   privateBytes(): number;
-  /** Ends it: asked first, killed after 3 s. Leaves neither process nor profile. */
+  /** Closes it, or kills it after 3 s. Leaves neither process nor profile. */
   close(): Promise<void>;
 }
 
@@ -69,7 +64,7 @@ export async function launchBrowser(
   const profile = join(profilesDir, `${process.pid}-${launched}`);
   mkdirSync(profile, { recursive: true });
   const isRoot = process.getuid?.() === 0;
-  // Some 50 MB of a process: only for workers that render.
+  // Takes 50 MB: only for workers that render.
   const { chromium } = await import('playwright-core');
   const context = await chromium
     .launchPersistentContext(profile, {
@@ -78,7 +73,7 @@ export async function launchBrowser(
       // Chromium's own sandbox cannot start as root; as anyone else it must.
       chromiumSandbox: !isRoot,
       args: [...SEALED, ...LEAN],
-      // Nothing of ours: a page that breaks out of its tab must not find our secrets there.
+      // No secrets of ours, in case a page breaks out of its tab.
       env: { PATH: '/usr/bin:/bin', HOME: profile },
       serviceWorkers: 'block',
       acceptDownloads: false,
@@ -107,7 +102,7 @@ export async function launchBrowser(
   };
 }
 
-/** Removes what browsers of dead workers left. A folder is named for its worker's process id. */
+/** Removes the profiles of dead workers. A folder's name begins with its worker's process id. */
 function sweepProfiles(profilesDir: string): void {
   if (!existsSync(profilesDir)) return;
   for (const name of readdirSync(profilesDir)) {
@@ -125,7 +120,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Playwright does not tell the process id: the profile on the command line does. Null where there is no /proc. */
+/** Finds the browser's process id by the profile on its command line. Null without /proc. */
 function findBrowserPid(profile: string): number | null {
   return (
     processIds().find((pid) => procText(pid, 'cmdline').includes(`--user-data-dir=${profile}\0`)) ??
@@ -133,7 +128,7 @@ function findBrowserPid(profile: string): number | null {
   );
 }
 
-/** Playwright starts Chromium as the leader of a process group of its own. */
+/** Playwright starts Chromium as the leader of a new process group. */
 function groupPrivateBytes(leader: number): number {
   const isMember = (pid: number) => {
     const stat = procText(pid, 'stat')
@@ -174,7 +169,7 @@ function killGroup(leader: number): void {
   }
 }
 
-/** Playwright's errors carry a page of log: the line that names the fault is what an operator needs. */
+/** The line of Playwright's long message that names the fault. */
 function firstFault(error: Error): string {
   const lines = error.message.split('\n').map((line) => line.trim());
   const fault = lines.find((line) =>

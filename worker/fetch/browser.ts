@@ -1,35 +1,35 @@
 import { FetchRefused } from '#domain/errors.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
 import type { FetchedPage, TextPage } from './fetched-page.ts';
-import type { LoadPart } from './page-traffic.ts';
-import { createPartCache } from './part-cache.ts';
+import type { LoadPart } from './page-part.ts';
+import { createPartCache } from './page-part.ts';
 import { type IsComplete, RENDER_LIMITS, type RenderLimits, renderPage } from './render-page.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
 export interface RendererOptions {
-  /** Path of the Chromium to run; asked once, when the first page needs it. See chromium-path.ts. */
+  /** Finds the Chromium to run, when the first page needs it. See chromium-path.ts. */
   findChromium: () => Promise<string>;
-  /** Folder for profiles, ours alone: what is left in it by dead workers is removed. */
+  /** Folder for profiles and nothing else: profiles of dead workers are removed. */
   profilesDir: string;
-  /** The whole User-Agent header, so that the page's scripts see what its host sees. */
+  /** The whole User-Agent header, the same for the page's scripts as for its host. */
   userAgent: string;
   /** Pages rendered at once. Default 4, as many as a worker crawls shops at once. */
   concurrency?: number;
-  /** Pages after which a browser is replaced, so that what leaks in it cannot grow. Default 50. */
+  /** Pages after which a browser is replaced, as a limit for its memory leaks. Default 50. */
   pagesPerBrowser?: number;
   limits?: Partial<RenderLimits>;
 }
 
 export interface Renderer {
-  /** Runs a page's scripts, until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' when no Chromium can run here. */
+  /** Runs a page's scripts until `isComplete` or it is quiet. Throws FetchRefused, 'browser-unavailable' without a Chromium. */
   render(fetched: FetchedPage, loadPart: LoadPart, isComplete?: IsComplete): Promise<TextPage>;
-  /** Ends the browsers for good; pages being rendered, or waiting to be, are refused. */
+  /** Ends the browsers for good; pages that are rendered or wait are refused. */
   close(): Promise<void>;
 }
 
 type RenderArguments = Parameters<Renderer['render']>;
 
-/** A browser in use, and how far. */
+/** A browser in use. */
 interface Lease {
   browser: BrowserProcess;
   tabs: Tabs;
@@ -39,10 +39,10 @@ interface Lease {
 }
 
 const MEMORY_CHECK_MS = 500;
-/** Tabs that wait for their shop's next page: as many as a worker crawls shops at once by default. Each holds a process of its own. */
+/** Tabs kept, each a process: as many as a worker crawls shops at once by default. */
 const KEPT_TABS = 4;
 
-/** A pool of one browser at a time: started when needed, replaced after so many pages or when it misbehaves. */
+/** Renders with one browser at a time, which is started when needed and replaced after so many pages or when it misbehaves. */
 export function createRenderer(options: RendererOptions): Renderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const { concurrency = KEPT_TABS, pagesPerBrowser = 50 } = options;
@@ -88,11 +88,11 @@ export function createRenderer(options: RendererOptions): Renderer {
     current ??= start();
     const starting = current;
     const lease = await starting.catch((error: unknown) => {
-      // By the time that all who waited hear of it, another may be starting.
+      // Others waited for the same start: the next may have begun meanwhile.
       if (current === starting) current = null;
       throw error;
     });
-    // It may have been ended while we waited for it.
+    // It may have ended meanwhile.
     if (!leases.has(lease)) return withBrowser(work);
     lease.pages += 1;
     lease.active += 1;
@@ -115,7 +115,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       const load = parts.before(new URL(fetched.url).origin, loadPart);
       return await renderPage(lease.tabs, fetched, load, limits, isComplete);
     } catch (error) {
-      // A page that hung or crashed may still be at it: its browser takes no further ones.
+      // A page that hung or crashed may still run: its browser takes no further pages.
       retire(lease);
       if (!isOverfed) throw error;
       throw new FetchRefused('too-large', `${fetched.url} took too much memory to render`);
@@ -131,7 +131,6 @@ export function createRenderer(options: RendererOptions): Renderer {
       try {
         return await withBrowser((lease) => renderWatched(lease, ...page));
       } finally {
-        // The place is handed on, or given up.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

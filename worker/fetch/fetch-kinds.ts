@@ -1,7 +1,10 @@
 import type { BodyLimits } from './response-body.ts';
 
-/** What a fetch is for: decides which content types pass, how large they may be, and what we ask for. */
+/** What a fetch is for. */
 export type FetchKind = 'page' | 'sitemap' | 'image' | 'robots';
+
+/** The Accept-Language header of every request. */
+export const ACCEPT_LANGUAGE = 'en-AU,en;q=0.8';
 
 const MB = 1024 * 1024;
 
@@ -37,7 +40,7 @@ export const FETCH_KINDS: Record<
   robots: {
     accept: 'text/plain,*/*;q=0.1',
     acceptEncoding: 'identity',
-    // Whatever it calls itself, it is read as robots.txt: pages of HTML hold no rules.
+    // Any type is read as robots.txt: a page of HTML holds no rules.
     contentTypes: /(?:)/,
     limits: { wireBytes: ROBOTS_BYTES, unpackedBytes: ROBOTS_BYTES, onExcess: 'cut' },
   },

@@ -9,19 +9,19 @@ export interface FetchRequest {
   /** Validators of the copy we hold; a 304 answer has an empty body. */
   etag?: string | null;
   lastModified?: string | null;
-  /** Called around each hop, first and redirected: may refuse by throwing, may wait; its time is not counted. */
+  /** Called around each hop: may refuse by throwing, or wait; its time is not counted. */
   aroundHop?: AroundHop;
 }
 
 /** Runs one exchange with `url`'s host, or throws to refuse it. */
 export type AroundHop = <T>(url: URL, exchange: () => Promise<T>) => Promise<T>;
 
-/** What a host answered: a page in full, or that ours is still the current one. */
+/** A host's answer: a whole page, or that the copy we hold is current. */
 export interface FetchedPage {
   status: 200 | 304;
   /** After redirects, without fragment; demo shops carry no port. */
   url: string;
-  /** As it came, and decoded by who reads it; text of robots.txt; empty for 304 and for images. */
+  /** As it was fetched; empty for 304 and for images. */
   body: PageBody;
   /** The bytes of an image, null for everything else. */
   content: Uint8Array | null;
@@ -35,7 +35,7 @@ export interface FetchedPage {
   elapsedMs: number;
 }
 
-/** A page whose text is at hand: one that was rendered. */
+/** A rendered page, whose body is text. */
 export interface TextPage extends FetchedPage {
   body: string;
 }

@@ -2,10 +2,9 @@ import { Agent } from 'undici';
 import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { AddressPolicy } from './address-guard.ts';
 import { limitsFor, readAnswer } from './answer.ts';
-import { FETCH_KINDS } from './fetch-kinds.ts';
+import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, FetchRequest } from './fetched-page.ts';
 import { guardedConnector, type Resolve } from './guarded-connect.ts';
-import { watchNetwork } from './own-network.ts';
 import {
   type FetchedPart,
   type PartRequest,
@@ -14,7 +13,7 @@ import {
   readPart,
 } from './page-part.ts';
 import { followRedirects } from './redirect.ts';
-import { transportRefusal } from './transport-error.ts';
+import { transportRefusal, watchNetwork } from './transport-error.ts';
 import { exchangeOnce, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
 /** Time limits of one fetch in milliseconds. `totalMs` covers all hops, without the waits between them. */
@@ -37,7 +36,7 @@ const FETCH_TIMEOUTS: FetchTimeouts = {
 /** Header bytes of one response; shops with long policies and many cookies stay below 20 KB. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** No answer came: the host's fault, or our network's. */
+/** Refusals without an answer: the host's fault, or our network's. */
 const SILENCE: ReadonlySet<FetchRefusal> = new Set(['timeout', 'network']);
 
 export interface FetcherOptions {
@@ -47,7 +46,7 @@ export interface FetcherOptions {
   contactUrl: string;
   /** Port of the demo shops on 127.0.0.1, null when they are not served. */
   demoPort: number | null;
-  /** Origins of our own servers, let through unjudged. */
+  /** Origins of our own servers, which the address guard lets through. */
   allowedOrigins?: readonly string[];
   /** Ports of public hosts besides 80 and 443. */
   allowedPorts?: readonly number[];
@@ -62,17 +61,17 @@ export interface Fetcher {
   readonly userAgent: string;
   /** The whole User-Agent header. */
   readonly userAgentHeader: string;
-  /** What this fetcher may visit, for others that open connections in its name. */
+  /** What this fetcher may visit, for other code that opens connections. */
   readonly policy: AddressPolicy;
   /** Fetches one URL. Throws FetchRefused for everything that is not a page. */
   fetchPage(request: FetchRequest): Promise<FetchedPage>;
-  /** Fetches what a rendering page asks for, any status. Throws FetchRefused like `fetchPage`. */
+  /** Fetches a part of a rendering page, of any status. Throws FetchRefused like `fetchPage`. */
   fetchPart(request: PartRequest): Promise<FetchedPart>;
   /** Ends idle and running connections. */
   close(): Promise<void>;
 }
 
-/** A client that visits only what the address guard lets through and never takes more than its caps. */
+/** A client that visits only what the address guard lets through, under caps. */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const policy: AddressPolicy = {
     demoPort: options.demoPort,
@@ -143,7 +142,7 @@ function requestHeaders(request: FetchRequest, userAgent: string): Record<string
     'user-agent': userAgent,
     accept: kind.accept,
     'accept-encoding': kind.acceptEncoding,
-    'accept-language': 'en-AU,en;q=0.8',
+    'accept-language': ACCEPT_LANGUAGE,
     ...(request.etag ? { 'if-none-match': request.etag } : {}),
     ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
   };

@@ -1,35 +1,32 @@
-import { isAscii } from 'node:buffer';
-import { decodeText, utf8Of } from './charset.ts';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 /**
- * Up to here a body is unpacked and, where its data answers alone, read in the event loop; a larger one is left to threads.
- * Each copy of megabytes is new memory, which the system may take 0.1 s to hand out. Bytes.
+ * Bodies up to so many bytes are unpacked, and where their data answers alone read, in the event loop; larger ones in
+ * threads. Each copy of megabytes is new memory, which the system may take 0.1 s to hand out.
  */
 export const AT_ONCE_BYTES = 400_000;
 
-/** A body as it was fetched: many are read without being decoded as a whole. */
+/** A body as it was fetched: many pages are read without decoding all of it. */
 export interface UndecodedBody {
   bytes: Uint8Array;
   /** What its Content-Type header names. */
   charset: string | null;
 }
 
-/** What was fetched, or drawn by a browser. */
+/** A fetched body, or the text of a rendered page. */
 export type PageBody = string | UndecodedBody;
 
-/** The text of a body; of a large one work for tens of milliseconds. */
+/** The text of a body; a large one takes tens of milliseconds. */
 export function bodyText(body: PageBody): string {
-  return typeof body === 'string' ? body : decodeText(body.bytes, body.charset);
+  return typeof body === 'string' ? body : utf8Of(body).toString('utf8');
 }
 
 /**
- * A body's UTF-8, one character for each byte. A single '★' makes a text twice as large, and slower to search by a third; here
- * all that is ASCII, tags and JSON among it, can be found without decoding the rest. What is taken from it to be read goes
- * through `textOfBytes`.
+ * A body's UTF-8, one character for each byte: all that is ASCII, such as tags and JSON, can be found without decoding the
+ * rest. A decoded text with a single '★' is twice as large and a third slower to search. `textOfBytes` decodes a piece.
  */
 export function byteText(body: PageBody): string {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : utf8Of(body.bytes, body.charset);
-  return bytes.toString('latin1');
+  return (typeof body === 'string' ? Buffer.from(body) : utf8Of(body)).toString('latin1');
 }
 
 /** The text of a piece of a byte text, cut at ASCII characters. */
@@ -38,7 +35,64 @@ export function textOfBytes(piece: string): string {
   return isAscii(bytes) ? piece : bytes.toString('utf8');
 }
 
-/** How a text stands in a byte text. */
+/** A text as a byte text holds it. */
 export function bytesOfText(text: string): string {
   return Buffer.from(text).toString('latin1');
+}
+
+/** Where HTML may declare its encoding: the first 1,024 bytes (WHATWG HTML §4.2.5.4). */
+const PRESCAN_BYTES = 1024;
+
+/**
+ * The body in UTF-8, not copied where the page has it so. A byte-order mark decides; valid UTF-8 is UTF-8 whatever a
+ * single-byte label says (mislabelled UTF-8 is common, other text is never valid UTF-8 by chance); then the header's
+ * charset, the declared one, UTF-8. Bad sequences become U+FFFD.
+ */
+function utf8Of({ bytes, charset }: UndecodedBody): Buffer {
+  const encoding = encodingOf(bytes, charset);
+  if (encoding === 'utf-8') return withoutMark(bytes);
+  return Buffer.from(new TextDecoder(encoding).decode(bytes));
+}
+
+function encodingOf(bytes: Uint8Array, headerCharset: string | null): string {
+  const marked = bomEncoding(bytes);
+  if (marked) return marked;
+  const declared = encodingName(headerCharset) ?? encodingName(declaredCharset(bytes)) ?? 'utf-8';
+  return !NOT_ASCII_BASED.test(declared) && declared !== 'utf-8' && isUtf8(bytes)
+    ? 'utf-8'
+    : declared;
+}
+
+function withoutMark(bytes: Uint8Array): Buffer {
+  const from = bomEncoding(bytes) === 'utf-8' ? 3 : 0;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.byteLength - from);
+}
+
+/** Encodings whose texts may be valid UTF-8 and still mean something else. */
+const NOT_ASCII_BASED = /^(?:utf-16|iso-2022)/;
+
+function bomEncoding(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return null;
+}
+
+function declaredCharset(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, PRESCAN_BYTES));
+  const text = head.toString('latin1');
+  const meta = /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(text);
+  if (meta) return meta[1] ?? null;
+  return /^<\?xml\b[^>]{0,100}?\bencoding\s*=\s*["']([\w-]{1,40})/i.exec(text)?.[1] ?? null;
+}
+
+/** The platform's name for a label, null when it knows none (UTF-7 is refused on purpose by all). */
+function encodingName(label: string | null): string | null {
+  if (!label) return null;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -1,10 +1,14 @@
-import { FETCH_KINDS } from './fetch-kinds.ts';
+/*
+ * What a page loads while it renders: fetched one by one, and kept for the other pages of its origin where HTTP allows.
+ */
+import { LRUCache } from 'lru-cache';
+import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
 import type { AroundHop } from './fetched-page.ts';
 import type { Hop } from './redirect.ts';
 import { unpack } from './response-body.ts';
-import type { LimitsOf, WireAnswer } from './wire-answer.ts';
+import { headerText, type LimitsOf, type WireAnswer } from './wire-answer.ts';
 
-/** Something a page loads while it renders: a script, a style sheet, an answer of the shop's own API. */
+/** A request of a rendering page: for a script, a style sheet, or the shop's own API. */
 export interface PartRequest {
   url: string;
   method: 'GET' | 'POST';
@@ -14,18 +18,21 @@ export interface PartRequest {
   aroundHop?: AroundHop;
 }
 
-/** What the host answered, whatever its status: the page's own script has to live with it. */
+/** The host's answer, whatever its status: the page's script deals with that. */
 export interface FetchedPart {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Names of headers that a page's script may send: content negotiation and the shop's own `x-…` keys. */
+/** Gets one part for a page, or throws FetchRefused. */
+export type LoadPart = (request: Omit<PartRequest, 'aroundHop'>) => Promise<FetchedPart>;
+
+/** Request headers that a page's script may send: content negotiation and the shop's own `x-…` keys. */
 const SENT =
   /^(?:accept|content-type|origin|referer|authorization|x-(?!forwarded|real-ip|client-ip)[\w-]+)$/;
 
-/** Headers that describe the bytes on the wire, which the browser does not see, and those that act beyond the page. */
+/** Response headers that describe the packed bytes, or that act beyond the page. */
 const DROPPED =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|set-cookie|location|refresh|link|alt-svc|report-to|nel)$/;
 
@@ -33,37 +40,84 @@ const DROPPED =
 export function partHeaders(request: PartRequest, userAgent: string): Record<string, string> {
   const own = Object.entries(request.headers).filter(([name]) => SENT.test(name));
   return {
-    'accept-language': 'en-AU,en;q=0.8',
+    'accept-language': ACCEPT_LANGUAGE,
     ...Object.fromEntries(own),
     'user-agent': userAgent,
     'accept-encoding': FETCH_KINDS.page.acceptEncoding,
   };
 }
 
-/** A part comes under a page's caps; where it has moved, only the new address is of interest. */
+/** A part has a page's caps; of a redirect only the new address is needed. */
 export function partLimitsFor({ method }: PartRequest): LimitsOf {
   return (status, { location }) =>
     hasMoved(method, status) && location !== undefined ? null : FETCH_KINDS.page.limits;
 }
 
-/** Reads a part. Rejects with FetchRefused like a page does, but takes any status and type. */
+/** Reads a part of any status and type. Rejects with FetchRefused like a page. */
 export async function readPart(
   request: PartRequest,
   answer: WireAnswer,
 ): Promise<Hop<FetchedPart>> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answer.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  const { location } = headers;
-  const { status } = answer;
-  if (hasMoved(request.method, status) && location !== undefined) return { location };
-  const encoding = headers['content-encoding'] ?? null;
+  const { status, headers } = answer;
+  const location = headerText(headers['location']);
+  if (hasMoved(request.method, status) && location !== null) return { location };
+  const encoding = headerText(headers['content-encoding']);
   const body = await unpack(answer.body, encoding, FETCH_KINDS.page.limits);
-  const kept = Object.entries(headers).filter(([name]) => !DROPPED.test(name));
+  const kept = Object.entries(headers)
+    .filter(([name]) => !DROPPED.test(name))
+    .map(([name, value]) => [name, headerText(value) ?? '']);
   return { status, headers: Object.fromEntries(kept), body };
 }
 
 function hasMoved(method: PartRequest['method'], status: number): boolean {
   return method === 'GET' && status >= 301 && status <= 308;
+}
+
+/** Keeps scripts and style sheets that the pages of a shop share, as a browser's own cache would. */
+export interface PartCache {
+  /** Wraps `load` for the pages of one origin: it is called only for what is not held fresh. */
+  before(origin: string, load: LoadPart): LoadPart;
+}
+
+/** Bytes held of all shops together. */
+const HELD_BYTES = 24 * 1024 * 1024;
+/** The longest a part is held, in seconds, whatever the shop allows: so no wrong one stays for long. */
+const HELD_SECONDS = 3_600;
+/** Never data: prices are fetched each time. */
+const SHARED_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:x-)?javascript)\b/i;
+const VARIES_HARMLESSLY = /^(?:\s*(?:accept-encoding|origin)\s*(?:,|$))*$/i;
+
+/** An empty cache. Parts are kept by the origin of the page: no shop gets what another shop's page loaded. */
+export function createPartCache(heldBytes = HELD_BYTES): PartCache {
+  const held = new LRUCache<string, FetchedPart>({
+    maxSize: heldBytes,
+    // Read at the call: a test may have replaced the clock.
+    perf: performance,
+    sizeCalculation: ({ body }) => Math.max(1, body.length),
+  });
+  return {
+    before: (origin, load) => async (request) => {
+      const isPlain = request.method === 'GET' && !('authorization' in request.headers);
+      if (!isPlain) return load(request);
+      const key = `${origin} ${request.url}`;
+      const found = held.get(key);
+      if (found) return found;
+      const part = await load(request);
+      const seconds = freshSeconds(part);
+      if (seconds > 0) held.set(key, part, { ttl: seconds * 1_000 });
+      return part;
+    },
+  };
+}
+
+/** How long a part may be held, in seconds, by its max-age alone (RFC 9111); 0 for not at all. */
+function freshSeconds({ status, headers }: FetchedPart): number {
+  const control = headers['cache-control'] ?? '';
+  const isShared =
+    status === 200 &&
+    SHARED_TYPES.test(headers['content-type'] ?? '') &&
+    VARIES_HARMLESSLY.test(headers['vary'] ?? '') &&
+    !/\b(?:no-store|no-cache|private)\b/i.test(control);
+  const [, maxAge = '0'] = /\bmax-age=(\d+)/i.exec(control) ?? [];
+  return isShared ? Math.min(Number(maxAge) - Number(headers['age'] ?? 0), HELD_SECONDS) : 0;
 }

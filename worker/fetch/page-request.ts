@@ -1,6 +1,6 @@
 import type { FetchedPart } from './page-part.ts';
 
-/** A request that Chromium holds until it is answered: `Fetch.requestPaused` of its protocol, as far as we read it. */
+/** A request that Chromium holds until we answer: the fields of `Fetch.requestPaused` that we read. */
 export interface PausedRequest {
   requestId: string;
   /** What it is for, as the protocol names it: 'Document', 'Script', 'XHR'. */
@@ -14,22 +14,22 @@ export interface PausedRequest {
   };
 }
 
-/** Kinds of request that can bear on what a page says; pictures, fonts, media, frames and sockets cannot. */
+/** Types of request that can change a page's text. */
 const NEEDED = new Set(['Script', 'Stylesheet', 'XHR', 'Fetch']);
 
-/** Hosts that measure and advertise: not needed for a price, and not ours to feed. */
+/** Hosts that measure and advertise: no price depends on them. */
 const TRACKERS =
   /(?:^|\.)(?:google-analytics|googletagmanager|googlesyndication|googleadservices|doubleclick|facebook|hotjar|clarity|segment|newrelic|nr-data|optimizely|criteo|tiktok|pinimg|demdex|omtrdc|adobedtm|sentry|datadoghq-browser-agent|bat\.bing|branch|braze|klaviyo|quantserve|scorecardresearch|taboola|outbrain|attentivemobile|dynamicyield|mouseflow|fullstory|heapanalytics|amplitude|mixpanel)\.(?:com|net|io|ms|tv|org)$/;
 
-/** True when a rendering page may have this: reads only, of what can bear on its text. */
+/** True when a rendering page may make this request: a read that can change its text. */
 export function isNeeded({ resourceType, request }: PausedRequest): boolean {
   const url = URL.parse(request.url);
   if (!url || !NEEDED.has(resourceType) || TRACKERS.test(url.hostname)) return false;
   const headers = sentHeaders(request);
-  // The protocol takes an EventSource, which never ends, for an XHR, and a page fetched beforehand for a Fetch.
+  // The protocol reports an EventSource, which never ends, as XHR, and a prefetch as Fetch.
   if (headers['accept']?.includes('text/event-stream') || 'sec-purpose' in headers) return false;
   if (request.method === 'GET') return true;
-  // Many shops ask their own search with a JSON POST; anything else that posts is not for us to do.
+  // Many shops query their own search by a JSON POST; no other POST is made.
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/.test(headers['content-type'] ?? '');
   return request.method === 'POST' && resourceType !== 'Script' && isJson;
 }
@@ -41,15 +41,15 @@ export function sentHeaders({ headers }: PausedRequest['request']): Record<strin
   );
 }
 
-/** What a request posts; null where it posts nothing. */
+/** The body of a request; null where it has none. */
 export function postedBody({ postDataEntries = [] }: PausedRequest['request']): Buffer | null {
   const pieces = postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'));
   return pieces.length > 0 ? Buffer.concat(pieces) : null;
 }
 
 /**
- * The answer where a browser asks for a script's leave to ask another host (CORS preflight), else null. Leave is given: what
- * the script then asks is judged by itself, and may be read by it only where the host's own answer allows it.
+ * The answer to a CORS preflight, else null. It allows the request that follows, which is judged by itself; the script may
+ * read its answer only where the host allows that.
  */
 export function leaveFor({ request }: PausedRequest): FetchedPart | null {
   const asked = sentHeaders(request);

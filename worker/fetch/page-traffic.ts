@@ -2,16 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchRefused } from '#domain/errors.ts';
 import type { FetchedPage } from './fetched-page.ts';
 import { bodyText } from './page-body.ts';
-import type { FetchedPart, PartRequest } from './page-part.ts';
+import type { FetchedPart, LoadPart } from './page-part.ts';
 import { isNeeded, leaveFor, type PausedRequest, postedBody, sentHeaders } from './page-request.ts';
-
-/** Gets one part for a page, or throws FetchRefused. */
-export type LoadPart = (request: Omit<PartRequest, 'aroundHop'>) => Promise<FetchedPart>;
 
 /** Why a request gets no answer, as Chromium's protocol names it. */
 export type RequestFailure = 'Aborted' | 'BlockedByClient' | 'Failed';
 
-/** Answers a held request. */
+/** Answers an intercepted request. */
 export type Reply = (answer: FetchedPart | RequestFailure) => Promise<void>;
 
 /** How much one page may ask for. */
@@ -23,9 +20,9 @@ export interface TrafficLimits {
 /** Between two looks whether a page's requests are answered, in milliseconds. */
 const POLL_MS = 5;
 
-/** All that one rendering page asks for: answered from here or refused, and counted. */
+/** Answers or refuses all requests of one rendering page, and counts them. */
 export class PageTraffic {
-  /** Resolves when the page tried to go elsewhere: refused, but it ends the page's own loading. */
+  /** Resolves when the page tried to navigate: that is refused, but ends the page's loading. */
   readonly leaving: Promise<void>;
   #left: () => void = () => undefined;
   readonly #fetched: FetchedPage;
@@ -37,7 +34,7 @@ export class PageTraffic {
   #bytes = 0;
   #lastAt = performance.now();
 
-  /** When the page last asked for something or was answered, in milliseconds of performance.now(). */
+  /** Time of the last request or answer, by performance.now(). */
   get lastAt(): number {
     return this.#lastAt;
   }
@@ -51,7 +48,7 @@ export class PageTraffic {
     });
   }
 
-  /** Answers one intercepted request by `reply`. Never rejects: a page that has closed meanwhile needs no answer. */
+  /** Answers one intercepted request by `reply`. Never rejects: a closed page needs no answer. */
   async answer(paused: PausedRequest, reply: Reply): Promise<void> {
     this.#open += 1;
     this.#lastAt = performance.now();
@@ -72,7 +69,7 @@ export class PageTraffic {
       const isOwn = request.url === new URL(this.#fetched.url).href;
       if (this.#isDocumentServed || !isOwn) {
         this.#left();
-        // Keeps the page as it is; other failures would replace it with an error page.
+        // Any other failure would replace the page with an error page.
         return 'Aborted';
       }
       this.#isDocumentServed = true;
@@ -94,7 +91,7 @@ export class PageTraffic {
     return part;
   }
 
-  /** Resolves once nothing has been asked for or is being answered for `quietMs`. */
+  /** Resolves once no request was made or open for `quietMs`. */
   async settled(quietMs: number): Promise<void> {
     for (;;) {
       const restMs = quietMs - (performance.now() - this.#lastAt);

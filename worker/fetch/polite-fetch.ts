@@ -1,14 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FetchRefused } from '#domain/errors.ts';
-import type { AroundHop, FetchedPage, FetchRequest } from './fetched-page.ts';
+import type { Renderer } from './browser.ts';
+import type { AroundHop, FetchedPage, FetchRequest, TextPage } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
-import { atHostPace, type Pace } from './pace.ts';
-import { knownRobots, type Robots, robotsOf, UNREACHABLE_RETRY_MS } from './robots.ts';
+import { atHostPace, oneAtATime, type Pace } from './pace.ts';
+import type { IsComplete } from './render-page.ts';
+import { knownRobots, type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
+
+/** Who fetches, and how each host is visited. */
+interface Visit {
+  em: EntityManager;
+  fetcher: Fetcher;
+  pace: Pace;
+}
 
 /**
- * Fetches one URL as a good guest: robots.txt, the host's next slot, the wait, the fetch, the record of
- * how it went; for every hop of a redirect anew. Throws FetchRefused, and AbortError when `pace.signal`
- * ends a wait. `em` must not be in a transaction: slots are shared with other workers at once.
+ * Fetches one URL politely: checks robots.txt, takes the host's next slot, waits, fetches and records the outcome; for
+ * every hop of a redirect anew. Throws FetchRefused, and AbortError when `pace.signal` ends a wait. `em` must not
+ * be in a transaction: other workers must see the slots at once.
  */
 export async function politeFetch(
   em: EntityManager,
@@ -16,69 +25,74 @@ export async function politeFetch(
   request: Omit<FetchRequest, 'aroundHop'>,
   pace: Pace,
 ): Promise<FetchedPage> {
-  const kind = request.accept ?? 'page';
+  const isPage = (request.accept ?? 'page') === 'page';
   const aroundHop: AroundHop = async (url, exchange) => {
-    if (kind === 'page' && !isSameSite(new URL(request.url), url)) {
-      throw new FetchRefused(
-        'redirected-away',
-        `${request.url} redirects to another site, ${url.host}`,
-      );
+    if (isPage && !isSameSite(new URL(request.url), url)) {
+      const away = `${request.url} redirects to another site, ${url.host}`;
+      throw new FetchRefused('redirected-away', away);
     }
-    return atKnownRules(em, fetcher, url, pace, exchange);
+    return atKnownRules({ em, fetcher, pace }, url, exchange);
   };
   return fetcher.fetchPage({ ...request, aroundHop });
 }
 
 /**
- * One exchange by the rules that this process knows, which the slot's own statement confirms: one question to the database
- * for a page. Where it does not, because another worker has read them anew, they are asked for first.
+ * Fetches a page like `politeFetch` and runs its scripts. A page takes one slot; what its scripts ask for follows without
+ * further slots, one request a host at a time, none that robots.txt denies. Sends no validators: the shell of such a
+ * page stays the same while its prices change.
  */
-async function atKnownRules<T>(
+export async function politeRender(
   em: EntityManager,
   fetcher: Fetcher,
-  url: URL,
+  renderer: Renderer,
+  { url }: Pick<FetchRequest, 'url'>,
   pace: Pace,
-  exchange: () => Promise<T>,
-): Promise<T> {
-  const known = knownRobots(fetcher, url);
-  if (!known) return atStoredRules(em, fetcher, url, pace, exchange);
-  const onSlot = ({ robotsReadAt }: { robotsReadAt: string | null }) => {
-    if (robotsReadAt !== known.readAt) throw RULES_CHANGED;
+  isComplete?: IsComplete,
+): Promise<TextPage> {
+  const fetched = await politeFetch(em, fetcher, { url }, pace);
+  const aroundHop: AroundHop = async (hop, exchange) => {
+    const robots = await robotsFor(em, fetcher, hop.origin, pace);
+    if (!robots.mayFetch(hop.href)) throw denial(hop, robots);
+    return oneAtATime(hop.origin, exchange);
   };
-  try {
-    const paceMs = Math.max(pace.paceMs, known.robots.crawlDelayMs ?? 0);
-    return await atHostPace(em, url.origin, { ...pace, paceMs, onSlot }, exchange);
-  } catch (error) {
-    if (error !== RULES_CHANGED) throw error;
-    return atStoredRules(em, fetcher, url, pace, exchange);
-  }
+  return renderer.render(fetched, (part) => fetcher.fetchPart({ ...part, aroundHop }), isComplete);
 }
 
 const RULES_CHANGED = new Error('robots.txt was read anew');
 
-async function atStoredRules<T>(
-  em: EntityManager,
-  fetcher: Fetcher,
-  url: URL,
-  pace: Pace,
-  exchange: () => Promise<T>,
-): Promise<T> {
-  const robots = await robotsFor(em, fetcher, url.origin, pace);
-  if (!robots.mayFetch(url.href)) throw denial(url, robots);
-  const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
-  return atHostPace(em, url.origin, { ...pace, paceMs }, exchange);
+/**
+ * One exchange by the rules that this process holds. The statement that takes the slot confirms them, so a page costs one
+ * query; the stored rules are read first where another worker has read robots.txt anew.
+ */
+async function atKnownRules<T>(visit: Visit, url: URL, exchange: () => Promise<T>): Promise<T> {
+  const known = knownRobots(visit.fetcher, url);
+  if (!known) return atStoredRules(visit, url, exchange);
+  const onSlot: Pace['onSlot'] = ({ robotsReadAt }) => {
+    if (robotsReadAt !== known.readAt) throw RULES_CHANGED;
+  };
+  try {
+    return await atPaceOf(known.robots, visit, url, exchange, onSlot);
+  } catch (error) {
+    if (error !== RULES_CHANGED) throw error;
+    return atStoredRules(visit, url, exchange);
+  }
 }
 
-/** The origin's robots.txt, read at the host's pace when the stored one is too old. */
-export function robotsFor(
-  em: EntityManager,
-  fetcher: Fetcher,
-  origin: string,
-  pace: Pace,
-): Promise<Robots> {
-  return robotsOf(em, fetcher, origin, (url, exchange) =>
-    atHostPace(em, url.origin, pace, exchange),
-  );
+async function atStoredRules<T>(visit: Visit, url: URL, exchange: () => Promise<T>): Promise<T> {
+  const robots = await robotsFor(visit.em, visit.fetcher, url.origin, visit.pace);
+  if (!robots.mayFetch(url.href)) throw denial(url, robots);
+  return atPaceOf(robots, visit, url, exchange);
+}
+
+function atPaceOf<T>(
+  robots: Robots,
+  { em, pace }: Visit,
+  { origin }: URL,
+  exchange: () => Promise<T>,
+  onSlot?: Pace['onSlot'],
+): Promise<T> {
+  const paceMs = Math.max(pace.paceMs, robots.crawlDelayMs ?? 0);
+  return atHostPace(em, origin, { ...pace, paceMs, onSlot }, exchange);
 }
 
 function denial(url: URL, robots: Robots): FetchRefused {
@@ -89,7 +103,7 @@ function denial(url: URL, robots: Robots): FetchRefused {
   return new FetchRefused('robots-denied', why, UNREACHABLE_RETRY_MS);
 }
 
-/** True when both are one shop's: the same host with or without 'www.', or one below the other. */
+/** True when both belong to one shop: the same host with or without 'www.', or one a subdomain of the other. */
 function isSameSite(first: URL, second: URL): boolean {
   const [one, other] = [siteOf(first), siteOf(second)];
   return one.endsWith(other) || other.endsWith(one);

@@ -7,7 +7,7 @@ import { startHostileServer } from '../../tests/support/hostile-server.ts';
 import { openTestOrm } from '../../tests/support/test-orm.ts';
 import { createRenderer } from './browser.ts';
 import { createFetcher } from './http.ts';
-import { politeRender } from './polite-render.ts';
+import { politeRender } from './polite-fetch.ts';
 
 const chromium = await testChromium();
 

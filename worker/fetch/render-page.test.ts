@@ -6,7 +6,7 @@ import { FetchRefused } from '#domain/errors.ts';
 import { testChromium } from '../../tests/support/chromium.ts';
 import { fetchedPage } from '../../tests/support/fetched-page.ts';
 import { type BrowserProcess, launchBrowser } from './browser-process.ts';
-import type { LoadPart } from './page-traffic.ts';
+import type { LoadPart } from './page-part.ts';
 import { RENDER_LIMITS, renderPage } from './render-page.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 

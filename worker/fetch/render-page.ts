@@ -2,22 +2,22 @@ import type { CDPSession } from 'playwright-core';
 import { FetchRefused } from '#domain/errors.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, TextPage } from './fetched-page.ts';
-import { drawFrames } from './frames.ts';
-import { type LoadPart, PageTraffic, type TrafficLimits } from './page-traffic.ts';
-import type { Tab } from './tab.ts';
+import type { LoadPart } from './page-part.ts';
+import { PageTraffic, type TrafficLimits } from './page-traffic.ts';
+import { drawFrames, type Tab } from './tab.ts';
 import type { Tabs } from './tabs.ts';
 
 /** What one page may use. Times in milliseconds. */
 export interface RenderLimits extends TrafficLimits {
-  /** From opening the page to its finished text. */
+  /** From opening the page to its text. */
   renderMs: number;
-  /** A page that has asked for nothing this long is finished, whatever it says. */
+  /** A page that has asked for nothing for so long is finished. */
   quietMs: number;
-  /** Memory of the whole browser at which it is ended. */
+  /** Memory at which the whole browser is ended. */
   privateBytes: number;
 }
 
-/** Defaults: faults.md's promise is 15 s a page, its own fetch included. */
+/** Defaults. A page has 15 s in all, with its own fetch. */
 export const RENDER_LIMITS: RenderLimits = {
   renderMs: 10_000,
   quietMs: 500,
@@ -26,16 +26,16 @@ export const RENDER_LIMITS: RenderLimits = {
   privateBytes: 1024 * 1024 * 1024,
 };
 
-/** True when a page, as it is now, holds what it was rendered for, so that no more need be waited for. */
+/** True when the page already holds what it is rendered for. */
 export type IsComplete = (page: TextPage) => boolean | Promise<boolean>;
 
-/** Pauses in a page's requests after which a look is worth it, in milliseconds, before it counts as quiet. */
+/** Pauses in a page's requests, in milliseconds, after which the page is checked before it counts as quiet. */
 const LOOKS_MS = [30, 120];
 
 /**
- * Runs the scripts of a fetched page and returns it with the text they made. The browser reaches nothing
- * itself: every request of the page is answered through `loadPart` or refused. Throws FetchRefused
- * 'timeout', 'too-large' (text or memory), or 'browser-unavailable' when the browser ends under the page.
+ * Runs the scripts of a fetched page and returns it with the text they made. Every request of the page is answered
+ * through `loadPart` or refused. Throws FetchRefused 'timeout', 'too-large' (text or memory), or 'browser-unavailable'
+ * when the browser ends meanwhile.
  */
 export async function renderPage(
   tabs: Tabs,
@@ -83,7 +83,7 @@ export async function renderPage(
   }
 }
 
-/** Loads the page; its text as soon as it is complete, else when it is quiet. */
+/** Loads the page and returns its text when it is complete, else when it is quiet. */
 async function textOf(
   { page, session, frameId }: Tab,
   traffic: PageTraffic,
@@ -100,10 +100,10 @@ async function textOf(
     for (const pauseMs of looks) {
       await traffic.settled(pauseMs);
       const body = await documentText(session, frameId);
-      // What was not complete the last time is not now either.
+      // The same text was not complete the last time.
       if (body !== last && (await isComplete?.({ ...fetched, body }))) return body;
       last = body;
-      // Most pages state their price before they are ever seen; the others get to be.
+      // Most pages state their price without a frame; the others are drawn now.
       stopFrames ??= drawFrames(session);
     }
     stopFrames ??= drawFrames(session);
@@ -120,8 +120,8 @@ async function textOf(
 }
 
 /**
- * The document as text, read in a world of its own: the page's scripts cannot answer for it, and what is
- * larger than a page may be never leaves the browser. `whenIdle` lets scripts that are due run before, for a while.
+ * The document as text, read in an isolated world so that the page's scripts cannot change the answer. A text past the
+ * cap never leaves the browser. `whenIdle` lets scripts that are due run before, for a while.
  */
 async function documentText(
   session: CDPSession,
@@ -145,10 +145,10 @@ async function documentText(
   throw new FetchRefused('too-large', `the rendered page is larger than ${maxChars} characters`);
 }
 
-/** A page that is never idle is read after this long, in milliseconds. */
+/** A page that is never idle is read after so many milliseconds. */
 const IDLE_MS = 300;
 
-/** Playwright's messages carry a log behind the first line. */
+/** Playwright's message without the log behind its first line. */
 function firstLine(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
 }

@@ -6,24 +6,25 @@ import { FetchRefused } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { AroundHop } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
+import { atHostPace, type Pace } from './pace.ts';
 import { bodyText } from './page-body.ts';
 
-/** How long a robots.txt we hold is used before it is read again: RFC 9309 §2.4 says a day at most. */
+/** A stored robots.txt is used for so long: RFC 9309 §2.4 says a day at most. */
 const FRESH_MS = DAY_MS;
 
-/** An origin whose robots.txt could not be read is asked again after this long. */
+/** An unreadable robots.txt is asked for again after this long. */
 export const UNREACHABLE_RETRY_MS = 60_000;
 
-/** The longest Crawl-delay kept, in milliseconds; a host that asks for more gets one page in this time. */
+/** The longest Crawl-delay that is kept. */
 const MAX_CRAWL_DELAY_MS = DAY_MS;
 
 /**
- * Steps that matching one URL may take. Wildcard patterns cost pattern × path; a file made to be slow
- * is answered with "no" instead of with a blocked event loop.
+ * Steps that matching one URL may take. Wildcard patterns cost pattern × path: a file made to be slow denies everything,
+ * so that it cannot block the event loop.
  */
 const MAX_MATCH_STEPS = 20_000_000;
 
-/** What a host's robots.txt says to us. */
+/** The rules of a host's robots.txt for us. */
 export interface Robots {
   /** 'unreachable': it could not be read, so that everything is denied for now (RFC 9309 §2.3.1.4). */
   status: HostRobots['status'];
@@ -32,10 +33,11 @@ export interface Robots {
   crawlDelayMs: number | null;
   /** Absolute http(s) URLs of the sitemaps it names; they may lie on other hosts. */
   sitemaps: string[];
-  /** What it says of the whole site, for people. */
+  /** A summary for operators. */
   stance(): RobotsStance;
 }
 
+/** What a robots.txt says to us of the whole site. */
 export type RobotsStance = 'allows' | 'denies-some' | 'denies-all' | 'not-read';
 
 /** Reads a robots.txt as the crawler named `userAgent` ('PricerooBot/1.0'). Never throws. */
@@ -58,14 +60,14 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
 }
 
 /**
- * The origin's robots.txt: from its row when read within a day, else fetched and stored. `aroundHop`
- * keeps the request at the host's pace. Rejects only when the host rests, our own network or the database fails.
+ * The origin's robots.txt: from its row when read within a day, else fetched at the host's pace and stored. Rejects only
+ * when the host rests, or when our own network or the database fails.
  */
-export async function robotsOf(
+export async function robotsFor(
   em: EntityManager,
   fetcher: Fetcher,
   origin: string,
-  aroundHop: AroundHop,
+  pace: Pace,
 ): Promise<Robots> {
   const key = keyOf(origin, fetcher);
   const known = recent.get(key);
@@ -76,18 +78,20 @@ export async function robotsOf(
     const robots = toRobots(origin, stored, fetcher.userAgent);
     return remember(key, stored.readAt, freshMs - stored.ageMs, robots);
   }
-  const fetched = await fetchRobots(fetcher, origin, aroundHop);
+  const fetched = await fetchRobots(fetcher, origin, (url, exchange) =>
+    atHostPace(em, url.origin, pace, exchange),
+  );
   const readAt = await saveHostRobots(em, origin, fetched);
   return remember(key, readAt, FRESH_MS, toRobots(origin, fetched, fetcher.userAgent));
 }
 
-/** A reading of robots.txt, and when it was made. */
+/** A parsed robots.txt with the time of its reading. */
 export interface KnownRobots {
   readAt: string;
   robots: Robots;
 }
 
-/** The reading that this process holds, when it is fresh and lets us in; whether it is the stored one is for the slot to say. */
+/** The robots.txt that this process holds, when it is fresh and allows `url`. Another worker may have stored a newer one. */
 export function knownRobots(fetcher: Fetcher, url: URL): KnownRobots | null {
   const known = recent.get(keyOf(url.origin, fetcher));
   return known?.robots.mayFetch(url.href) ? known : null;
@@ -105,11 +109,8 @@ async function fetchRobots(
   aroundHop: AroundHop,
 ): Promise<Stored> {
   try {
-    const page = await fetcher.fetchPage({
-      url: `${origin}/robots.txt`,
-      accept: 'robots',
-      aroundHop,
-    });
+    const url = `${origin}/robots.txt`;
+    const page = await fetcher.fetchPage({ url, accept: 'robots', aroundHop });
     // Postgres text cannot hold NUL.
     return { status: 'parsed', text: bodyText(page.body).replaceAll('\0', '') };
   } catch (error) {
@@ -118,10 +119,10 @@ async function fetchRobots(
   }
 }
 
-/** The host was not asked: what is known of its rules stays as it is. */
+/** The host was not asked: the stored rules stay. */
 const SAYS_NOTHING = new Set<FetchRefused['reason']>(['breaker-open', 'own-network']);
 
-/** 4xx: the host has no rules (RFC 9309 §2.3.1.3). 429 is not among them: it asks us to come later. */
+/** 4xx: the host has no rules (RFC 9309 §2.3.1.3). Not 429, which asks us to come back later. */
 const MEANS_NO_RULES = new Set<FetchRefused['reason']>(['not-found', 'forbidden', 'bad-status']);
 
 function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
@@ -133,7 +134,7 @@ function toRobots(origin: string, stored: Stored, userAgent: string): Robots {
 
 const MOST_RULES_TRIED = 500;
 
-/** Whether one of the places that the file denies to anyone is denied to us. */
+/** Whether any path that the file denies to some crawler is denied to us. */
 function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): RobotsStance {
   if (!mayFetch(`${origin}/`)) return 'denies-all';
   const denied = [...text.matchAll(/^\s*disallow\s*:\s*(\/[^\s#]*)/gim)].slice(0, MOST_RULES_TRIED);
@@ -141,7 +142,7 @@ function stanceOf(origin: string, text: string, mayFetch: Robots['mayFetch']): R
   return places.every((place) => mayFetch(origin + place)) ? 'allows' : 'denies-some';
 }
 
-/** Parsing is repeated work for every page of a host: the last hosts' results are kept, named by reading. */
+/** Parsed files of the hosts asked last, so that a file is not parsed again for each page. */
 const recent = new LRUCache<string, KnownRobots>({ max: 200 });
 
 function remember(key: string, readAt: string, freshMs: number, robots: Robots): Robots {

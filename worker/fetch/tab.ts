@@ -1,14 +1,18 @@
+/*
+ * A tab of the browser. After a page that behaved it is emptied and kept for the next page of the same origin, as opening one
+ * costs as much as rendering in it.
+ *
+ * Nobody looks at the pages, and drawing is a fifth of what a page costs. So the headless shell draws a page only when we ask
+ * it to (drawFrames). Chromium and Chrome draw their pages themselves, but only those that are the front tab of a window: each
+ * tab has a window of its own.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { openUndrawnPage } from './frames.ts';
 import type { FetchedPart } from './page-part.ts';
 import type { PageTraffic, RequestFailure } from './page-traffic.ts';
 
-/*
- * A tab, kept for the next page of the same origin: opening one costs as much as rendering in it. It is given back only
- * after a page that behaved, emptied of all the page left, and closed before another origin's page is rendered.
- */
-
-/** A tab of the browser. One page is rendered in it at a time. */
+/** A tab, in which one page is rendered at a time. */
 export interface Tab {
   readonly page: Page;
   readonly session: CDPSession;
@@ -16,15 +20,15 @@ export interface Tab {
   readonly frameId: string;
   /** Answers what the page asks for; null between two pages, when everything is refused. */
   traffic: PageTraffic | null;
-  /** Called when the page's process ends under it. */
+  /** Called when the page's process crashes. */
   onCrash: () => void;
-  /** True once a page did in it what may outlive the page: it is closed then, not kept. */
+  /** True once a page did what may outlive it: the tab is closed then, not kept. */
   isSpoiled: boolean;
 }
 
-/** Opens a tab in which nothing is reached but through `traffic`. */
+/** Opens a tab whose pages reach nothing but through `traffic`. */
 export async function openTab(context: BrowserContext): Promise<Tab> {
-  const page = await openUndrawnPage(context);
+  const page = await openPage(context);
   const session = await context.newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const tab: Tab = {
@@ -71,17 +75,15 @@ async function answerPaused(
     await session.send('Fetch.failRequest', { requestId, errorReason: answer });
     return;
   }
-  await session.send('Fetch.fulfillRequest', {
-    requestId,
-    responseCode: answer.status,
-    responseHeaders: Object.entries(answer.headers).map(([name, value]) => ({ name, value })),
-    body: answer.body.toString('base64'),
-  });
+  const responseHeaders = Object.entries(answer.headers).map(([name, value]) => ({ name, value }));
+  const body = answer.body.toString('base64');
+  const response = { requestId, responseCode: answer.status, responseHeaders, body };
+  await session.send('Fetch.fulfillRequest', response);
 }
 
 /**
- * Ends the tab's page and clears what it may have left: cookies, all stores of its origin, the way back. May
- * never end when a script of the page does not: the tab must be closed then, as when this rejects.
+ * Ends the tab's page and clears what it may have left: cookies, the stores of its origin, the history. A script that never
+ * returns may keep this from ending: the tab must be closed then, and when this rejects.
  */
 export async function emptyTab(tab: Tab, origin: string): Promise<void> {
   const { page, session } = tab;
@@ -97,6 +99,39 @@ export async function emptyTab(tab: Tab, origin: string): Promise<void> {
   ]);
 }
 
-/** All that a page can write; 'all' names caches besides that no page of ours fills, and takes ten times as long. */
+/** All that a page can write. 'all' takes ten times as long, for caches that no page of ours fills. */
 const STORES =
   'cookies,local_storage,indexeddb,cache_storage,file_systems,service_workers,shared_storage,storage_buckets';
+
+/** Time between two frames of a page that waits for them, in milliseconds. */
+const FRAME_MS = 33;
+
+/** Opens a page in a window of its own, without frames where the browser can do that. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const browser = await context.browser()?.newBrowserCDPSession();
+  if (!browser) return context.newPage();
+  // Several pages may open at the same time: the address tells ours from the others.
+  const url = `about:blank#${randomUUID()}`;
+  const [page] = await Promise.all([
+    context.waitForEvent('page', (one) => one.url() === url),
+    browser.send('Target.createTarget', { url, enableBeginFrameControl: true, newWindow: true }),
+  ]);
+  await browser.detach();
+  return page;
+}
+
+/** Draws frames for a page until the returned function is called, so that scripts that wait for a frame run. */
+export function drawFrames(session: CDPSession): () => void {
+  let isStopped = false;
+  const draw = async () => {
+    while (!isStopped) {
+      await session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true });
+      await sleep(FRAME_MS);
+    }
+  };
+  // A browser that draws its pages itself refuses, and so does a page that has ended.
+  void draw().catch(() => undefined);
+  return () => {
+    isStopped = true;
+  };
+}

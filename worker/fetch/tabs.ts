@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import { emptyTab, openTab, type Tab } from './tab.ts';
 
-/** The tabs of one browser that wait for another page of their origin. */
+/** The kept tabs of one browser, each for the pages of one origin. */
 export interface Tabs {
-  /** Resolves when the browser ends: what its tabs were asked for may then never be answered. */
+  /** Resolves when the browser ends: its tabs may then never answer. */
   readonly ended: Promise<void>;
-  /** A tab that only pages of this origin were rendered in. */
+  /** A new tab, or one in which only pages of this origin were rendered. */
   take(origin: string): Promise<Tab>;
-  /** Takes a tab back: emptied and kept for its origin, or closed when its page was not read or did not behave. */
+  /** Empties a tab and keeps it for its origin; closes it when its page was not read or did not behave. */
   giveBack(tab: Tab, origin: string, isRead: boolean): Promise<void>;
 }
 
 interface Kept {
   origin: string;
-  /** The tab, once it is empty; null when it could not be emptied, and was closed. */
+  /** The emptied tab; null when it could not be emptied and was closed. */
   emptied: Promise<Tab | null>;
 }
 
-/** A tab that is not emptied by then is closed: a script of its page holds it. */
+/** A tab that takes longer to empty is closed: a script of its page blocks it. */
 const EMPTY_MS = 1_000;
-/** A page whose script never returns may not close either: its browser is ended after it. */
+/** A page whose script never returns may not close either: its browser is ended then. */
 const CLOSE_MS = 1_000;
 
-/** Keeps up to `most` tabs of a browser, those of the origins used last. */
+/** Keeps up to `most` tabs of a browser, those used last. */
 export function createTabs(context: BrowserContext, most: number): Tabs {
   const kept: Kept[] = [];
   return {

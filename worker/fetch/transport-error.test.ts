@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transportRefusal } from './transport-error.ts';
+import { transportRefusal, watchNetwork } from './transport-error.ts';
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
 const reasonOf = (error: Error) => transportRefusal(error, 'https://shop.example/').reason;
@@ -20,4 +20,28 @@ test('where one of two addresses refused us, the host did', () => {
     Object.assign(new AggregateError(codes.map(fault)), { code: codes[0] });
   expect(reasonOf(tried('ECONNREFUSED', 'EMFILE'))).toBe('network');
   expect(reasonOf(tried('EMFILE', 'EMFILE'))).toBe('own-network');
+});
+
+const HOSTS = ['https://a.example', 'https://b.example', 'https://c.example'] as const;
+
+test('one host or two that give no answer are to blame themselves, however often they are asked', () => {
+  const network = watchNetwork();
+  for (let i = 0; i < 10; i += 1)
+    expect([HOSTS[0], HOSTS[1]].map(network.isOwnFault)).toEqual([false, false]);
+});
+
+test('from the third on it is us, until one of them answers', () => {
+  const network = watchNetwork();
+  expect(HOSTS.map(network.isOwnFault)).toEqual([false, false, true]);
+  expect(network.isOwnFault(HOSTS[0])).toBe(true);
+  network.answered();
+  expect(HOSTS.map(network.isOwnFault)).toEqual([false, false, true]);
+});
+
+test('hosts that fell silent long before prove nothing', () => {
+  let now = 0;
+  const network = watchNetwork(() => now);
+  expect(network.isOwnFault(HOSTS[0])).toBe(false);
+  now += 6 * 60_000;
+  expect([HOSTS[1], HOSTS[2]].map(network.isOwnFault)).toEqual([false, false]);
 });

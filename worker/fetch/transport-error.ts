@@ -1,4 +1,9 @@
-import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+/*
+ * Why a host gave no answer: its own fault, or our network's.
+ */
+import { logger } from '#db/runtime/log.ts';
+import { codeOf, type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
@@ -6,38 +11,67 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ]);
-/** No socket left on this machine. A name server or a way that fails may be one host's: see own-network.ts. */
+/** This machine has no socket left. A failing name server or route may concern one host only: see watchNetwork. */
 const OWN_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENETDOWN', 'EADDRNOTAVAIL']);
 const SIZE_CODES = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW']);
 
-/** Names what went wrong below HTTP: 'timeout', 'too-large' for headers past the cap, 'own-network', else 'network'. */
+/** The refusal for an error below HTTP: 'timeout', 'too-large' for headers past the cap, 'own-network', else 'network'. */
 export function transportRefusal(error: unknown, url: string): FetchRefused {
-  const refused = causes(error).find((cause) => cause instanceof FetchRefused);
-  if (refused) return refused;
   const all = causes(error);
-  const codes = all.map(codeOf);
-  // A host without IPv6 here may still have refused us by IPv4: all that was tried must have failed by our doing.
-  const tried = all.filter((cause) => !(cause instanceof AggregateError) && !cause.cause);
-  if (tried.length > 0 && tried.every((cause) => OWN_CODES.has(codeOf(cause)))) {
-    return refusal('own-network', codes, url);
+  const refused = all.find((cause) => cause instanceof FetchRefused);
+  if (refused) return refused;
+  const codes = all.map((cause) => codeOf(cause) || cause.message || cause.name);
+  return new FetchRefused(reasonOf(all, codes), `${url} gave no answer: ${codes.join(', ')}`);
+}
+
+function reasonOf(all: readonly Error[], codes: readonly string[]): FetchRefusal {
+  // A host without IPv6 here may still have refused us by IPv4: every attempt must have failed by our fault.
+  const attempts = all.filter((cause) => !(cause instanceof AggregateError) && !cause.cause);
+  if (attempts.length > 0 && attempts.every((cause) => OWN_CODES.has(codeOf(cause)))) {
+    return 'own-network';
   }
-  if (codes.some((code) => TIMEOUT_CODES.has(code))) return refusal('timeout', codes, url);
-  if (codes.some((code) => SIZE_CODES.has(code))) return refusal('too-large', codes, url);
-  return refusal('network', codes, url);
+  if (codes.some((code) => TIMEOUT_CODES.has(code))) return 'timeout';
+  return codes.some((code) => SIZE_CODES.has(code)) ? 'too-large' : 'network';
 }
 
-function refusal(reason: FetchRefusal, codes: string[], url: string) {
-  return new FetchRefused(reason, `${url} gave no answer: ${codes.join(', ')}`);
-}
-
-/** An error, those it wraps and those it gathers: a failed dual-stack connect is an AggregateError. */
+/** An error with all that it wraps and gathers: a failed dual-stack connect is an AggregateError. */
 function causes(error: unknown): Error[] {
   if (!(error instanceof Error)) return [];
-  const gathered = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const gathered: unknown[] = error instanceof AggregateError ? error.errors : [];
   return [error, ...gathered.flatMap(causes), ...causes(error.cause)];
 }
 
-function codeOf(error: Error): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return code || error.message || error.name;
+/** When so many hosts in a row do not answer, the fault is ours. */
+const SILENT_HOSTS = 3;
+/** A silence longer ago than this does not count. */
+const WITHIN_MS = 5 * MINUTE_MS;
+
+/** Tells a host that is down from our own network that is. */
+export interface NetworkWatch {
+  /** A host has answered, whatever it said. */
+  answered(): void;
+  /** This host did not answer. True when no other host answers either. */
+  isOwnFault(origin: string): boolean;
+}
+
+/** Watches all hosts that one process asks. With fewer than three hosts our own fault looks like theirs. */
+export function watchNetwork(now: () => number = () => performance.now()): NetworkWatch {
+  const log = logger('fetch');
+  const silentAt = new Map<string, number>();
+  let isDown = false;
+  return {
+    answered() {
+      if (silentAt.size > 0) silentAt.clear();
+      if (isDown) log.info('hosts answer again');
+      isDown = false;
+    },
+    isOwnFault(origin) {
+      silentAt.set(origin, now());
+      for (const [host, at] of silentAt) if (now() - at > WITHIN_MS) silentAt.delete(host);
+      if (silentAt.size < SILENT_HOSTS) return false;
+      if (!isDown) log.warn('no host answers: our own network seems to be down, pages wait');
+      isDown = true;
+      return true;
+    },
+  };
 }

@@ -10,21 +10,25 @@ export interface WireAnswer {
   body: Buffer;
 }
 
+/** A header as text, repeated ones joined (RFC 9110 §5.3); null when absent. */
+export function headerText(value: string | string[] | undefined): string | null {
+  if (value === undefined) return null;
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
 /** The caps on a body by its status and headers; null when it is not wanted. */
 export type LimitsOf = (
   status: number,
   headers: WireAnswer['headers'],
 ) => Pick<BodyLimits, 'wireBytes' | 'onExcess'> | null;
 
-/** A body that is not wanted is received up to here to keep its connection; past it the connection goes. */
+/** An unwanted body is received up to here so that its connection can be kept; past it the connection is closed. */
 const DROPPED_BYTES = 64 * 1024;
 
 /**
- * Sends one request and gathers its answer in memory, never more than its cap. Rejects with FetchRefused 'timeout' after
- * `limitMs`, 'too-large' past the cap, else with the fault of the connection.
- *
- * Undici's own `request` makes a stream and a signal of each answer: twice the processor time, and garbage that outlives
- * its page.
+ * Sends one request and gathers its answer in memory up to its cap. Rejects with FetchRefused 'timeout' after
+ * `limitMs`, 'too-large' past the cap, else with the connection's error. Undici's own `request` makes a stream and a
+ * signal for each answer: twice the processor time, and garbage that outlives its page.
  */
 export function exchangeOnce(
   dispatcher: Dispatcher,
@@ -54,7 +58,7 @@ export function exchangeOnce(
 
   function fail(error: Error): void {
     clearTimeout(limit);
-    // The status has decided already: how the rest of an unwanted body ends changes nothing.
+    // An unwanted body may end as it likes: the status is known.
     if (head && !limits) finish();
     else reject(error);
   }

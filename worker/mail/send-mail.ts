@@ -1,32 +1,36 @@
 /*
- * The outbox's way out: rows of `mail` are the truth, a job only names one of them.
- *   send-mail.ts   claim a row, hand it over, write down the outcome      smtp-mailer.ts   the SMTP side
- *   sweep-mails.ts what the clock finds waiting, or left by a dead worker
+ * Sends the outbox. Rows of `mail` are the truth, a job only names one of them; smtp-mailer.ts speaks SMTP.
  *
- * Delivery is at most once: a row is claimed in one statement before the server is spoken to, and a row whose
- * sender died, or whose answer was lost after DATA, is given up and shown as failed, never sent again. A shopper
- * can ask for another reset link; two alerts for one price they could not take back. Whatever the server did not
- * take for sure is tried again.
+ * Delivery is at most once: a row is claimed before the server is spoken to. A row whose sender died, or whose answer was
+ * lost after DATA, is marked as failed and never sent again: a shopper can ask for another reset link, but cannot take
+ * back a second alert. What the server certainly did not take is tried again.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import {
-  type ClaimedMail,
   claimMail,
+  dueMails,
+  giveUpStuckMails,
   markFailed,
   markSent,
   sendLater,
 } from '#db/queries/mails/mails.ts';
-import { DAY_MS } from '#domain/time.ts';
+import type { Queues } from '#db/queues/open-queues.ts';
+import { JOBS } from '#domain/jobs.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Mailer } from './smtp-mailer.ts';
 
 /** Tries of one mail in all, a minute and then twice as long apart: about two hours. */
 export const MAX_ATTEMPTS = 8;
-const FIRST_RETRY_MS = 60_000;
-/** Older mails are news no longer: after a long outage, or when SMTP_URL is set for the first time. */
+const FIRST_RETRY_MS = MINUTE_MS;
+/** Older mails are not sent any more: after a long outage, or when SMTP_URL is set for the first time. */
 const MAX_AGE_MS = DAY_MS;
 
-/** Sends one mail of the outbox when it is still to be sent. Without a mailer it stays waiting. */
+const MAILS_A_SWEEP = 200;
+/** Far longer than a delivery may take: the sender is dead. */
+const STUCK_AFTER_MS = 10 * MINUTE_MS;
+
+/** Sends one mail of the outbox unless it was sent already. Without a mailer it stays waiting. */
 export async function sendMail(
   em: EntityManager,
   mailer: Mailer | null,
@@ -37,8 +41,7 @@ export async function sendMail(
   const mail = await claimMail(em, mailId);
   if (!mail) return;
   if (mail.ageMs > MAX_AGE_MS) {
-    await markFailed(em, mail.id, 'It waited longer than a day and was not sent any more.');
-    return;
+    return markFailed(em, mail.id, 'It waited longer than a day and was not sent any more.');
   }
   const delivery = await mailer.send(mail);
   if (delivery.outcome === 'sent') return markSent(em, mail.id);
@@ -46,9 +49,15 @@ export async function sendMail(
   if (delivery.outcome === 'failed' || mail.attempts >= MAX_ATTEMPTS) {
     return markFailed(em, mail.id, delivery.error);
   }
-  await sendLater(em, mail.id, delivery.error, retryAfterMs(mail));
+  await sendLater(em, mail.id, delivery.error, FIRST_RETRY_MS * 2 ** (mail.attempts - 1));
 }
 
-function retryAfterMs({ attempts }: ClaimedMail): number {
-  return FIRST_RETRY_MS * 2 ** (attempts - 1);
+/** Adds a job for every mail that is due, and gives up those whose sender died. */
+export async function sweepMails(em: EntityManager, queues: Queues): Promise<void> {
+  await giveUpStuckMails(em, STUCK_AFTER_MS);
+  const ids = await dueMails(em, MAILS_A_SWEEP);
+  await queues.addMany(
+    JOBS.mail,
+    ids.map((mailId) => ({ mailId })),
+  );
 }

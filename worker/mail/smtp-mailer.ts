@@ -5,9 +5,9 @@ import { unsubscribeUrlOf } from '#domain/text/mail-text.ts';
 /** What became of one attempt to hand a mail to the server. */
 export type Delivery =
   | { outcome: 'sent' }
-  /** The server did not take it: another try cannot double it. */
+  /** The server did not take it: another try cannot send it twice. */
   | { outcome: 'later'; error: string }
-  /** The server refuses it for good, or nobody can know whether it took it. */
+  /** The server refused it for good, or may have taken it. */
   | { outcome: 'failed'; error: string };
 
 /** Hands mails to an SMTP server. */
@@ -15,7 +15,7 @@ export interface Mailer {
   send(mail: ClaimedMail): Promise<Delivery>;
 }
 
-/** One whole delivery; also the bound of each of its steps. */
+/** Time limit of a delivery, and of each of its steps. */
 const SEND_TIMEOUT_MS = 8_000;
 
 /** Sends through the server of `smtpUrl`, from `from`; `siteUrl` names the host in message ids. */
@@ -44,7 +44,7 @@ export function createSmtpMailer(config: {
       try {
         await transport.sendMail({
           from: mailFrom,
-          // As an object: a comma in an address that someone typed must not become a second recipient.
+          // As an object, so that a comma in a typed address makes no second recipient.
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           text: mail.text,
@@ -63,7 +63,7 @@ export function createSmtpMailer(config: {
   };
 }
 
-/** One click in the mail program ends it (RFC 2369, RFC 8058, which asks for https). */
+/** The headers of the mail program's own unsubscribe button (RFC 2369, RFC 8058, which asks for https). */
 function unsubscribeHeaders(text: string): Record<string, string> {
   const url = unsubscribeUrlOf(text);
   if (!url) return {};
@@ -73,7 +73,7 @@ function unsubscribeHeaders(text: string): Record<string, string> {
   };
 }
 
-/** From the command DATA on, the server may hold the mail even where its answer is lost. */
+/** A logger that notices the command DATA: from then on the server may hold the mail even where its answer is lost. */
 function watchTransaction(onData: () => void) {
   const ignore = () => {};
   return {
@@ -88,7 +88,7 @@ function watchTransaction(onData: () => void) {
   };
 }
 
-/** Codes of nodemailer for an envelope or a message that the server refused, rather than us. */
+/** Nodemailer's codes for an envelope or a message that the server refused. */
 const REFUSALS: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
 
 function judge(error: unknown, isHandedOver: boolean): Delivery {

@@ -1,12 +1,12 @@
 import { cents, formatAud } from '#domain/money.ts';
 import { isBuyable } from '#domain/offers/availability.ts';
-import { type ScoredOffer, shopsOf } from './rule-score.ts';
+import { ratingOf, type ScoredOffer, shopsOf } from './rule-score.ts';
 
-/** Words for one offer; each rests on a figure that was observed, none on opinion. */
+/** Words for one offer, each about an observed figure. */
 export interface RuleRecommendation {
   /** One sentence. */
   reason: string;
-  /** Up to 4 short facts, the most telling first, none of them the reason again. */
+  /** Up to 4 short facts besides the reason, the most telling first. */
   highlights: string[];
 }
 
@@ -15,7 +15,7 @@ const MAX_HIGHLIGHTS = 4;
 const MIN_RATINGS = 5;
 const GOOD_RATING = 4;
 const GOOD_TRUST = 8;
-/** Differences under a percent are called the same price. */
+/** Prices closer than this are called the same. */
 const SAME_PRICE_SHARE = 0.01;
 
 const countFormat = new Intl.NumberFormat('en-AU');
@@ -72,20 +72,14 @@ function yearFact({ priceCents, lowestCents, highestCents }: ScoredOffer): strin
   return `Between ${formatAud(lowestCents)} and ${formatAud(highestCents)} here in the last year`;
 }
 
-/** Weighted over the shops that state a rating. */
 function ratingFact(group: readonly ScoredOffer[]): string | null {
-  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
-  const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
+  const { rated, count, stars } = ratingOf(group);
   if (count < MIN_RATINGS) return null;
-  const average =
-    rated.reduce((sum, one) => sum + (one.ratingAverage ?? 0) * (one.ratingCount ?? 0), 0) / count;
-  const stars = average.toFixed(1);
-  // The offer beside it shows its own shop's: it is said whose these are.
+  const average = stars / count;
+  // A page shows the shop's own rating beside: this one says that it is of several.
   const where = shopsOf(rated) > 1 ? ` at ${shopsOf(rated)} shops` : '';
-  const ratings = `${countFormat.format(count)} ratings${where}`;
-  return average >= GOOD_RATING
-    ? `Rated ${stars} of 5 in ${ratings}`
-    : `Rated only ${stars} of 5 in ${ratings}`;
+  const only = average >= GOOD_RATING ? '' : ' only';
+  return `Rated${only} ${average.toFixed(1)} of 5 in ${countFormat.format(count)} ratings${where}`;
 }
 
 function trustFact({ trustScore10 }: ScoredOffer): string | null {

@@ -1,7 +1,7 @@
 /*
- * Scores of offers. score-products reads the offers of a product and writes their scores; rule-score computes them;
- * recommendation puts the observed figures into words. With a model configured, ask-for-scores asks it for quality and
- * value, in the form of model-score; prices are always scored here.
+ * Scores of offers: score-products reads the offers of a product and writes their scores, rule-score computes them,
+ * recommendation puts the observed figures into words. A configured model may judge quality and value (model-score);
+ * prices are always scored here.
  */
 
 import type { Cents } from '#domain/money.ts';
@@ -15,7 +15,7 @@ export interface ScoredOffer {
   ratingAverage: number | null;
   ratingCount: number | null;
   trustScore10: number;
-  /** Range of this offer's own prices in the last year, today's included. */
+  /** Range of this offer's prices in the last year, today's included. */
   lowestCents: Cents;
   highestCents: Cents;
 }
@@ -32,21 +32,21 @@ export interface RuleScores {
 /** What a model may judge in place of the rules. */
 export type JudgedScores = Pick<RuleScores, 'quality' | 'value'>;
 
-/** What a price says when there is nothing to compare it with. */
+/** The price score without anything to compare with. */
 const NEUTRAL = 60;
 /** Points for each percent under the average of the other shops: 20 % under is the best there is. */
 const POINTS_PER_PERCENT = 2;
 const WEIGHTS = { price: 0.4, quality: 0.3, value: 0.2, popularity: 0.1 } as const;
-/** Share of the group in the price score, against the offer's own year. */
+/** Weight of the group in the price score; the rest is the offer's own year. */
 const GROUP_SHARE = 0.6;
 const RATING_SHARE = 0.65;
-/** An unrated product counts as rated so by so many: the Bayesian average of shops' ratings. */
+/** The prior of the Bayesian average: so many ratings of so many stars are added. */
 const PRIOR_RATING = 3.9;
 const PRIOR_COUNT = 20;
 /** Ratings and shops at which popularity is full. */
 const MANY_RATINGS = 5_000;
 const MANY_SHOPS = 8;
-/** What cannot be bought now keeps this share of its overall score. */
+/** An offer that cannot be bought now keeps this share of its overall score. */
 const NOT_BUYABLE_SHARE = 0.6;
 
 /** Scores one offer within `group`, all offers of its product, itself included. `judged` replaces the rules' scores. */
@@ -99,15 +99,21 @@ function againstOwnYear({ priceCents, lowestCents, highestCents }: ScoredOffer):
 
 /** The rating of the whole product, shrunk towards the prior, with the shop's trust. */
 function qualityScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
-  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
-  const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
-  const stars = rated.reduce(
-    (sum, one) => sum + clamp(one.ratingAverage ?? 0, 0, 5) * (one.ratingCount ?? 0),
-    0,
-  );
+  const { count, stars } = ratingOf(group);
   const shrunk = (stars + PRIOR_RATING * PRIOR_COUNT) / (count + PRIOR_COUNT);
   const rating = ((shrunk - 1) / 4) * 100;
   return clamp(RATING_SHARE * rating + (1 - RATING_SHARE) * clamp(offer.trustScore10, 0, 10) * 10);
+}
+
+/** All ratings of a product: the offers that state one, how many there are, and the sum of their stars. */
+export function ratingOf(group: readonly ScoredOffer[]) {
+  const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
+  let [count, stars] = [0, 0];
+  for (const { ratingAverage, ratingCount } of rated) {
+    count += ratingCount ?? 0;
+    stars += clamp(ratingAverage ?? 0, 0, 5) * (ratingCount ?? 0);
+  }
+  return { rated, count, stars };
 }
 
 /** Half from how many people rated it, half from how many shops sell it. */

@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
-import { modelAnswers } from '#db/queries/smart/model-scores.ts';
-import { scoresOfModel } from './model-score.ts';
+import { findOrAddAsk } from '#db/queries/smart/asks.ts';
+import { modelAnswers, productsToAsk } from '#db/queries/smart/model-scores.ts';
+import { ANSWER_WITHIN_MS, answerQuestion, type QuestionKind } from '../ask/answer-ask.ts';
+import type { ModelConfig } from '../ask/model-client.ts';
+import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-score.ts';
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
@@ -26,4 +30,46 @@ export async function scoreProducts(em: EntityManager, productIds: string[]): Pr
     }));
   });
   await saveScores(em, scores);
+}
+
+/** Products that one round asks about at most. */
+const PRODUCTS_A_ROUND = 20;
+/** A round begins no call after so long: the next one begins a minute after it, and shoppers' questions wait beside both. */
+const ROUND_MS = 40_000;
+const BREAKER = { failures: 5, restMs: 10 * 60_000, answerWithinMs: ANSWER_WITHIN_MS };
+
+const SCORE: QuestionKind = {
+  name: 'scores',
+  rules: SCORE_RULES,
+  read: (input) => ({ schema: scoreAnswer(input), data: input }),
+};
+
+/**
+ * Asks the model about products that have no scores by it, and scores them anew, until the round or the day's budget is over.
+ * A product costs one call a day while its content stays the same, whatever became of the call.
+ */
+export async function askForScores(
+  em: EntityManager,
+  model: ModelConfig,
+  callsADay: number,
+  log: Logger,
+  stop: AbortSignal,
+  answerWithinMs = ANSWER_WITHIN_MS,
+): Promise<void> {
+  const roundEnd = AbortSignal.any([stop, AbortSignal.timeout(ROUND_MS)]);
+  for (const product of await productsToAsk(em, PRODUCTS_A_ROUND)) {
+    if (roundEnd.aborted) return;
+    const { productId } = product;
+    const offers = await offersToScore(em, [productId]);
+    if (offers.length === 0) continue;
+    const { key, input } = scoreQuestion(product, offers);
+    const question = { kind: 'score', productId, key, input };
+    const { ask, isNew, refused } = await findOrAddAsk(em, question, {
+      callsADay,
+      breaker: BREAKER,
+    });
+    if (refused) return log.info({ refused }, 'the model is not asked for scores now');
+    if (isNew) await answerQuestion(em, model, log, ask.id, SCORE, answerWithinMs);
+    await scoreProducts(em, [productId]);
+  }
 }

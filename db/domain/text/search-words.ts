@@ -31,7 +31,7 @@ export const HEAD_MARK = '=';
 
 /**
  * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
- * ('=milk'). A word that is in name and shelf stands twice: both tell milk from chocolate (queries/search-fits.ts).
+ * ('=milk'). A word that is in name and shelf stands twice: both tell milk from chocolate (db/queries/search/fits.ts).
  */
 export function searchText(
   name: string,

@@ -1,11 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PictureWidth } from '#domain/picture-url.ts';
-import { pgArray } from '../sql/pg-array.ts';
-
 /*
  * Pictures lie in Postgres, which is all that several machines share. A row of picture_source is a shop's address
  * of a picture; the worker turns it into rows of picture, which are named by content and never change.
  */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { PictureWidth } from '#domain/picture-url.ts';
+import { Picture } from '../../entities/picture.ts';
+import { PictureSource } from '../../entities/picture-source.ts';
+import { enabledOffers } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
 
 /** Joins own (the offer's picture) and general (the product's), from offer o and product p. */
 export const PICTURE_TABLES = `left join picture_source own on own.url = o.image_url
@@ -16,14 +19,8 @@ export const MAX_PICTURE_ATTEMPTS = 6;
 /** Longer addresses are not followed: an index row holds 2,704 bytes. */
 const MAX_URL_CHARACTERS = 2_000;
 
-/** A picture to fetch now. */
-export interface PictureClaim {
-  url: string;
-  /** This one included. */
-  attempts: number;
-  /** Its shop's pace. */
-  paceMs: number;
-}
+/** A picture to fetch now: `attempts` includes this one, `paceMs` is its shop's pace. */
+export type PictureClaim = Awaited<ReturnType<typeof claimPictures>>[number];
 
 /** One width of a picture, ready to be served. */
 export interface Rendition {
@@ -32,45 +29,99 @@ export interface Rendition {
   bytes: Uint8Array;
 }
 
+/** A moment on the database's clock. */
+const fromNow = (ms: number) => sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
+
 /** Notes the picture addresses that offers have and we do not know. Returns how many; one pass over all offers. */
 export async function noteNewPictures(em: EntityManager, limit: number): Promise<number> {
-  const rows = await em.execute<{ url: string }[]>(
-    `with found as (
-       select o.image_url as url, (array_agg(o.retailer_id))[1] as retailer_id,
-         case when bool_or(p.image_url = o.image_url) then 0 else 1 end as rank,
-         lower(substring(o.image_url from '^https{0,1}://[^/#@]+')) as origin
-       from offer o join retailer r on r.id = o.retailer_id and r.status = 'enabled' join product p on p.id = o.product_id
-       where length(o.image_url) <= ${MAX_URL_CHARACTERS}
-         and not exists (select 1 from picture_source s where s.url = o.image_url)
-       group by o.image_url order by rank limit ?),
-     hosts as (
-       insert into host (origin) select distinct origin from found where origin is not null on conflict do nothing)
-     insert into picture_source (url, origin, retailer_id, rank)
-     select url, origin, retailer_id, rank from found where origin is not null on conflict do nothing returning url`,
-    [limit],
-  );
-  return rows.length;
+  const db = tables(em);
+  const found = enabledOffers(db)
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select('o.imageUrl as address')
+    .select([
+      sql<string>`(array_agg(o.retailer_id))[1]`.as('shop'),
+      sql<number>`case when bool_or(p.image_url = o.image_url) then 0 else 1 end`.as('place'),
+      sql<string>`lower(substring(o.image_url from '^https{0,1}://[^/#@]+'))`.as('host'),
+    ])
+    .where(sql<boolean>`length(o.image_url) <= ${MAX_URL_CHARACTERS}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('picture_source as s').select('s.url').whereRef('s.url', '=', 'o.imageUrl'),
+        ),
+      ),
+    )
+    .groupBy('o.imageUrl')
+    .orderBy('place')
+    .limit(limit);
+  const added = await db
+    .with('found', () => found)
+    .with('hosts', (on) =>
+      on
+        .insertInto('host')
+        .columns(['origin'])
+        .expression((eb) =>
+          eb
+            .selectFrom('found')
+            .select('found.host')
+            .distinct()
+            .where('found.host', 'is not', null),
+        )
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .insertInto('picture_source')
+    .columns(['url', 'origin', 'retailer', 'rank'])
+    .expression((eb) =>
+      eb
+        .selectFrom('found')
+        .select(['found.address', 'found.host', 'found.shop', 'found.place'])
+        .where('found.host', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('url')
+    .execute();
+  return added.length;
 }
 
 /**
  * Takes pictures that are due, at most one a host, products' first. Hosts that rest or are spoken for are passed
  * over. A claim that is never answered falls due again after 10 minutes.
  */
-export async function claimPictures(em: EntityManager, limit: number): Promise<PictureClaim[]> {
-  return em.execute<PictureClaim[]>(
-    `with due as (
-       select c.url, c.pace_ms from host h cross join lateral (
-         select s.url, s.rank, r.pace_ms from picture_source s
-         join retailer r on r.id = s.retailer_id and r.status = 'enabled'
-         where s.origin = h.origin and s.next_try_at <= now() and s.attempts < ${MAX_PICTURE_ATTEMPTS}
-         order by s.rank, s.next_try_at limit 1) c
-       where (h.rests_until is null or h.rests_until <= now()) and h.next_free_at <= now() + interval '1 second'
-       order by c.rank, random() limit ?)
-     update picture_source s set attempts = s.attempts + 1, next_try_at = now() + interval '10 minutes'
-     from due where s.url = due.url and s.next_try_at <= now()
-     returning s.url, s.attempts, due.pace_ms as "paceMs"`,
-    [limit],
-  );
+export function claimPictures(em: EntityManager, limit: number) {
+  const db = tables(em);
+  const next = db
+    .selectFrom('picture_source as s')
+    .innerJoin('retailer as r', 'r.id', 's.retailer')
+    .select(['s.url as address', 's.rank as place', 'r.paceMs as pace'])
+    .where('r.status', '=', 'enabled')
+    .where('s.origin', '=', sql.ref<string>('h.origin'))
+    .where('s.nextTryAt', '<=', sql<Date>`now()`)
+    .where('s.attempts', '<', MAX_PICTURE_ATTEMPTS)
+    .orderBy('s.rank')
+    .orderBy('s.nextTryAt')
+    .limit(1);
+  return db
+    .with('due', () =>
+      db
+        .selectFrom('host as h')
+        .innerJoinLateral(next.as('c'), (join) => join.onTrue())
+        .select(['c.address', 'c.pace'])
+        .where(sql<boolean>`(h.rests_until is null or h.rests_until <= now())`)
+        .where('h.nextFreeAt', '<=', sql<Date>`now() + interval '1 second'`)
+        .orderBy('c.place')
+        .orderBy(sql`random()`)
+        .limit(limit),
+    )
+    .updateTable('picture_source')
+    .from('due')
+    .set((eb) => ({
+      attempts: eb('picture_source.attempts', '+', 1),
+      nextTryAt: sql<Date>`now() + interval '10 minutes'`,
+    }))
+    .whereRef('picture_source.url', '=', 'due.address')
+    .where('picture_source.nextTryAt', '<=', sql<Date>`now()`)
+    .returning(['picture_source.url', 'picture_source.attempts', 'due.pace as paceMs'])
+    .execute();
 }
 
 /** Gives claims back, due after `waitMs`; the attempt does not count. */
@@ -80,11 +131,11 @@ export async function postponePictures(
   waitMs: number,
 ): Promise<void> {
   if (urls.length === 0) return;
-  await em.execute(
-    `update picture_source set attempts = greatest(attempts - 1, 0), next_try_at = now() + ? * interval '1 millisecond'
-     where url = any(?::text[])`,
-    [waitMs, pgArray(urls)],
-  );
+  await tables(em)
+    .updateTable('picture_source')
+    .set({ attempts: sql`greatest(attempts - 1, 0)`, nextTryAt: fromNow(waitMs) })
+    .where('url', 'in', urls)
+    .execute();
 }
 
 /** Records why an address gave no picture; `retryMs` null: never again. */
@@ -94,17 +145,17 @@ export async function failPicture(
   reason: string,
   retryMs: number | null,
 ): Promise<void> {
-  await em.execute(
-    `update picture_source set state = 'failed', reason = ?, next_try_at = now() + ?::float8 * interval '1 millisecond'
-     where url = ?`,
-    [reason, retryMs, url],
-  );
+  const nextTryAt = retryMs === null ? null : fromNow(retryMs);
+  await tables(em)
+    .updateTable('picture_source')
+    .set({ state: 'failed', reason, nextTryAt })
+    .where('url', '=', url)
+    .execute();
 }
 
 /** True when this content is stored in every width. */
 export async function hasPicture(em: EntityManager, hash: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from picture where hash = ? limit 1', [hash]);
-  return rows.length > 0;
+  return (await em.count(Picture, { hash })) > 0;
 }
 
 /** Stores the renditions of this content (none when they are known) and shows them for `url`. All or nothing. */
@@ -115,16 +166,14 @@ export async function storePicture(
   renditions: Rendition[],
 ): Promise<void> {
   await em.transactional(async (tx) => {
-    for (const { width, format, bytes } of renditions) {
-      await tx.execute(
-        'insert into picture (hash, width, format, bytes) values (?, ?, ?, ?) on conflict do nothing',
-        [hash, width, format, Buffer.from(bytes)],
-      );
-    }
-    await tx.execute(
-      `update picture_source set state = 'ready', hash = ?, reason = null, next_try_at = null where url = ?`,
-      [hash, url],
-    );
+    const rows = renditions.map(({ bytes, ...row }) => ({
+      ...row,
+      hash,
+      bytes: Buffer.from(bytes),
+    }));
+    if (rows.length > 0) await tx.upsertMany(Picture, rows, { onConflictAction: 'ignore' });
+    const ready = { state: 'ready', hash, reason: null, nextTryAt: null } as const;
+    await tx.nativeUpdate(PictureSource, { url }, ready);
   });
 }
 
@@ -134,32 +183,36 @@ export async function findPicture(
   hash: string,
   width: PictureWidth,
 ): Promise<Buffer | null> {
-  const rows = await em.execute<{ bytes: Buffer }[]>(
-    'select bytes from picture where hash = ? and width = ?',
-    [hash, width],
-  );
-  return rows[0]?.bytes ?? null;
+  const picture = await em.findOne(Picture, { hash, width }, { fields: ['bytes'] });
+  return picture?.bytes ?? null;
 }
 
 /** What all pictures take on the database's disk, in bytes. */
 export async function pictureStoreBytes(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ bytes: string }[]>(
-    `select pg_total_relation_size('picture') as bytes`,
-  );
-  return Number(row?.bytes ?? 0);
+  const size = sql<number>`pg_total_relation_size('picture')`.as('bytes');
+  const { bytes } = await tables(em).selectNoFrom(size).executeTakeFirstOrThrow();
+  return bytes;
 }
 
 /** Forgets addresses that no offer has any more, and pictures that no address has. Returns how many pictures went. */
 export async function dropUnusedPictures(em: EntityManager): Promise<number> {
   return em.transactional(async (tx) => {
-    await tx.execute(
-      `delete from picture_source s where not exists (select 1 from offer o where o.image_url = s.url)
-         and not exists (select 1 from product p where p.image_url = s.url)`,
-    );
-    const rows = await tx.execute<{ hash: string }[]>(
-      `delete from picture p where created_at < now() - interval '1 hour'
-         and not exists (select 1 from picture_source s where s.hash = p.hash) returning hash`,
-    );
-    return new Set(rows.map((row) => row.hash)).size;
+    const db = tables(tx);
+    await db
+      .deleteFrom('picture_source')
+      .where(
+        sql<boolean>`not exists (select 1 from offer where offer.image_url = picture_source.url)`,
+      )
+      .where(
+        sql<boolean>`not exists (select 1 from product where product.image_url = picture_source.url)`,
+      )
+      .execute();
+    const dropped = await db
+      .deleteFrom('picture')
+      .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)
+      .where(sql<boolean>`not exists (select 1 from picture_source s where s.hash = picture.hash)`)
+      .returning('hash')
+      .execute();
+    return new Set(dropped.map(({ hash }) => hash)).size;
   });
 }

@@ -1,5 +1,6 @@
 /*
- * Old price points, a year of an offer to a row: 14 bytes a point instead of 132 (docs/speed.md).
+ * Old price points, a year of an offer to a row: 14 bytes a point instead of 132 (docs/speed.md). Raw SQL: packing deletes and inserts
+ * in one statement, under locks.
  *
  * Packed is what nothing can change any more and what no reader of the last POINTS_DAYS days needs. Each offer keeps, as rows of
  * price_point, all that is younger, what belongs to a run that may still be undone, and the newest point before that: its
@@ -9,6 +10,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AVAILABILITIES, type Availability } from '#domain/offers/availability.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { named } from '../sql/prepared.ts';
+import { tables } from '../sql/tables.ts';
 
 /** For so many days all points are rows. Readers look up to 90 days back, and may have another clock than the database. */
 export const POINTS_DAYS = 100;
@@ -43,22 +46,34 @@ export async function packPrices(
   let packed = 0;
   let after: string | null = '00000000-0000-0000-0000-000000000000';
   while (after !== null && !signal.aborted) {
-    const from: string = after;
-    const [step] = await withAdvisoryLock(em, 'pack', (tx) =>
-      tx.execute<{ last: string | null; points: number }[]>(PACK, [from, batch]),
-    );
-    packed += step?.points ?? 0;
-    after = step?.last ?? null;
+    const values = { after, batch };
+    const step: Step = await withAdvisoryLock(em, 'pack', (tx) => packSome(tx, values));
+    packed += step.points;
+    after = step.last;
   }
   return packed;
 }
 
+/** The last offer that was looked at, null when there was none, and the points that were packed. */
+interface Step {
+  last: string | null;
+  points: number;
+}
+
 /**
- * Offers are locked against deletion, and passed over where they are being deleted. Points of a run that is gone, or of a
+ * Packs the offers of one batch. They are locked against deletion, and passed over where they are being deleted. Points of a run that is gone, or of a
  * replayed past, are settled: no run can take them back, and all readers count them.
  */
+async function packSome(
+  tx: EntityManager,
+  values: { after: string; batch: number },
+): Promise<Step> {
+  const { rows } = await named(values).text<Step>(PACK).execute(tables(tx));
+  return rows[0] ?? { last: null, points: 0 };
+}
+
 const PACK = `
-  with batch as (select id from offer where id > ? order by id limit ? for key share skip locked),
+  with batch as (select id from offer where id > :after order by id limit :batch for key share skip locked),
   settled as (
     select pp.offer_id, pp.slot, row_number() over (partition by pp.offer_id order by pp.slot desc) as nth_newest,
       count(*) over (partition by pp.offer_id) as points

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { pgArray } from '../sql/pg-array.ts';
+import { type Named, preparedQuery } from '../sql/prepared.ts';
+import { tables } from '../sql/tables.ts';
 
-/** The keys under which an offer's product may already be known; see worker/match/identity/product-key.ts. */
+/** The keys under which an offer's product may already be known; see worker/match/identity.ts. */
 export interface ProductKeys {
   gtin: string | null;
   modelKey: string | null;
@@ -9,19 +12,7 @@ export interface ProductKeys {
   familyKey: string | null;
 }
 
-/** A product that an offer might belong to, with one offer's words to compare against. */
-export interface ProductCandidate {
-  id: string;
-  name: string;
-  brand: string | null;
-  category: string | null;
-  gtin: string | null;
-  modelKey: string | null;
-  titleKey: string | null;
-  /** Demo shops sell it and the offer is a real one, or the other way round: it cannot be the offer's product. */
-  isOfOtherWorld: boolean;
-}
-
+/** A product as an offer describes it. */
 export interface NewProduct extends ProductKeys {
   name: string;
   brand: string | null;
@@ -31,60 +22,105 @@ export interface NewProduct extends ProductKeys {
   specifications: Record<string, string>;
 }
 
-const CANDIDATE_COLUMNS = 'id, name, brand, category, gtin, model_key, title_key';
+/**
+ * A product that an offer might belong to, with one offer's words to compare against. `isOfOtherWorld`: demo shops sell it and the
+ * offer is a real one, or the other way round, so it cannot be the offer's product.
+ */
+export type ProductCandidate = Awaited<ReturnType<typeof findCandidates>>[number];
+
+const candidates = preparedQuery(
+  'product-candidates',
+  (db, value: Named<{ gtins: string; modelKeys: string; titleKeys: string; isDemo: boolean }>) => {
+    const isDemoOffer = sql`retailer_id in (select id from retailer where kind = 'demo')`;
+    return db
+      .selectFrom('product as p')
+      .select(['p.id', 'p.name', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.titleKey'])
+      .select(
+        sql<boolean>`exists (select 1 from offer where product_id = p.id and (${isDemoOffer}) <> ${value('isDemo')})`.as(
+          'isOfOtherWorld',
+        ),
+      )
+      .where(
+        sql<boolean>`(p.gtin = any(${value('gtins')}::text[]) or p.model_key = any(${value('modelKeys')}::text[])
+          or p.title_key = any(${value('titleKeys')}::text[]))`,
+      );
+  },
+);
 
 /** Every product that shares a key with one of these, which are of real shops, or of demo shops. */
-export async function findCandidates(
-  em: EntityManager,
-  keys: ProductKeys[],
-  isDemo: boolean,
-): Promise<ProductCandidate[]> {
-  const list = (pick: (key: ProductKeys) => string | null) =>
-    pgArray([...new Set(keys.map(pick).filter((value) => value !== null))]);
-  const any = (column: string) => `${column} = any(?::text[])`;
-  return em.execute<ProductCandidate[]>(
-    `select id, name, brand, category, gtin, model_key as "modelKey", title_key as "titleKey", exists (
-       select 1 from offer where product_id = p.id
-         and (retailer_id in (select id from retailer where kind = 'demo')) <> ?) as "isOfOtherWorld"
-     from (
-       select ${CANDIDATE_COLUMNS} from product where ${any('gtin')}
-       union select ${CANDIDATE_COLUMNS} from product where ${any('model_key')}
-       union select ${CANDIDATE_COLUMNS} from product where ${any('title_key')}) p`,
-    [isDemo, list((key) => key.gtin), list((key) => key.modelKey), list((key) => key.titleKey)],
-  );
+export function findCandidates(em: EntityManager, keys: ProductKeys[], isDemo: boolean) {
+  const list = (key: keyof ProductKeys) =>
+    pgArray([...new Set(keys.flatMap((each) => each[key] ?? []))]);
+  const [gtins, modelKeys, titleKeys] = [list('gtin'), list('modelKey'), list('titleKey')];
+  return candidates(em, { gtins, modelKeys, titleKeys, isDemo });
 }
 
 /** Adds a product (and its family), or finds the one another worker has just added under the same key. */
-export async function createProduct(em: EntityManager, product: NewProduct): Promise<string> {
-  const familyId = product.familyKey ? await ensureFamily(em, product) : null;
-  const created = await em.execute<{ id: string }[]>(
-    `insert into product (family_id, name, brand, category, description, image_url, specifications, gtin, model_key, title_key)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?) on conflict do nothing returning id`,
-    [
-      familyId,
-      product.name,
-      product.brand,
-      product.category,
-      product.description,
-      product.imageUrl,
-      JSON.stringify(product.specifications),
-      product.gtin,
-      product.modelKey,
-      product.titleKey,
-    ],
-  );
-  if (created[0]) return created[0].id;
-  const found = await em.execute<{ id: string }[]>(
-    'select id from product where gtin = ? or model_key = ? order by (gtin = ?) desc nulls last limit 1',
-    [product.gtin, product.modelKey, product.gtin],
-  );
-  if (!found[0]) throw new Error('a product was neither added nor found');
-  return found[0].id;
+export async function createProduct(
+  em: EntityManager,
+  { familyKey, ...product }: NewProduct,
+): Promise<string> {
+  const db = tables(em);
+  const { gtin, modelKey, name, brand } = product;
+  if (familyKey !== null) {
+    const row = { key: familyKey, name, brand };
+    const added = db.insertInto('family').values(row);
+    await added.onConflict((conflict) => conflict.column('key').doNothing()).execute();
+  }
+  const family = db.selectFrom('family').select('id').where('key', '=', familyKey);
+  const created = await db
+    .insertInto('product')
+    .values({ ...product, family: familyKey === null ? null : family })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (created) return created.id;
+  const found = await db
+    .selectFrom('product')
+    .select('id')
+    .where(({ or, eb }) => or([eb('gtin', '=', gtin), eb('modelKey', '=', modelKey)]))
+    .orderBy(sql`gtin = ${gtin}`, (order) => order.desc().nullsLast())
+    .executeTakeFirst();
+  if (!found) throw new Error('a product was neither added nor found');
+  return found.id;
 }
 
-/** A name all in small letters, or all in capitals, is one shop's style; of one with both, shoppers see where words begin. */
-const isUncased = (name: string) => `${name} in (lower(${name}), upper(${name}))`;
-const NAMES_BETTER = `${isUncased('p.name')} and not ${isUncased('more.name')}`;
+/** A name all in small letters, or all in capitals, is one shop's style; one with both shows shoppers where words begin. */
+const isUncased = (name: string) => name === name.toLowerCase() || name === name.toUpperCase();
+
+type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey'> & {
+  id: string;
+  specifications: string;
+  isCased: boolean;
+};
+
+const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => {
+  const namesBetter = sql<boolean>`(${value('isCased')}::boolean and product.name in (lower(product.name), upper(product.name)))`;
+  const unlessTaken = (key: 'gtin' | 'modelKey') => {
+    const holder = db.selectFrom('product as other').select('other.id');
+    const isTaken = sql`exists (${holder.where(`other.${key}`, '=', value(key))})`;
+    return sql<
+      string | null
+    >`coalesce(${sql.ref(`product.${key}`)}, case when not ${isTaken} then ${value(key)}::text end)`;
+  };
+  const ENRICHED = ['description', 'imageUrl', 'brand', 'category', 'gtin', 'modelKey'] as const;
+  return db
+    .updateTable('product')
+    .set(({ fn }) => ({
+      name: sql<string>`case when ${namesBetter} then ${value('name')} else product.name end`,
+      description: fn.coalesce('product.description', value('description')),
+      imageUrl: fn.coalesce('product.imageUrl', value('imageUrl')),
+      brand: fn.coalesce('product.brand', value('brand')),
+      category: fn.coalesce('product.category', value('category')),
+      specifications: sql<
+        Record<string, string>
+      >`${value('specifications')}::jsonb || product.specifications`,
+      gtin: unlessTaken('gtin'),
+      modelKey: unlessTaken('modelKey'),
+    }))
+    .where('product.id', '=', value('id'))
+    .where(({ or, eb }) => or([namesBetter, ...ENRICHED.map((key) => eb(key, 'is', null))]));
+});
 
 /**
  * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. A key that another product
@@ -92,41 +128,9 @@ const NAMES_BETTER = `${isUncased('p.name')} and not ${isUncased('more.name')}`;
  */
 export async function enrichProduct(
   em: EntityManager,
-  productId: string,
-  more: NewProduct,
+  id: string,
+  { titleKey: _title, familyKey: _family, ...more }: NewProduct,
 ): Promise<void> {
-  await em.execute(
-    `update product p set name = case when ${NAMES_BETTER} then more.name else p.name end,
-       description = coalesce(p.description, ?), image_url = coalesce(p.image_url, ?),
-       brand = coalesce(p.brand, ?), category = coalesce(p.category, ?),
-       specifications = ?::jsonb || p.specifications,
-       gtin = coalesce(p.gtin, (select ?::text where not exists (select 1 from product where gtin = ?))),
-       model_key = coalesce(p.model_key, (select ?::text where not exists (select 1 from product where model_key = ?)))
-     from (select ?::text as name) more
-     where p.id = ? and (description is null or image_url is null or brand is null or category is null
-       or gtin is null or model_key is null or ${NAMES_BETTER})`,
-    [
-      more.description,
-      more.imageUrl,
-      more.brand,
-      more.category,
-      JSON.stringify(more.specifications),
-      more.gtin,
-      more.gtin,
-      more.modelKey,
-      more.modelKey,
-      more.name,
-      productId,
-    ],
-  );
-}
-
-async function ensureFamily(em: EntityManager, product: NewProduct): Promise<string | null> {
-  const rows = await em.execute<{ id: string }[]>(
-    `with added as (
-       insert into family (key, name, brand) values (?, ?, ?) on conflict (key) do nothing returning id)
-     select id from added union all select id from family where key = ? limit 1`,
-    [product.familyKey, product.name, product.brand, product.familyKey],
-  );
-  return rows[0]?.id ?? null;
+  const specifications = JSON.stringify(more.specifications);
+  await enrich(em, { ...more, id, specifications, isCased: !isUncased(more.name) });
 }

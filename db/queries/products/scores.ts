@@ -1,34 +1,26 @@
+/* Raw SQL: scores are written by one bulk upsert. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import type { ScoredBy } from '../../entities/score.ts';
-import { AVAILABILITY, LISTED_OFFERS, STOCK_KNOWN } from '../sql/offer-conditions.ts';
+import { AVAILABILITY, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
 import { pgArray } from '../sql/pg-array.ts';
+import { tables } from '../sql/tables.ts';
 
-/** What the scores of one offer are computed from. */
-export interface OfferToScore {
-  offerId: string;
-  productId: string;
-  priceCents: Cents;
-  originalPriceCents: Cents | null;
-  availability: Availability;
-  ratingAverage: number | null;
-  ratingCount: number | null;
-  retailerName: string;
-  trustScore10: number;
-  /** Lowest and highest price that this offer had in the last year, the one it began with included; today's where there is no other. */
-  lowestCents: Cents;
-  highestCents: Cents;
-  /** Its availability as it is stored, however old. */
-  storedAvailability: Availability;
-  /** When this was so, exact to the microsecond. */
-  readAt: string;
-}
+/**
+ * What the scores of one offer are computed from. `lowestCents` and `highestCents` are the range of its last year, the price that held
+ * when the year began included; `storedAvailability` is its availability as stored, however old; `readAt` is when all this was so,
+ * exact to the microsecond.
+ */
+export type OfferToScore = Awaited<ReturnType<typeof offersToScore>>[number];
 
-/** Scores 0–100 of one offer with the words that explain them. */
-export interface ScoreToStore {
-  offerId: string;
+/** Scores 0–100 of one offer with the words that explain them, and what they were computed from. */
+export type ScoreToStore = Pick<
+  OfferToScore,
+  'offerId' | 'priceCents' | 'storedAvailability' | 'readAt'
+> & {
   overall: number;
   price: number;
   quality: number;
@@ -37,39 +29,59 @@ export interface ScoreToStore {
   reason: string;
   highlights: string[];
   by: ScoredBy;
-  /** What it was computed from, and when that was so. */
-  priceCents: Cents;
-  storedAvailability: Availability;
-  readAt: string;
-}
+};
 
-const YEAR_IN_SLOTS = 365 * 24 * 60;
-/** SQL over offer o: the year of the pack that holds what it cost when the last 365 days began. */
-const FIRST_PACK = `(select coalesce(max(year), 0) from price_pack
-  where offer_id = o.id and year < extract(year from (now() - interval '365 days') at time zone 'UTC'))`;
+/** The slot (minutes since 1970) at which the last 365 days began. */
+const YEAR_BEGAN = sql<number>`(extract(epoch from now() - interval '365 days')::int / 60)`;
 
 /** The offers of these products that are listed, each with the range of its last year. */
-export async function offersToScore(
-  em: EntityManager,
-  productIds: string[],
-): Promise<OfferToScore[]> {
-  return em.execute<OfferToScore[]>(
-    `select o.id as "offerId", o.product_id as "productId", o.price_cents as "priceCents",
-       o.original_price_cents as "originalPriceCents", ${AVAILABILITY} as availability, o.rating_average as "ratingAverage",
-       o.rating_count as "ratingCount", r.name as "retailerName", r.trust_score10 as "trustScore10",
-       least(o.price_cents, h.lowest) as "lowestCents", greatest(o.price_cents, h.highest) as "highestCents",
-       o.availability as "storedAvailability", now()::text as "readAt"
-     from ${LISTED_OFFERS}
-     left join lateral (
-       select min(price_cents) as lowest, max(price_cents) as highest from (
-         select price_cents, lead(slot) over (order by slot) as ended from (
-           select slot, price_cents from price_point where offer_id = o.id
-           union all
-           select p.* from price_pack, unnest(slots, prices_cents) p where offer_id = o.id and year >= ${FIRST_PACK}) p) held
-       where ended is null or ended > extract(epoch from now())::int / 60 - ${YEAR_IN_SLOTS}) h on true
-     where o.product_id = any(?::uuid[])`,
-    [pgArray(productIds)],
-  );
+export function offersToScore(em: EntityManager, productIds: string[]) {
+  const db = tables(em);
+  const points = db
+    .selectFrom('price_point as h')
+    .select(['h.slot', 'h.priceCents as price'])
+    .where('h.offer', '=', sql.ref<string>('o.id'));
+  // The newest pack of a year before holds what the offer cost when the last 365 days began.
+  const firstYear = sql<number>`(select coalesce(max(year), 0) from price_pack
+    where offer_id = o.id and year < extract(year from (now() - interval '365 days') at time zone 'UTC'))`;
+  const packed = db
+    .selectFrom('price_pack as k')
+    .innerJoinLateral(
+      sql<{
+        slot: number;
+        price: Cents;
+      }>`(select * from unnest(k.slots, k.prices_cents) as x(slot, price))`.as('x'),
+      (join) => join.onTrue(),
+    )
+    .select(['x.slot', 'x.price'])
+    .where('k.offer', '=', sql.ref<string>('o.id'))
+    .where('k.year', '>=', firstYear);
+  const held = db
+    .selectFrom(points.unionAll(packed).as('each'))
+    .select(['each.price', sql<number>`lead(slot) over (order by slot)`.as('ended')]);
+  const range = db
+    .selectFrom(held.as('held'))
+    .select(({ fn }) => [fn.min('held.price').as('lowest'), fn.max('held.price').as('highest')])
+    .where(({ or, eb }) => or([eb('held.ended', 'is', null), eb('held.ended', '>', YEAR_BEGAN)]));
+  return listedOffers(db)
+    .innerJoinLateral(range.as('h'), (join) => join.onTrue())
+    .select([
+      'o.id as offerId',
+      'o.product as productId',
+      'o.priceCents',
+      'o.originalPriceCents',
+      sql.raw<Availability>(AVAILABILITY).as('availability'),
+      'o.ratingAverage',
+      'o.ratingCount',
+      'r.name as retailerName',
+      'r.trustScore10',
+      sql<Cents>`least(o.price_cents, h.lowest)`.as('lowestCents'),
+      sql<Cents>`greatest(o.price_cents, h.highest)`.as('highestCents'),
+      'o.availability as storedAvailability',
+      sql<string>`now()::text`.as('readAt'),
+    ])
+    .where(sql<boolean>`o.product_id = any(${pgArray(productIds)}::uuid[])`)
+    .execute();
 }
 
 /**
@@ -78,35 +90,43 @@ export async function offersToScore(
  */
 export async function saveScores(em: EntityManager, scores: ScoreToStore[]): Promise<void> {
   if (scores.length === 0) return;
-  await em.execute(
-    `insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, by, scored_at)
-     select x."offerId", overall, price, quality, value, popularity, reason, highlights, by, "readAt"
-     from jsonb_to_recordset(?::jsonb) as x("offerId" uuid, overall smallint, price smallint, quality smallint,
-       value smallint, popularity smallint, reason text, highlights jsonb, by text, "priceCents" int,
-       "storedAvailability" text, "readAt" timestamptz)
-     join offer o on o.id = x."offerId" and (o.price_cents, o.availability) = (x."priceCents", x."storedAvailability")
-     order by x."offerId"
-     on conflict (offer_id) do update set overall = excluded.overall, price = excluded.price,
-       quality = excluded.quality, value = excluded.value, popularity = excluded.popularity,
-       reason = excluded.reason, highlights = excluded.highlights, by = excluded.by, scored_at = excluded.scored_at
-       where score.scored_at <= excluded.scored_at`,
-    [JSON.stringify(scores)],
-  );
+  await sql`
+    insert into score (offer_id, overall, price, quality, value, popularity, reason, highlights, by, scored_at)
+    select x."offerId", overall, price, quality, value, popularity, reason, highlights, by, "readAt"
+    from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x("offerId" uuid, overall smallint, price smallint,
+      quality smallint, value smallint, popularity smallint, reason text, highlights jsonb, by text, "priceCents" int,
+      "storedAvailability" text, "readAt" timestamptz)
+    join offer o on o.id = x."offerId" and (o.price_cents, o.availability) = (x."priceCents", x."storedAvailability")
+    order by x."offerId"
+    on conflict (offer_id) do update set overall = excluded.overall, price = excluded.price,
+      quality = excluded.quality, value = excluded.value, popularity = excluded.popularity,
+      reason = excluded.reason, highlights = excluded.highlights, by = excluded.by, scored_at = excluded.scored_at
+      where score.scored_at <= excluded.scored_at`.execute(tables(em));
 }
 
 /**
- * Products with a listed offer that was never scored, or whose score was invalidated (what a dead worker left undone), or whose
- * stock has become unknown since, as it was not seen for so long: it is no yardstick for the others any more.
+ * Products with a listed offer that was never scored, or whose score was invalidated (what a dead worker left undone), or
+ * whose stock has become unknown since its score, because nobody has seen it for so long.
  */
 export async function productsToScore(em: EntityManager, limit: number): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
+  const db = tables(em);
+  const rows = await db
     // Materialised: nearly always none is found, and a plan that hopes to stop early looks each score up by itself.
-    `with stale as materialized (
-       select o.product_id as id from ${LISTED_OFFERS} left join score s on s.offer_id = o.id
-       where s.offer_id is null or s.scored_at < o.price_changed_at
-         or s.scored_at < o.last_seen_at + interval '${STOCK_KNOWN_DAYS} days' and not ${STOCK_KNOWN})
-     select distinct id from stale limit ?`,
-    [limit],
-  );
-  return rows.map((row) => row.id);
+    .with(
+      (cte) => cte('stale').materialized(),
+      () =>
+        listedOffers(db)
+          .leftJoin('score as s', 's.offer', 'o.id')
+          .select('o.product as id')
+          .where(
+            sql<boolean>`(s.offer_id is null or s.scored_at < o.price_changed_at
+              or s.scored_at < o.last_seen_at + make_interval(days => ${sql.lit(STOCK_KNOWN_DAYS)}) and not ${sql.raw(STOCK_KNOWN)})`,
+          ),
+    )
+    .selectFrom('stale')
+    .select('stale.id')
+    .distinct()
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,75 +1,108 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { BUYABLE } from '../sql/offer-conditions.ts';
-import { inCategory, PRICED_PRODUCTS, WORTH_A_PAGE } from './products.ts';
+import { BUYABLE, buyableOffers } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+import { IS_WORTH_A_PAGE, ofCategory, pricedProducts } from './products.ts';
 
-/** A shop that sells products of a category. */
-export interface CategoryShop {
-  slug: string;
-  name: string;
-  trustScore10: number;
-  products: number;
-  /** Products that at least one other shop sells too, and of those how many no one sells cheaper. */
-  compared: number;
-  cheapest: number;
+/**
+ * The shops that can sell products of a category now, those with most of them first. `compared` counts the products that at least one
+ * other shop sells too, `cheapest` those of them that no one sells cheaper.
+ */
+export function categoryShops(em: EntityManager, category: string | null, limit: number) {
+  const db = tables(em);
+  const asked = buyableOffers(db)
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select(['o.retailer', sql<number>`min(o.price_cents)`.as('price')])
+    .select([
+      sql<number>`min(min(o.price_cents)) over (partition by o.product_id)`.as('lowest'),
+      sql<number>`count(*) over (partition by o.product_id)`.as('shops'),
+    ])
+    .where('p.category', category === null ? 'is' : '=', category)
+    .groupBy(['o.retailer', 'o.product']);
+  return db
+    .selectFrom(asked.as('a'))
+    .innerJoin('retailer as r', 'r.id', 'a.retailer')
+    .select(({ fn }) => [
+      'r.slug',
+      'r.name',
+      'r.trustScore10',
+      fn.countAll<number>().as('products'),
+      fn.countAll<number>().filterWhere('a.shops', '>', 1).as('compared'),
+      sql<number>`count(*) filter (where shops > 1 and price = lowest)`.as('cheapest'),
+    ])
+    .groupBy('r.id')
+    .orderBy('products', 'desc')
+    .orderBy('r.name')
+    .limit(limit)
+    .execute();
 }
 
-/** The shops that can sell products of a category now, those with most of them first. */
-export async function categoryShops(
-  em: EntityManager,
-  category: string | null,
-  limit: number,
-): Promise<CategoryShop[]> {
-  const { sql, params } = inCategory(category);
-  return em.execute<CategoryShop[]>(
-    `with asked as (
-       select o.retailer_id, o.product_id, min(o.price_cents) as price
-       from product p join offer o on o.product_id = p.id
-         join retailer r on r.id = o.retailer_id and r.status = 'enabled'
-       where ${sql} and ${BUYABLE} group by o.retailer_id, o.product_id),
-     ranked as (
-       select *, min(price) over (partition by product_id) as lowest,
-         count(*) over (partition by product_id) as shops from asked)
-     select r.slug, r.name, r.trust_score10 as "trustScore10", count(*)::int as products,
-       count(*) filter (where shops > 1)::int as compared,
-       count(*) filter (where shops > 1 and price = lowest)::int as cheapest
-     from ranked join retailer r on r.id = ranked.retailer_id group by r.id
-     order by products desc, r.name limit ?`,
-    [...params, limit],
-  );
+/**
+ * What a category costs, over its products that deserve a page; all null and 0 when no shop sells anything of it. `known` counts all
+ * its products, those of a single shop too; `prices` holds the best price of each, in ascending order; `widestCents` is the most that
+ * the choice of the shop saves on one product.
+ */
+export function categoryFigures(em: EntityManager, category: string | null) {
+  const db = tables(em);
+  return db
+    .selectFrom(ofCategory(pricedProducts(db), category).as('c'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(IS_WORTH_A_PAGE).as('products'),
+      fn.countAll<number>().as('known'),
+      fn.min<Cents | null>('c.low').filterWhere(IS_WORTH_A_PAGE).as('lowCents'),
+      fn.max<Cents | null>('c.low').filterWhere(IS_WORTH_A_PAGE).as('highCents'),
+      sql<Cents | null>`percentile_disc(0.5) within group (order by low) filter (where ${IS_WORTH_A_PAGE})`.as(
+        'middleCents',
+      ),
+      sql<
+        Cents[]
+      >`coalesce(jsonb_agg(low order by low) filter (where ${IS_WORTH_A_PAGE}), '[]')`.as('prices'),
+      sql<Cents | null>`max(high - low) filter (where ${IS_WORTH_A_PAGE})`.as('widestCents'),
+      fn.max<Date | null>('c.seenAt').as('seenAt'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
-/** What a category costs, over its products that deserve a page. */
-export interface CategoryFigures {
-  products: number;
-  /** All its products, those of a single shop too. */
-  known: number;
-  lowCents: Cents | null;
-  middleCents: Cents | null;
-  highCents: Cents | null;
-  /** The best price of each product, in ascending order. */
-  prices: Cents[];
-  /** Of the widest spread between shops: the most that choosing the shop saves on one product. */
-  widestCents: Cents | null;
-  seenAt: Date | null;
+/** What a retailer can sell now, by category, most products first. */
+export function retailerCategories(em: EntityManager, retailerId: string) {
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .select(({ fn }) => ['p.category', fn.count<number>('o.product').distinct().as('products')])
+    .where('o.retailer', '=', retailerId)
+    .where(sql.raw<boolean>(BUYABLE))
+    .groupBy('p.category')
+    .orderBy('products', 'desc')
+    .orderBy('p.category')
+    .execute();
 }
 
-/** The figures of a category; all null and 0 when no shop sells anything of it. */
-export async function categoryFigures(
-  em: EntityManager,
-  category: string | null,
-): Promise<CategoryFigures> {
-  const { sql, params } = inCategory(category);
-  const [figures] = await em.execute<CategoryFigures[]>(
-    `with priced as (${PRICED_PRODUCTS(sql)})
-     select count(*) filter (where ${WORTH_A_PAGE})::int as products, count(*)::int as known,
-       min(low) filter (where ${WORTH_A_PAGE}) as "lowCents", max(low) filter (where ${WORTH_A_PAGE}) as "highCents",
-       (percentile_disc(0.5) within group (order by low) filter (where ${WORTH_A_PAGE})) as "middleCents",
-       coalesce(jsonb_agg(low order by low) filter (where ${WORTH_A_PAGE}), '[]') as prices,
-       max(high - low) filter (where ${WORTH_A_PAGE}) as "widestCents", max(seen) as "seenAt"
-     from priced`,
-    params,
-  );
-  if (!figures) throw new Error('an aggregate gave no row');
-  return figures;
+/**
+ * Compares each of a retailer's prices with the lowest that another shop asks for the same product. `compared` counts the products
+ * that both can sell now, `cheapest` those where no one is cheaper; `middlePercentAbove` says how far the middle one of its prices
+ * lies above the lowest, null when nothing can be compared.
+ */
+export function retailerStanding(em: EntityManager, retailerId: string) {
+  const db = tables(em);
+  const its = db
+    .selectFrom('offer as o')
+    .select(({ fn }) => ['o.product', fn.min('o.priceCents').as('price')])
+    .where('o.retailer', '=', retailerId)
+    .where(sql.raw<boolean>(BUYABLE))
+    .groupBy('o.product');
+  const against = buyableOffers(db)
+    .innerJoin(its.as('its'), 'its.product', 'o.product')
+    .select(({ fn }) => ['its.price', fn.min('o.priceCents').as('others')])
+    .where('o.retailer', '<>', retailerId)
+    .groupBy(['its.product', 'its.price']);
+  return db
+    .selectFrom(against.as('a'))
+    .select(({ fn, ref }) => [
+      fn.countAll<number>().as('compared'),
+      fn.countAll<number>().filterWhere('a.price', '<=', ref('a.others')).as('cheapest'),
+      sql<number | null>`(percentile_cont(0.5) within group (
+        order by greatest(0, (price::real / others - 1) * 100)))::real`.as('middlePercentAbove'),
+    ])
+    .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CompiledQuery, createQueryId, type Kysely, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, createQueryId, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Tables, tables, withPropertyNames } from './tables.ts';
 
 /** The values of a statement, by their names, as expressions that become parameters. */
@@ -23,7 +23,7 @@ interface Compiled {
 /**
  * A hot read, compiled once a process and kept by each connection under its name, with one plan for all values from the sixth run
  * on: for statements that cost more to compile and plan than to run. A `variant` (a limit, a sort) is written into the text, and
- * each has its own plan; keep it to few. Runs outside any transaction of `em`.
+ * each has its own plan; keep it to few. In a transaction of `em` the statement is planned anew, for its values.
  */
 export function preparedQuery<
   Values extends object,
@@ -39,8 +39,12 @@ export function preparedQuery<
     const compiled =
       known.get(key) ?? compile<Values>(em, (db, value) => build(db, value, ...variant));
     known.set(key, compiled);
-    const pool = await em.getConnection().getNativeClient();
     const parameters = compiled.parametersOf(values);
+    if (em.isInTransaction()) {
+      const statement = CompiledQuery.raw(compiled.text, parameters);
+      return (await em.getKysely().executeQuery<Row>(statement)).rows;
+    }
+    const pool = await em.getConnection().getNativeClient();
     const { rows } = await pool.query<Row>({ name: key, text: compiled.text, values: parameters });
     return rows;
   };

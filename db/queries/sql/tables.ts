@@ -67,16 +67,20 @@ function renamed(rows: UnknownRow[], names: Names): UnknownRow[] {
   );
 }
 
-/** A select whose columns Postgres itself names after their properties, so that its rows need no renaming. */
+/** A statement whose answer's columns Postgres itself names after their properties, so that its rows need no renaming. */
 export function withPropertyNames(em: EntityManager, node: RootOperationNode): RootOperationNode {
-  if (!SelectQueryNode.is(node) || !node.selections) return node;
   const names = propertyNames(em);
-  const selections = node.selections.map((each) => {
+  const named = (each: SelectionNode): SelectionNode => {
     const { selection } = each;
     if (!ReferenceNode.is(selection) || !ColumnNode.is(selection.column)) return each;
     const property = names.get(selection.column.column.name);
     if (property === undefined) return each;
     return SelectionNode.create(AliasNode.create(selection, IdentifierNode.create(property)));
-  });
-  return { ...node, selections };
+  };
+  if (SelectQueryNode.is(node) && node.selections) {
+    return { ...node, selections: node.selections.map(named) };
+  }
+  if (!('returning' in node) || !node.returning) return node;
+  const selections = node.returning.selections.map(named);
+  return { ...node, returning: { ...node.returning, selections } };
 }

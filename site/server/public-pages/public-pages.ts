@@ -4,7 +4,7 @@
  *   product, category, retailer, drops, status, sitemap      one kind of page each      links      what they share
  * Astro renders the pages; ../page-cache.ts keeps them. Decision: docs/decisions/0005-landing-pages.md.
  */
-import { catalogueVersion, productVersion } from '#db/queries/public-pages/version.ts';
+import { catalogueVersion, productVersion } from '#db/queries/public-pages/status.ts';
 import { productIdIn } from '#domain/public-path.ts';
 import { memoized } from '#site/api/core/memoized.ts';
 import type { ApiServices } from '#site/api/core/services.ts';

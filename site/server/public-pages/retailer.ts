@@ -1,5 +1,5 @@
 import { retailerProducts } from '#db/queries/public-pages/products.ts';
-import { retailerCategories, retailerStanding } from '#db/queries/public-pages/retailer.ts';
+import { retailerCategories, retailerStanding } from '#db/queries/public-pages/shops.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { retailerPath } from '#domain/public-path.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText } from './charset.ts';
+import { bodyText } from './page-body.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
@@ -31,18 +31,18 @@ test.each<[string, Buffer, string | null, string]>([
   ['bad UTF-8 survives', Buffer.from([0x24, 0x35, 0xff, 0x39]), 'utf-8', '$5\ufffd9'],
   ['nothing', Buffer.alloc(0), null, ''],
 ])('%s', (_what, bytes, header, text) => {
-  expect(decodeText(bytes, header)).toBe(text);
+  expect(bodyText({ bytes, charset: header })).toBe(text);
 });
 
 test('a declaration past the first 1,024 bytes does not count', () => {
   const page = latin1(`${' '.repeat(1024)}<meta charset="windows-1252">\xe9`);
-  expect(decodeText(page, null)).toContain('\ufffd');
+  expect(bodyText({ bytes: page, charset: null })).toContain('\ufffd');
 });
 
 test('any bytes under any label give a text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.option(fc.string()), (bytes, label) => {
-      expect(typeof decodeText(bytes, label)).toBe('string');
+      expect(typeof bodyText({ bytes, charset: label })).toBe('string');
     }),
     { numRuns: 2_000 },
   );

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FetchedPart } from './page-part.ts';
-import { createPartCache } from './part-cache.ts';
+import { createPartCache } from './page-part.ts';
 
 afterEach(() => vi.useRealTimers());
 
