@@ -24,9 +24,12 @@ test('a call is given up after 10 seconds, not earlier', async ({ open }) => {
   expectLogged(page, /^\[api\] POST \/search\/ai-search 0/);
   const release = await holdCall(page, 'POST', '/search/ai-search');
   await freeze(page);
+  const sent = page.waitForRequest('**/api/search/ai-search');
   await searchBox(page).fill('iphone 15');
   await searchBox(page).press('Enter');
   await sees(page, 'Asking the shops for “iphone 15”…');
+  // The page loads its client of the API with the first call: the ten seconds begin with the request.
+  await sent;
   await page.clock.runFor(9_900);
   expect(await page.getByRole('alert').count(), 'errors after 9.9 s').toBe(0);
   await page.clock.runFor(200);

@@ -10,10 +10,6 @@ import { PictureSource } from '../../entities/picture-source.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Joins own (the offer's picture) and general (the product's), from offer o and product p. */
-export const PICTURE_TABLES = `left join picture_source own on own.url = o.image_url
-  left join picture_source general on general.url = p.image_url`;
-
 /** Claims after which a picture is set aside. */
 export const MAX_PICTURE_ATTEMPTS = 6;
 /** Longer addresses are not followed: an index row holds 2,704 bytes. */

@@ -4,13 +4,10 @@ import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
 /**
- * What the runs of the last 24 hours say of one enabled retailer; replays of the past are left out. `refusals` counts pages and offers
- * refused, the most frequent reason first; `held` counts what waits until it is checked: pages of a run in quarantine, and single
+ * The last 24 hours of every enabled retailer, from its runs; replays of the past are left out. `refusals` counts refused pages
+ * and offers, the most frequent reason first. `held` counts what waits for a check: pages of a run in quarantine, and single
  * prices that moved too far.
  */
-export type RetailerDay = Awaited<ReturnType<typeof retailerDays>>[number];
-
-/** The last day of every enabled retailer. */
 export function retailerDays(em: EntityManager) {
   const db = tables(em);
   const runs = db
