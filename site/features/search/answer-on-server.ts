@@ -1,3 +1,5 @@
+import { hc } from 'hono/client';
+import type { Api } from '#site/api/app.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
@@ -13,13 +15,11 @@ export interface ServerAnswer {
 /** Asks the API in-process for a page's first answer; a refusal becomes the page's error panel, never a failed page. */
 export async function answerOnServer(locals: App.Locals, query: string): Promise<ServerAnswer> {
   if (!query) return { outcome: { status: 'idle' }, status: 200, retryAfter: null };
-  const response = await locals.api(
-    new Request(`${locals.siteOrigin}/api/search/ai-search`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: locals.siteOrigin },
-      body: JSON.stringify({ query }),
-    }),
-  );
+  const { search } = hc<Api>(`${locals.siteOrigin}/api`, {
+    headers: { origin: locals.siteOrigin },
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => locals.api(new Request(input, init)),
+  });
+  const response = await search['ai-search'].$post({ json: { query } });
   if (!response.ok) {
     const fault = new ApiError(response.status, 'failed', null);
     return {
@@ -29,7 +29,7 @@ export async function answerOnServer(locals: App.Locals, query: string): Promise
       retryAfter: response.headers.get('retry-after'),
     };
   }
-  const body = (await response.json()) as { success: boolean; data: SearchAnswer };
+  const body: { success: boolean; data: SearchAnswer } = await response.json();
   return body.success
     ? { outcome: { status: 'success', answer: body.data }, status: 200, retryAfter: null }
     : {
