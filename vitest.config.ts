@@ -4,7 +4,7 @@
  *   repo    about the repository itself: architecture, docs, Docker, the server's shell
  */
 import { defineConfig } from 'vitest/config';
-import { ACTION_TIMEOUT_MS } from './tests/support/action-timeout.ts';
+import { ACTION_TIMEOUT_MS } from './tests/support/page-steps.ts';
 
 const SUITES = {
   unit: ['db/**/*.test.ts', 'worker/**/*.test.ts', 'site/**/*.test.{ts,tsx}'],

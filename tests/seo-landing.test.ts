@@ -91,8 +91,8 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-describe('a product deserves a page', () => {
-  test('once two shops that are read can sell it, or do not say', async () => {
+describe('a product has a public page', () => {
+  test('when at least two enabled shops have it in stock or do not state their stock', async () => {
     const category = await publicPages.category('laptops', 1);
     expect(category?.listed.map(({ name, shops, low, high }) => [name, shops, low, high])).toEqual([
       ['Two Shops', 2, 900, 1_000],
@@ -109,17 +109,17 @@ describe('a product deserves a page', () => {
     });
   });
 
-  test('and its own page says the same as the list and the sitemap', async () => {
+  test('exactly when the list and the sitemap name it', async () => {
     const listed = new Set((await publicPages.sitemap('products-1'))?.map(({ path }) => path));
     for (const [name, id] of Object.entries(ids)) {
       const page = await publicPages.product(productPath(id, name).replace('/products/', ''));
       expect([name, page?.isWorthAPage]).toEqual([name, listed.has(productPath(id, name))]);
     }
-    // Of 'Drop Sold Out' one shop is left.
+    // 'Drop Sold Out' has one shop left.
     expect(listed.size).toBe(7);
   });
 
-  test('it is found by its id, whatever its words', async () => {
+  test('under its id, whatever the words in the address', async () => {
     const id = ids['Two Shops'] ?? '';
     const code = productPath(id, '').replace('/products/', '');
     for (const segment of [id, code, `other-words-${code}`]) {
@@ -131,7 +131,7 @@ describe('a product deserves a page', () => {
 });
 
 describe('a category', () => {
-  test('counts for each shop how often no one is cheaper', async () => {
+  test('counts for each shop the products for which no other shop is cheaper', async () => {
     const shops = (await publicPages.category('laptops', 1))?.shops;
     expect(
       shops?.map(({ name, products, compared, cheapest }) => [name, products, compared, cheapest]),
@@ -141,7 +141,7 @@ describe('a category', () => {
     ]);
   });
 
-  test('things without one have a page too; without anything to compare it is empty, unknown words have none', async () => {
+  test('exists for products without a category; is empty without a comparison; does not exist for unknown words', async () => {
     expect((await publicPages.category('other', 1))?.listed.map(({ name }) => name)).toEqual([
       'Odd Thing',
     ]);
@@ -158,7 +158,7 @@ describe('a category', () => {
 });
 
 describe('a drop is genuine', () => {
-  test('by what was really charged, not by a printed "was", and only where no one is much cheaper', async () => {
+  test('by the prices charged before, not by a printed "was", and only where no other shop is much cheaper', async () => {
     const drops = await publicPages.drops();
     expect(
       drops.map(({ name, price, usual, retailer }) => [name, price, Math.round(usual), retailer]),
@@ -170,7 +170,7 @@ describe('a drop is genuine', () => {
     expect((await publicPages.category('laptops', 1))?.drops).toEqual([]);
   });
 
-  test('also on the page of its shop, and of no other', async () => {
+  test('on the page of its shop, and of no other', async () => {
     expect((await publicPages.retailer('kite'))?.drops.map(({ name }) => name)).toEqual([
       'Real Drop',
     ]);
@@ -179,7 +179,7 @@ describe('a drop is genuine', () => {
 });
 
 describe('a retailer', () => {
-  test('is measured against the lowest price elsewhere', async () => {
+  test('is compared with the lowest price elsewhere', async () => {
     const emu = await publicPages.retailer('emu');
     // Dearer for Two Shops, Half Gone, Odd Thing, Real Drop and Fake Sale; cheaper for Dear Drop.
     expect(emu).toMatchObject({
@@ -202,7 +202,7 @@ describe('a retailer', () => {
   });
 });
 
-test('the status counts what the day’s runs read, refused and hold', async () => {
+test('the status counts pages, refusals and held prices of the day’s runs', async () => {
   const em = api.services.em();
   const { id: retailer } = await em.findOneOrFail(Retailer, { slug: 'kite' });
   const run = await openRun(em, retailer, 'crawl');
@@ -231,7 +231,7 @@ describe('the version of a page', () => {
   const id = () => ids['Two Shops'] ?? '';
   const versionOf = (path: string) => createPublicPages(api.services).versionOf(path);
 
-  test("a product's changes with any of its prices and with nothing else's", async () => {
+  test("of a product changes with any of its prices, and with no other product's", async () => {
     const path = productPath(id(), 'Two Shops');
     const before = await versionOf(path);
     const dearer = (product: string) =>
@@ -280,7 +280,7 @@ describe('the version of a page', () => {
   });
 });
 
-test('a file of the sitemap holds 50,000 addresses at most, and none is lost', {
+test('splits the sitemap into files of at most 50,000 addresses without losing one', {
   timeout: 60_000,
 }, async () => {
   const em = api.services.em();

@@ -65,10 +65,11 @@ beforeEach(async () => {
 });
 
 afterAll(async () => {
+  // First, so that the worker does not wait for an answer that a test delayed.
+  await model.close();
   await worker.close();
   await smart.close();
   await rules.close();
-  await model.close();
   await world.close();
   for (const shop of shops) await shop.close();
 });

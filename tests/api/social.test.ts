@@ -1,13 +1,15 @@
 import { generateKeyPair, SignJWT } from 'jose';
+import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Credential } from '#db/entities/credential.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
 import { User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
+import type { Identities } from '#site/api/auth/create-auth.ts';
 import { createIdentities } from '#site/api/auth/create-auth.ts';
+import { remoteProvider, SOCIAL_PROVIDERS } from '#site/api/auth/identity-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type IdentityServer, startIdentityServer } from '../support/identity-server.ts';
 import { mailsTo } from '../support/person.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -482,3 +484,36 @@ describe('the local stand-in', () => {
     expect(createIdentities(config)).toEqual({ providers: [], demo: null });
   });
 });
+
+/** A real identity provider over HTTP that stands for Google and Facebook; tests change what it answers. */
+interface IdentityServer {
+  server: OAuth2Server;
+  issuer: string;
+  identities: Identities;
+  stop(): Promise<void>;
+}
+
+/** Starts it on a free port. It checks PKCE, and signs whatever a test's hook puts into an ID token. */
+async function startIdentityServer(): Promise<IdentityServer> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  const issuer = server.issuer.url ?? '';
+  const endpoints = {
+    issuer,
+    authorizationUrl: `${issuer}/authorize`,
+    tokenUrl: `${issuer}/token`,
+    keysUrl: `${issuer}/jwks`,
+  };
+  return {
+    server,
+    issuer,
+    identities: {
+      demo: null,
+      providers: SOCIAL_PROVIDERS.map((id) =>
+        remoteProvider(id, endpoints, { clientId: `${id}-client`, clientSecret: 'a-secret' }),
+      ),
+    },
+    stop: () => server.stop(),
+  };
+}

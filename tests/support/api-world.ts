@@ -1,3 +1,4 @@
+import { Offer } from '#db/entities/offer.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { type CrawlWorld, openCrawlWorld } from './crawl-world.ts';
 import { type ShopServer, startShopServer } from './shop-server.ts';
@@ -32,11 +33,13 @@ export async function openApiWorld(
     api,
     shops,
     world,
-    offers: () =>
-      em().execute(
-        `select o.id, o.url, o.product_id as "productId", r.slug as retailer
-         from offer o join retailer r on r.id = o.retailer_id order by r.slug, o.url`,
-      ),
+    async offers() {
+      const orderBy = { retailer: { slug: 'asc' }, url: 'asc' } as const;
+      const rows = await em().findAll(Offer, { populate: ['retailer'], orderBy });
+      return rows.map(({ id, url, product, retailer }) => {
+        return { id, url, productId: product.id, retailer: retailer.slug };
+      });
+    },
     async close() {
       await api.close();
       await world.close();

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
-const ARRIVAL_TIMEOUT_MS = 5_000;
+/** How long a browser test waits for a step on a page, or for what it polls. */
+export const ACTION_TIMEOUT_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Waits until the page shows exactly this text somewhere a reader sees it. */
@@ -29,7 +30,7 @@ export async function freeze(page: Page): Promise<void> {
 
 /** Waits for exactly this address, over whatever redirects, and for its page: '/login?redirect=%2Fprofile'. */
 export async function arrives(page: Page, pathWithQuery: string): Promise<void> {
-  const lastLook = Date.now() + ARRIVAL_TIMEOUT_MS;
+  const lastLook = Date.now() + ACTION_TIMEOUT_MS;
   while (whereabouts(page) !== pathWithQuery) {
     if (Date.now() > lastLook) throw new Error(`${whereabouts(page)} instead of ${pathWithQuery}`);
     await wait(LOOK_AGAIN_MS);

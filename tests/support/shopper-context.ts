@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { ACTION_TIMEOUT_MS } from './action-timeout.ts';
+import { ACTION_TIMEOUT_MS } from './page-steps.ts';
 import type { Shopper } from './shopper-calls.ts';
 
 /** Who looks, and on what. */

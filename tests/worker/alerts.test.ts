@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // Tests write prices past the crawler: a 304 would leave them.
+  // Tests change prices behind the crawler’s back: a 304 would leave them.
   await world.em().nativeUpdate(Page, {}, { etag: null });
   await price('200.00');
   await world.em().nativeDelete(Alert, {});
@@ -72,7 +72,7 @@ function kettle(amount: string) {
   return { name: 'Breville Smart Kettle', brand: 'Breville', price: amount };
 }
 
-/** The shop asks this now, and the crawler has been there. A price in doubt is fetched a second time. */
+/** Sets the shop's price and crawls; twice by default, so that a doubted price is confirmed. */
 async function price(amount: string, fetches = 2) {
   shop.products.set('kettle-100001', kettle(amount));
   for (let fetch = 0; fetch < fetches; fetch += 1) await crawl();
@@ -116,7 +116,7 @@ test('a price above the target sends nothing', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('up and down again is a second mail', async () => {
+test('a price that rises and falls again sends a second mail', async () => {
   await alert(18000);
   await price('179.00');
   await price('199.00');
@@ -127,7 +127,7 @@ test('up and down again is a second mail', async () => {
   ]);
 });
 
-test('any drop: further down is another mail, back to where it began starts over', async () => {
+test('any drop: a further fall sends another mail, a return to the first price starts over', async () => {
   await alert(null);
   await price('190.00');
   await price('195.00');
@@ -145,12 +145,12 @@ test.each([
   ['a target', 18000],
   ['any drop', null],
 ])(
-  'a price that only goes out of stock and comes back is told once a day: %s',
+  'a price that goes out of stock and comes back sends one mail a day: %s',
   async (_what, target) => {
     const em = world.em();
     const id = await alert(target);
     await price('179.00');
-    // It moved an hour ago, by all clocks; another shop is dearer.
+    // The price moved an hour ago; another shop is dearer.
     const { id: offer } = await anyRow(em, Offer);
     await em.nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(1 / 24) });
     const dearer = await createOffer(em, {
@@ -243,7 +243,7 @@ test('a replayed past sends nothing', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('alerts are looked for although the clock of the machine was put back', async () => {
+test('the sweep of alerts goes on when the machine’s clock is set back', async () => {
   await alert(18000);
   await world.em().nativeUpdate(Offer, {}, { priceCents: 15_000 });
   let swept = 0;
@@ -270,7 +270,7 @@ test('alerts are looked for although the clock of the machine was put back', asy
   }
 });
 
-test('a death before the mail is stored fires nothing; the clock finds what is due', async () => {
+test('a worker that dies before it stores the mail fires nothing; the sweep finds the alert', async () => {
   await alert(18000);
   await world.em().nativeUpdate(Offer, {}, { priceCents: 15_000 });
   const dying = world.em().transactional(async (tx) => {

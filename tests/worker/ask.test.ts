@@ -69,7 +69,7 @@ async function newId() {
 
 const says = (content: unknown) => () => ({ content: JSON.stringify(content) });
 
-test('an answer that fits is stored; observations go as data, not as rules', async () => {
+test('stores an answer that fits the schema; observations are sent as data, not as instructions', async () => {
   model.reply = says(GOOD);
   const id = await newId();
   expect(await answered(id)).toEqual({ state: 'answered', result: GOOD, error: null });
@@ -80,7 +80,7 @@ test('an answer that fits is stored; observations go as data, not as rules', asy
   expect(JSON.parse(user?.content ?? '').observations).toEqual(QUESTION.observations);
 });
 
-test('a question is put once, however often its job runs', async () => {
+test('asks the model once, however often the job runs', async () => {
   model.reply = says(GOOD);
   const id = await newId();
   await Promise.all([1, 2, 3].map(() => answerQuestion(world.em(), config, log, id)));
@@ -88,7 +88,7 @@ test('a question is put once, however often its job runs', async () => {
   expect(model.requests.length).toBe(1);
 });
 
-test('an answer that does not fit the schema is asked for once more', async () => {
+test('asks once more when an answer does not fit the schema', async () => {
   let calls = 0;
   model.reply = () => ({ content: JSON.stringify(calls++ === 0 ? { wrong: 1 } : GOOD) });
   expect(await answered(await newId())).toMatchObject({ state: 'answered', result: GOOD });
@@ -105,7 +105,7 @@ test.each<[string, FakeModel['reply'], number]>([
   ['is a page', () => ({ status: 200, body: '<html>sign in</html>' }), 2],
   ['redirects elsewhere', () => ({ status: 307, headers: { location: 'http://127.0.0.1:9/' } }), 1],
 ])(
-  'a model that %s ends in the row, with no more calls than planned',
+  'a model that %s leaves a failed row, with no more calls than planned',
   async (_what, reply, calls) => {
     model.reply = reply;
     const row = await answered(await newId());
@@ -114,7 +114,7 @@ test.each<[string, FakeModel['reply'], number]>([
   },
 );
 
-test('the time is bounded, the second try included', async () => {
+test('the time limit includes the second try', async () => {
   model.answered = 0;
   model.reply = () => {
     // The second try gets no answer before the limit of this test is over.
@@ -126,7 +126,7 @@ test('the time is bounded, the second try included', async () => {
   expect([model.requests.length, model.answered]).toEqual([2, 1]);
 });
 
-test('a question nobody waits for any more is not put', async () => {
+test('does not ask a question that nobody waits for any more', async () => {
   const id = await newId();
   await world.em().nativeUpdate(Ask, {}, { createdAt: secondsAgo(300) });
   expect(await answered(id)).toMatchObject({ state: 'failed', error: 'asked too late' });
@@ -134,7 +134,7 @@ test('a question nobody waits for any more is not put', async () => {
 });
 
 describe('what keeps the bill small', () => {
-  test('the same key is one question a day, also for many at once', async () => {
+  test('asks one question a day for the same key, also for many callers at once', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => ask('same')));
     expect(new Set(all.map((asked) => asked.ask?.id)).size).toBe(1);
     expect(all.filter((asked) => asked.isNew).length).toBe(1);
@@ -142,14 +142,14 @@ describe('what keeps the bill small', () => {
     expect((await ask('same')).isNew).toBe(true);
   });
 
-  test('the budget of a day is not overrun, also by many at once', async () => {
+  test('many callers at once do not exceed the budget of a day', async () => {
     const limits = { ...LIMITS, callsADay: 4 };
     const all = await Promise.all(Array.from({ length: 10 }, () => ask(randomUUID(), limits)));
     expect(all.filter((asked) => asked.isNew).length).toBe(4);
     expect(all.filter((asked) => asked.refused === 'budget-spent').length).toBe(6);
   });
 
-  test('after a row of failures nothing is asked, until the rest is over', async () => {
+  test('asks nothing after several failures in a row, until the pause is over', async () => {
     model.reply = () => ({ status: 500 });
     for (let failure = 0; failure < 3; failure += 1) await answered(await newId());
     expect(await ask()).toMatchObject({ ask: null, refused: 'breaker-open' });
@@ -166,7 +166,7 @@ describe('what keeps the bill small', () => {
   });
 });
 
-test('an unknown question is no fault', async () => {
+test('an unknown question is not an error', async () => {
   await answerQuestion(world.em(), config, log, randomUUID());
   expect(await findAsk(world.em(), randomUUID())).toBeNull();
 });

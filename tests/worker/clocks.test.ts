@@ -62,7 +62,7 @@ async function offer() {
 }
 
 test.each([-2, 2])(
-  'a worker whose clock is %i hours off writes at the time that all go by',
+  'a worker whose clock is %i hours off writes the database’s time',
   async (hours) => {
     await crawlAt('149.00');
     const em = world.em();
@@ -79,7 +79,7 @@ test.each([-2, 2])(
   },
 );
 
-test('what is stored later is the newest point, even were its time older', async () => {
+test('the reading stored last is the newest point, even with an older time', async () => {
   await crawlAt('149.00');
   const { now } = world.services;
   world.services.now = () => new Date(now().getTime() - 2 * HOUR_MS);
@@ -90,7 +90,7 @@ test('what is stored later is the newest point, even were its time older', async
   expect(after).toMatchObject({ price: 13900, changedAgo: 0, seenAgo: 0 });
 });
 
-test('a product that only went out of stock is scored anew, even if its worker died right then', async () => {
+test('rescores a product that only went out of stock, even if its worker died right then', async () => {
   await crawlAt('149.00');
   expect(await productsToScore(world.em(), 10)).toEqual([]);
   await makePagesDue(world.em(), retailer.id);
@@ -109,7 +109,7 @@ test('a product that only went out of stock is scored anew, even if its worker d
   expect(await productsToScore(world.em(), 10)).toHaveLength(1);
 });
 
-test('so is one whose page is gone; its price has not moved by that', async () => {
+test('rescores a product whose page is gone, without a change of price', async () => {
   await crawlAt('149.00');
   await world.em().nativeUpdate(Offer, {}, { priceChangedAt: daysAgo(3 / 24) });
   shop.products.delete('kettle-100001');
@@ -119,26 +119,23 @@ test('so is one whose page is gone; its price has not moved by that', async () =
   expect(await offer()).toMatchObject({ changedAgo: 3 });
 });
 
-test.each([-26, 26])(
-  'a worker whose clock is %i hours off leaves a host alone for as long as it asked',
-  async (hours) => {
-    const pace = { paceMs: 1, maxWaitMs: 1_000 };
-    await recordAsk('https://resting.example', 120_000);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
-    const refusal = await atHostPace(
-      world.em(),
-      'https://resting.example',
-      pace,
-      async () => 1,
-    ).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ reason: 'breaker-open' });
-    const { retryAfterMs } = refusal as FetchRefused;
-    expect(retryAfterMs).toBeGreaterThan(60_000);
-    expect(retryAfterMs).toBeLessThanOrEqual(120_000);
-  },
-);
+test.each([-26, 26])('a worker whose clock is %i hours off obeys Retry-After', async (hours) => {
+  const pace = { paceMs: 1, maxWaitMs: 1_000 };
+  await recordAsk('https://resting.example', 120_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+  const refusal = await atHostPace(
+    world.em(),
+    'https://resting.example',
+    pace,
+    async () => 1,
+  ).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ reason: 'breaker-open' });
+  const { retryAfterMs } = refusal as FetchRefused;
+  expect(retryAfterMs).toBeGreaterThan(60_000);
+  expect(retryAfterMs).toBeLessThanOrEqual(120_000);
+});
 
-test('a worker whose clock is a day ahead sends mails and answers questions all the same', async () => {
+test('a worker whose clock is a day ahead still sends mails and answers questions', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * HOUR_MS });
   const text = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   const mail = { key: 'clock', kind: 'test', recipient: 'kylie@example.com', text };
@@ -158,7 +155,7 @@ test('a worker whose clock is a day ahead sends mails and answers questions all 
   expect(ask?.ageMs).toBeLessThan(60_000);
 });
 
-/** The host asked to be left alone for so long. */
+/** Records a Retry-After of the host. */
 async function recordAsk(origin: string, retryAfterMs: number): Promise<void> {
   await takeHostSlot(world.em(), origin, 1);
   await recordHostRefusal(world.em(), origin, { counts: false, retryAfterMs });

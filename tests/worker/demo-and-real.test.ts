@@ -44,7 +44,7 @@ beforeEach(async () => {
   await em.nativeUpdate(Retailer, { slug: { $ne: 'demo' } }, { status: 'disabled' });
 });
 
-/** What a shop says of the kettle; only the demonstration states a GTIN. */
+/** Sets a shop's kettle and crawls it; only the demo shop states a GTIN. */
 async function crawl(slug: 'demo' | 'real' | 'other', more: Partial<ShopProduct> = {}) {
   const kettle = { name: 'Breville Smart Kettle BKE825', brand: 'Breville', price: '149.00' };
   shops[slug].products.set('kettle-100001', { ...kettle, ...more });
@@ -74,7 +74,7 @@ test('a real offer is never given to a product of the demonstration, and finds i
   expect((await productOf('other')).id).toBe(real.id);
 });
 
-test('back in the demonstration nothing invented is added to a real product', async () => {
+test('back in the demonstration, demo offers are not added to a real product', async () => {
   await switchRetailers(world.em(), [ids.real], 'enabled');
   await crawl('real');
   await switchRetailers(world.em(), [ids.real], 'disabled');
@@ -84,14 +84,14 @@ test('back in the demonstration nothing invented is added to a real product', as
   expect((await productOf('real')).gtin).toBeNull();
 });
 
-test('a shop that is disabled is read no more, from its next page on', async () => {
+test('a disabled shop has no page to claim', async () => {
   await crawl('demo');
   await makePagesDue(world.em(), ids.demo);
   await switchRetailers(world.em(), [ids.real], 'enabled');
   expect(await claimPage(world.em(), ids.demo)).toBeNull();
 });
 
-test('switched at once from both sides, only one side is enabled', async () => {
+test('two switches at once enable only one side', async () => {
   for (let round = 0; round < 5; round += 1) {
     await world.em().nativeUpdate(Retailer, {}, { status: 'disabled' });
     await Promise.all([
@@ -103,7 +103,7 @@ test('switched at once from both sides, only one side is enabled', async () => {
   }
 });
 
-test('the searches of the invented crowd end with the demonstration', async () => {
+test('demo searches leave trending when the demonstration ends', async () => {
   const search = { query: 'kettle', userId: null, resultsCount: 3, at: new Date() };
   await recordSearch(world.em(), { ...search, visitor: 'demo-1', source: 'demo' });
   expect(await trendingSearches(world.em(), '7d', 5)).toMatchObject([{ isDemo: true }]);
@@ -111,7 +111,7 @@ test('the searches of the invented crowd end with the demonstration', async () =
   expect(await trendingSearches(world.em(), '7d', 5)).toEqual([]);
 });
 
-test('what a shopper saved of the demonstration says so beside real prices', async () => {
+test('saved demo offers are labelled once real shops are enabled', async () => {
   await crawl('demo');
   const em = world.em();
   const { id: userId } = await createUser(em);
@@ -128,7 +128,7 @@ test('what a shopper saved of the demonstration says so beside real prices', asy
   expect(await said()).toEqual(['demo (demonstration)', 'demo (demonstration)']);
 });
 
-test('the others are scored anew when a shop is disabled: it is no longer one of their shops', async () => {
+test('rescores the other offers when a shop is disabled', async () => {
   await switchRetailers(world.em(), [ids.real, ids.other], 'enabled');
   await crawl('real');
   await crawl('other', { price: '99.00' });

@@ -17,12 +17,12 @@ import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { enableDemoRetailers } from '../support/demo-retailers.ts';
 import { daysAgo, storedOffers } from '../support/factory.ts';
 
-/** The demo shops' prices stand still, so that only the break moves them. */
+/** A fixed time for the demo shops, so that only the break changes their prices. */
 const NOW = new Date('2026-11-18T03:00:00Z');
 const A_FEW_PAGES_MS = 100;
 const PAGES = 12;
 
-/** Each break in a shop of another page style, and what it is recognised as. */
+/** Each break with the page style of its shop and the kind of quarantine it causes. */
 const BREAKS: Record<BreakKind, { style: PageStyle; kind: string }> = {
   x10: { style: 'json-ld', kind: 'moved' },
   layout: { style: 'microdata', kind: 'failed' },
@@ -48,7 +48,7 @@ beforeAll(async () => {
     userAgent: 'PricerooBot/1.0',
     contactUrl: 'http://localhost/about',
     demoPort: shops.port,
-    // A slow shop is given up on as in production, only sooner.
+    // The time limit of production, shortened.
     timeouts: { headersMs: 2_000, totalMs: 2_000 },
   });
   crawl = { ...openCrawl(config, orm, log), fetcher, now: () => NOW };
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Breaks or mends a shop as an operator does; the server sees it at once, being started anew. */
+/** Breaks or repairs a shop as an operator does, and restarts the server so that it sees the change. */
 async function demoBreak(shop: string, kind: BreakKind | 'none'): Promise<void> {
   await demoCommand(['--break', shop, kind], () => {});
   const { port } = shops;
@@ -72,7 +72,7 @@ async function demoBreak(shop: string, kind: BreakKind | 'none'): Promise<void> 
 }
 
 test.each(BREAK_KINDS)(
-  'a demo shop broken as %s: noticed, and nothing of it is shown',
+  'notices a demo shop broken as %s, and shows none of its prices',
   async (broken) => {
     const { style, kind } = BREAKS[broken];
     const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
@@ -85,7 +85,7 @@ test.each(BREAK_KINDS)(
       const offers = await storedOffers(em, { retailer: retailer.id });
       return offers.map(({ seenAt: _, ...offer }) => offer);
     };
-    /** So many product pages are due, and nothing else. */
+    /** Makes that many product pages due, and nothing else. */
     const makeDue = async () => {
       const pages = await em.find(
         Page,

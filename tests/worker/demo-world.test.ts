@@ -15,7 +15,7 @@ import { enableDemoRetailers } from '../support/demo-retailers.ts';
 import { offerTruth } from '../support/demo-truth.ts';
 import { createPage } from '../support/factory.ts';
 
-/** The demo shops' clock stands still, so that the truth of each page is known exactly. */
+/** A fixed time for the demo shops, so that the truth of each page is known exactly. */
 const NOW = new Date('2026-11-18T03:00:00Z');
 const BUDGET_MS = 3_000;
 const AGREES = 0.995;
@@ -52,12 +52,12 @@ const styles = [...new Set(DEMO_SHOPS.map((shop) => shop.pageStyle))];
 describe.each(styles)('a shop of the style %s', (style) => {
   const slug = DEMO_SHOPS.find((shop) => shop.pageStyle === style)?.slug ?? '';
 
-  test('is read as its truth says, without a refusal that no one can explain', async () => {
+  test('is read with the true prices and no refusal', async () => {
     const retailer = await findRetailer(world.em(), { slug });
     if (!retailer) throw new Error(`no demo shop ${slug}`);
     const stored = () => world.em().find(Offer, { retailer: retailer.id });
     let offers = await stored();
-    // A busy machine starts a browser in seconds: the shop is gone on with, as the queue would.
+    // A busy machine takes seconds to start a browser: the crawl is continued, as the queue does.
     for (let jobs = 0; jobs < 8 && offers.length <= 20; jobs += 1) {
       await crawlRetailer(crawl, retailer.id, new AbortController().signal, BUDGET_MS);
       offers = await stored();
@@ -76,7 +76,7 @@ describe.each(styles)('a shop of the style %s', (style) => {
     expect(refused).toEqual([]);
   });
 
-  test('has a past of a year, written by a replay', async () => {
+  test('has a price history of a year from a replay', async () => {
     const offers = await world.em().find(Offer, { retailer: { slug } });
     const slot = { $lt: NOW.getTime() / 60_000 - 360 * 24 * 60 };
     const past = await world.em().find(PricePoint, { offer: { $in: offers }, slot });
@@ -84,7 +84,7 @@ describe.each(styles)('a shop of the style %s', (style) => {
   });
 });
 
-test('what robots.txt denies is not fetched', async () => {
+test('does not fetch what robots.txt denies', async () => {
   const retailer = await findRetailer(world.em(), { slug: 'saltbush-pantry' });
   if (!retailer) throw new Error('no such demo shop');
   const url = new URL('/clearance', retailer.website).href;

@@ -42,7 +42,7 @@ async function read(priceOf: (row: number) => string, now: string) {
   return { stored: report.stored, pricesChanged: report.pricesChanged, refused };
 }
 
-/** Day of the last sighting and price → how many offers; and the points of the history. */
+/** The number of offers by day last seen and price, and the number of price points. */
 async function standing() {
   const offers = await world.em().execute(
     `select (last_seen_at at time zone 'utc')::date::text as day, price_cents as price, count(*)::int as offers
@@ -51,7 +51,7 @@ async function standing() {
   return { offers, points: await world.em().count(PricePoint) };
 }
 
-test('of a batch the database refuses one row is lost, not its group', async () => {
+test('loses one row that the database refuses, not its batch', async () => {
   expect(await read(() => '100', '2026-11-01T00:00:00Z')).toEqual({
     stored: ROWS - 1,
     pricesChanged: ROWS - 1,
@@ -59,7 +59,7 @@ test('of a batch the database refuses one row is lost, not its group', async () 
   });
 });
 
-test('read again, what is said as it is known is seen and nothing else; a misread group waits', async () => {
+test('marks unchanged offers of a second import as seen; a misread group waits', async () => {
   const priceOf = (row: number) => (isMisread(row) ? '10' : row === 7 ? '90' : '100');
   expect(await read(priceOf, '2026-11-02T00:00:00Z')).toEqual({
     stored: 130,
@@ -86,7 +86,7 @@ test('read again, what is said as it is known is seen and nothing else; a misrea
   }
 });
 
-test('and waits however often it is said, while the others are judged by themselves', async () => {
+test('a misread group waits however often it is repeated, while other rows are judged by themselves', async () => {
   const priceOf = (row: number) => (isMisread(row) ? '10' : row === 7 ? '90' : '100');
   expect((await read(priceOf, '2026-11-03T00:00:00Z')).refused['price-doubted']).toBe(99);
   expect((await standing()).offers).toContainEqual({
@@ -96,7 +96,7 @@ test('and waits however often it is said, while the others are judged by themsel
   });
 });
 
-test('an import that waits for a writer who waits for it is begun again', async () => {
+test('restarts an import that deadlocks with another writer', async () => {
   const other = new pg.Client({ connectionString: world.databaseUrl });
   await other.connect();
   const write = (row: number) =>
@@ -108,7 +108,7 @@ test('an import that waits for a writer who waits for it is begun again', async 
     await write(3);
     const importing = read(() => '100', '2026-11-04T00:00:00Z');
     await expect.poll(waitingForLock, { timeout: 20_000 }).toBe(1);
-    // Of the two Postgres ends the one that has waited longer.
+    // Postgres ends the transaction that has waited longer.
     await Promise.allSettled([write(1)]);
     await other.query('rollback');
     expect(await importing).toEqual({

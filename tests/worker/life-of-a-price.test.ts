@@ -73,7 +73,7 @@ test('pages without a believable price are recorded with the reason', async () =
   ]);
 });
 
-test('nothing is fetched twice within its interval', async () => {
+test('fetches no page twice within its interval', async () => {
   const before = shop.requests.length;
   expect(await crawlRetailer(world.services, retailer.id, running)).toEqual({
     pages: 0,
@@ -87,7 +87,7 @@ test('an unchanged page costs a 304 and adds no price point', async () => {
   expect((await prices())['Breville Smart Kettle']?.points).toEqual([14900]);
 });
 
-test('a moved price is one more point, and its page comes back to the base interval', async () => {
+test('a changed price adds one point and resets the page’s interval', async () => {
   shop.products.set('kettle-100001', {
     name: 'Breville Smart Kettle',
     brand: 'Breville',
@@ -114,7 +114,7 @@ test('a fall of more than 60 % is believed only when a second fetch says the sam
   });
 });
 
-test('a page that we fail to store is put off for ever longer, and says so', async () => {
+test('a page that cannot be stored is postponed ever longer, with the reason', async () => {
   await world.em().execute(
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
      create trigger refuse before insert on offer for each row execute function refuse()`,
@@ -134,7 +134,7 @@ test('a page that we fail to store is put off for ever longer, and says so', asy
   expect((await prices())['Breville Smart Kettle']?.price).toBe(12500);
 });
 
-test('a frozen attempt that wakes after a later one writes nothing', async () => {
+test('an attempt that wakes after a later one writes nothing', async () => {
   await makePagesDue(world.em(), retailer.id);
   const em = world.em();
   const first = await claimPage(em, retailer.id);
@@ -180,7 +180,7 @@ test('price updates are heap-only: they touch no index', async () => {
   }
 });
 
-test('what a shop no longer has is no longer in stock', async () => {
+test('an offer whose page is gone is discontinued', async () => {
   shop.products.delete('grinder-100002');
   await crawl(120);
   const offer = await world.em().findOne(Offer, { name: 'Breville Coffee Grinder' });

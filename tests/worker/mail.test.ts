@@ -58,7 +58,7 @@ async function row(id: string) {
 
 const send = (id: string, by: Mailer | null = mailer) => sendMail(world.em(), by, log, id);
 
-test('a mail goes out once, with a fixed id and a one-click way to end it', async () => {
+test('sends a mail once, with a fixed Message-ID and a one-click unsubscribe header', async () => {
   const id = await outbox();
   await Promise.all([send(id), send(id), send(id)]);
   await send(id);
@@ -72,18 +72,18 @@ test('a mail goes out once, with a fixed id and a one-click way to end it', asyn
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1, error: null });
 });
 
-test('a service mail has no such header', async () => {
+test('a service mail has no unsubscribe header', async () => {
   const id = await outbox({ unsubscribeUrl: '' });
   await send(id);
   expect(smtp.mails[0]?.message).not.toContain('List-Unsubscribe:');
 });
 
-test('what looks like two addresses is one recipient', async () => {
+test('an address with a comma is one recipient', async () => {
   await send(await outbox({ recipient: 'a@example.com, b@example.com' }));
   expect(smtp.mails.filter((mail) => mail.to === '<b@example.com>')).toEqual([]);
 });
 
-test('without a mail server it stays readable in the outbox', async () => {
+test('keeps the mail in the outbox without a mail server', async () => {
   const id = await outbox();
   await send(id, null);
   expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -93,7 +93,7 @@ test.each([
   ['refuses the recipient for now', { recipient: '450 busy' }],
   ['refuses the message for now', { end: '451 try again' }],
   ['is closing', { greeting: '421 closing' }],
-])('a server that %s gets it again later', async (_what, behave) => {
+])('retries later with a server that %s', async (_what, behave) => {
   const id = await outbox();
   smtp.behave = behave;
   await send(id);
@@ -108,7 +108,7 @@ test.each([
   expect(smtp.mails.length).toBe(1);
 });
 
-test('a server that is down is tried a number of times, then the mail is given up', async () => {
+test('gives a mail up after a number of tries with a server that is down', async () => {
   const id = await outbox();
   const down = createSmtpMailer({
     smtpUrl: 'smtp://127.0.0.1:1',
@@ -125,14 +125,14 @@ test('a server that is down is tried a number of times, then the mail is given u
 test.each([
   ['the recipient', { recipient: '550 no such user' }],
   ['the message', { end: '554 spam' }],
-])('a server that refuses %s for good is not asked again', async (_what, behave) => {
+])('does not retry when a server refuses %s for good', async (_what, behave) => {
   const id = await outbox();
   smtp.behave = behave;
   await send(id);
   expect(await row(id)).toMatchObject({ state: 'failed', attempts: 1 });
 });
 
-test('an answer that is lost after the message went over is not followed by a second mail', async () => {
+test('sends no second mail when the answer to the message is lost', async () => {
   const id = await outbox();
   smtp.behave = { cutAfterMessage: true };
   await send(id);
@@ -143,7 +143,7 @@ test('an answer that is lost after the message went over is not followed by a se
   });
 });
 
-test('a mail whose sender died is given up, not sent twice', async () => {
+test('gives up a mail whose worker died, instead of sending it twice', async () => {
   const id = await outbox();
   await claimMail(world.em(), id);
   expect(await giveUpStuckMails(world.em(), 60_000)).toBe(0);
@@ -154,7 +154,7 @@ test('a mail whose sender died is given up, not sent twice', async () => {
   expect((await row(id))?.state).toBe('failed');
 });
 
-test('old news is not sent', async () => {
+test('does not send a mail that is older than a day', async () => {
   const id = await outbox();
   await world.em().nativeUpdate(Mail, { id }, { createdAt: hoursFromNow(-25) });
   await send(id);

@@ -40,7 +40,7 @@ function stock() {
   return Object.fromEntries(products);
 }
 
-/** Every page is due, and a worker reads the three shops at once. */
+/** Makes every page due and crawls the three shops at once. */
 async function crawlAll(services = world.services): Promise<void> {
   for (const { id } of retailers) await makePagesDue(world.em(), id);
   await Promise.all(
@@ -62,7 +62,7 @@ const failedPages = () =>
       `select last_reason as reason, count(*)::int as n from page where last_outcome = 'failed' group by 1`,
     );
 
-test('what our own address guard refuses', async () => {
+test('an address that our own guard refuses fails without a quarantine', async () => {
   const fetcher = createFetcher({ ...CONTACT, demoPort: null });
   await crawlAll({ ...world.services, fetcher });
   await fetcher.close();
@@ -70,13 +70,13 @@ test('what our own address guard refuses', async () => {
   expect(await quarantined()).toEqual([]);
 });
 
-test('a network of ours that is down: pages are given back as they were', async () => {
+test('returns pages as they were when our own network is down', async () => {
   await Promise.all(shops.map((shop) => shop.close()));
-  // As shops are asked: before one is asked again, the others have been.
+  // With a pause, so that every shop is asked before one is asked again.
   await world.em().nativeUpdate(Retailer, {}, { paceMs: 300 });
   await crawlAll();
   const failed = await failedPages();
-  // The first two to fall silent may have been to blame, as far as anyone could tell, with whatever was asked of them by then.
+  // The failures of the first two shops may count as theirs: the third shows that the network is down.
   const blamed = await world.em().find(Page, { lastOutcome: 'failed' });
   expect(new Set(blamed.map(({ retailer }) => retailer.id)).size).toBeLessThanOrEqual(2);
   await crawlAll();
@@ -84,7 +84,7 @@ test('a network of ours that is down: pages are given back as they were', async 
   expect(await quarantined()).toEqual([]);
 });
 
-test('one shop that is away while others answer is the shop’s own matter', async () => {
+test('one shop that is away while others answer is quarantined', async () => {
   await shops[0]?.close();
   await crawlAll();
   expect(await quarantined()).toEqual(['shop-0']);

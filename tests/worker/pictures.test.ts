@@ -61,7 +61,7 @@ async function sell(products: Record<string, string>): Promise<void> {
   await crawlRetailer(world.services, retailer?.id ?? '', stopped);
 }
 
-/** Rounds until nothing is due, as the clock would run them. */
+/** Runs rounds until no picture is due, as the schedule does. */
 async function fetchAll(): Promise<void> {
   const round = createPictureRounds(world.services);
   while ((await round(world.em(), stopped)) > 0);
@@ -80,7 +80,7 @@ async function shownFor(query: string): Promise<string[]> {
   return products.map(({ imageUrl }) => imageUrl);
 }
 
-test("a real shop's picture is shown from our origin, and not at all before we have it", async () => {
+test("shows a real shop's picture from our origin, and none before it is fetched", async () => {
   shop.answers.set('/media/kettle.png', { body: await png(10) });
   await sell({ 'Copper Kettle 1.7L': '/media/kettle.png' });
   expect(await shownFor('kettle')).toEqual(['']);
@@ -95,7 +95,7 @@ test("a real shop's picture is shown from our origin, and not at all before we h
   }
 });
 
-test('equal bytes are one picture, and each address is asked for once', async () => {
+test('stores equal bytes once, and fetches each address once', async () => {
   const body = await png(20);
   shop.answers.set('/media/a.png', { body });
   shop.answers.set('/media/b.png', { body });
@@ -110,7 +110,7 @@ test('equal bytes are one picture, and each address is asked for once', async ()
   ]);
 });
 
-test('a host is asked for one picture a round', async () => {
+test('fetches one picture of a host in each round', async () => {
   shop.answers.set('/media/a.png', { body: await png(30) });
   shop.answers.set('/media/b.png', { body: await png(31) });
   await sell({ 'Blue Teapot': '/media/a.png', 'Green Saucepan': '/media/b.png' });
@@ -119,7 +119,7 @@ test('a host is asked for one picture a round', async () => {
   expect(shop.requests.filter((path) => path.startsWith('/media/'))).toHaveLength(1);
 });
 
-test('hostile and missing pictures are refused by name, and left alone for long', async () => {
+test('refuses hostile and missing pictures with a reason, and waits long before the next try', async () => {
   const whole = await png(40);
   shop.answers.set('/media/vector.svg', { type: 'image/svg+xml', body: '<svg/>' });
   shop.answers.set('/media/disguised.png', { body: '<svg onload="alert(1)"/>' });
@@ -156,7 +156,7 @@ test('hostile and missing pictures are refused by name, and left alone for long'
   expect(await shownFor('bowl')).toEqual(['']);
 });
 
-test('a faulty server is asked again later and later, then no more; a success ends it', async () => {
+test('retries a faulty server ever later, then no more; a success clears it', async () => {
   shop.answers.set('/media/a.png', { status: 500 });
   await sell({ 'Blue Teapot': '/media/a.png' });
   const waits: (number | null | undefined)[] = [];
@@ -175,7 +175,7 @@ test('a faulty server is asked again later and later, then no more; a success en
   expect(await source('/media/a.png')).toMatchObject({ state: 'ready', reason: null });
 });
 
-test('a host that asks for patience gets it, and the picture loses no attempt', async () => {
+test('obeys Retry-After without using up an attempt', async () => {
   shop.answers.set('/media/a.png', { status: 429, headers: { 'retry-after': '600' } });
   await sell({ 'Blue Teapot': '/media/a.png' });
   await fetchAll();
@@ -186,7 +186,7 @@ test('a host that asks for patience gets it, and the picture loses no attempt', 
   expect(shop.requests.filter((path) => path === '/media/a.png')).toHaveLength(1);
 });
 
-test('a full store takes no more', async () => {
+test('fetches nothing when the store is full', async () => {
   shop.answers.set('/media/a.png', { body: await png(60) });
   await sell({ 'Blue Teapot': '/media/a.png' });
   const round = createPictureRounds(world.services, 0);
@@ -194,7 +194,7 @@ test('a full store takes no more', async () => {
   expect(shop.requests).not.toContain('/media/a.png');
 });
 
-/** What a path of the picture shop answers. */
+/** The answer of one path of the picture shop. */
 interface PictureAnswer {
   status?: number;
   type?: string;
@@ -202,7 +202,7 @@ interface PictureAnswer {
   headers?: Record<string, string>;
 }
 
-/** A shop whose answers, by path, are the test's; counts what it was asked for. */
+/** A shop whose answers a test sets by path; it lists the requests. */
 interface PictureShop {
   origin: string;
   answers: Map<string, PictureAnswer>;
@@ -210,7 +210,7 @@ interface PictureShop {
   close(): Promise<void>;
 }
 
-/** Starts a picture shop on a port of its own; without an answer a path is 404. */
+/** Starts a picture shop; a path without an answer is 404. */
 async function startPictureShop(): Promise<PictureShop> {
   const answers = new Map<string, PictureAnswer>();
   const requests: string[] = [];

@@ -18,7 +18,7 @@ let servers: ShopServer[] = [];
 let world: CrawlWorld;
 let clockMs = Date.now();
 
-/** Shops of three things each, read while they were sane, and operators who look after them. */
+/** Opens shops with three products each, crawls them, and adds operators. */
 async function openShops(count: number): Promise<Shop[]> {
   servers = await Promise.all(Array.from({ length: count }, () => startShopServer(stock(1))));
   clockMs = Date.now();
@@ -55,7 +55,7 @@ function stock(factor: number): Record<string, ShopProduct> {
   );
 }
 
-/** The shop asks `factor` times its prices, and was read. */
+/** Multiplies the shop's prices by `factor` and crawls it. */
 async function reprice(shop: Shop, factor: number): Promise<void> {
   for (const [id, product] of Object.entries(stock(factor))) shop.server.products.set(id, product);
   await crawl(shop);
@@ -92,7 +92,7 @@ async function mails(recipient = '%') {
 
 const subjects = async () => (await mails('kylie%')).map(({ subject }) => subject);
 
-test('a quarantine writes once to each operator with a proven address; healing writes nothing', async () => {
+test('a quarantine sends one mail to each operator with a verified address; healing sends none', async () => {
   const [shop] = await openShops(1);
   if (!shop) throw new Error('no shop was opened');
   const committed: number[] = [];
@@ -141,7 +141,7 @@ test.each([
   expect(await mails()).toHaveLength(2);
 });
 
-test('when many shops fail at once an operator gets three mails, and one that counts the others', async () => {
+test('when many shops fail at once an operator gets three mails, and one that counts the rest', async () => {
   const shops = await openShops(7);
   const [late, later, ...atOnce] = shops;
   if (!late || !later) throw new Error('too few shops were opened');
@@ -154,12 +154,12 @@ test('when many shops fail at once an operator gets three mails, and one that co
   const summary = (await mails('kylie%')).at(-1);
   expect(summary).toMatchObject({ isDue: false, subject: expect.stringMatching(/^3 more shops/) });
   expect(summary?.text).toMatch(/besides those you know of: shop-0, shop-\d, shop-\d\./);
-  // Once it has gone out, the day is quiet.
+  // After that mail is sent, no other follows on the same day.
   await world.em().nativeUpdate(Mail, { key: { $like: 'quarantines:%' } }, { state: 'sent' });
   await reprice(later, 10);
   expect(await subjects()).toHaveLength(4);
   expect((await subjects()).at(-1)).toMatch(/^3 more shops/);
-  // The next day is a new one.
+  // The next day starts a new count.
   await world
     .em()
     .nativeUpdate(Mail, {}, { createdAt: raw<string>(`created_at - interval '25 hours'`) });

@@ -15,7 +15,7 @@ type Thing = { name: string; price?: number; currency?: string; category?: strin
 
 let version = 0;
 
-/** A list of these things, as a shop's JSON answers it. */
+/** A shop's JSON answer that lists these products. */
 function list(...things: Thing[]): ShopProduct {
   version += 1;
   const products = things.map((thing) => ({
@@ -38,7 +38,7 @@ async function refused() {
 
 const kettle = (price: number): Thing => ({ name: 'Acme Kettle', price });
 
-test('each refused offer is kept with what was read and what it was held against', async () => {
+test('stores each refused offer with what was read and the limit it was judged by', async () => {
   own.shop.products.set('list-1', list(kettle(20)));
   await own.crawl();
   own.shop.products.set(
@@ -70,7 +70,7 @@ test('each refused offer is kept with what was read and what it was held against
   ]);
 });
 
-test('it goes once it is accepted, also after the page answered that it did not change', async () => {
+test('deletes a refused offer once it is accepted, also after a 304', async () => {
   const toaster = { name: 'Acme Toaster', price: 30, currency: 'USD' };
   own.shop.products.set('list-1', list(kettle(20), toaster));
   await own.crawl();
@@ -84,7 +84,7 @@ test('it goes once it is accepted, also after the page answered that it did not 
   expect(await own.world.em().count(RefusedOffer)).toBe(0);
 });
 
-test('a doubted price goes when its second reading is believed', async () => {
+test('deletes a doubted price when its second reading confirms it', async () => {
   own.shop.products.set('list-1', list(kettle(100)));
   await own.crawl();
   own.shop.products.set('list-1', list(kettle(20)));
@@ -94,7 +94,7 @@ test('a doubted price goes when its second reading is believed', async () => {
   expect(await refused()).toEqual([]);
 });
 
-test('an offer that another page states well is refused no more', async () => {
+test('deletes a refused offer that another page states correctly', async () => {
   own.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
   await own.crawl();
   own.shop.products.set('list-2', list(kettle(20)));
@@ -102,7 +102,7 @@ test('an offer that another page states well is refused no more', async () => {
   expect(await refused()).toEqual([]);
 });
 
-test('a page that fails, or says nothing, leaves what was refused of it', async () => {
+test('a page that fails or states nothing keeps its refused offers', async () => {
   own.shop.products.set('list-1', list({ ...kettle(20), currency: 'USD' }));
   await own.crawl();
   own.shop.products.delete('list-1');
@@ -112,7 +112,7 @@ test('a page that fails, or says nothing, leaves what was refused of it', async 
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }]);
 });
 
-test('a page without a refusal adds no statement', async () => {
+test('a page without a refusal costs no extra query', async () => {
   own.shop.products.set('list-1', list(kettle(20)));
   await own.crawl();
   own.shop.products.set('list-1', list(kettle(21)));
@@ -121,7 +121,7 @@ test('a page without a refusal adds no statement', async () => {
   expect((await anyRow(own.world.em(), Offer)).priceCents).toBe(2_100);
 });
 
-test('what is refused while a shop is quarantined is kept, and forgets nothing', async () => {
+test('stores what is refused during a quarantine, and deletes nothing', async () => {
   const things = (factor: number, ...more: Thing[]) =>
     list(
       ...[1, 2, 3, 4].map((nth) => ({ name: `Acme Thing ${nth}`, price: 20 * nth * factor })),
@@ -136,7 +136,7 @@ test('what is refused while a shop is quarantined is kept, and forgets nothing',
   expect(await refused()).toMatchObject([{ name: 'Acme Kettle' }, { name: 'Acme Toaster' }]);
 });
 
-test('the command line lists them, all or those of one retailer and reason', async () => {
+test('the command lists all refused offers, or those of one retailer and reason', async () => {
   vi.stubEnv('DATABASE_URL', own.world.databaseUrl);
   const said = async (...args: string[]) => {
     const lines: string[] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => orm.close());
 
-/** What a shop's page says of a thing that has no GTIN. */
+/** A reading of a product without a GTIN. */
 function readingOf(shop: string, name: string): OfferReading {
   const data = {
     '@type': 'Product',
@@ -33,7 +33,7 @@ function readingOf(shop: string, name: string): OfferReading {
   return product;
 }
 
-test('two shops that are the first to sell a thing, read at the same time, sell one product', async () => {
+test('two new shops read at the same time get one product', async () => {
   for (let round = 0; round < 5; round += 1) {
     const name = `Vegemite Yeast Spread ${100 + round * 10}g`;
     const assigned = await Promise.all(
@@ -47,7 +47,7 @@ test('two shops that are the first to sell a thing, read at the same time, sell 
   }
 });
 
-test('a worker that began before a price moved does not write its scores over those made since', async () => {
+test('a worker that began before a price moved does not overwrite newer scores', async () => {
   const em = orm.em();
   const { id: retailer } = await createRetailer(em);
   const { id: product } = await createProduct(em);

@@ -53,14 +53,14 @@ async function reasonOf(shop: string, priceCents: number): Promise<string | unde
   return score?.reason;
 }
 
-test.each([20, 40])('an offer unseen for %i days is no yardstick', async (days) => {
+test.each([20, 40])('an offer unseen for %i days is left out of the comparison', async (days) => {
   await addOffer('one', 10_000);
   await addOffer('two', 5_000, days);
   expect(await reasonOf('one', 10_000)).toBe('$100.00 at one, the only shop we know for it.');
   expect(await productsToScore(em(), 10)).toEqual([]);
 });
 
-test('the lowest price of the year may be one that held since before it', async () => {
+test('the lowest price of the year includes the price at its beginning', async () => {
   const offer = await addOffer('one', 8_000);
   const range = async () => {
     const [found] = await offersToScore(em(), [productId]);
@@ -85,7 +85,7 @@ test('the lowest price of the year may be one that held since before it', async 
   expect(await range(), 'packed').toEqual([5_000, 9_000]);
 });
 
-test('the others are scored anew once when an offer has gone unseen for too long', async () => {
+test('rescores the other offers once when an offer has been unseen for too long', async () => {
   await addOffer('one', 10_000);
   const two = await addOffer('two', 5_000);
   expect(await reasonOf('one', 10_000)).toBe('$50.00 above the lowest of 2 shops.');
@@ -118,7 +118,7 @@ const WAYS_BACK: Record<string, (offer: TwoOffer, at: Date) => Promise<unknown>>
 };
 
 test.each(Object.keys(WAYS_BACK))(
-  'the others are scored anew once when an offer is back after 15 days: %s',
+  'rescores the other offers once when an offer is back after 15 days: %s',
   async (way) => {
     await addOffer('one', 10_000);
     await addOffer('two', 5_000, 15);
@@ -131,7 +131,7 @@ test.each(Object.keys(WAYS_BACK))(
   },
 );
 
-test('the others are scored anew when the run that found an offer is undone', async () => {
+test('rescores the other offers when the run that found an offer is undone', async () => {
   await addOffer('one', 10_000);
   const two = await addOffer('two', 5_000);
   expect(await reasonOf('one', 10_000)).toBe('$50.00 above the lowest of 2 shops.');
@@ -142,7 +142,7 @@ test('the others are scored anew when the run that found an offer is undone', as
   expect(await reasonOf('one', 10_000)).toMatch(/the only shop/);
 });
 
-test('a score that was read before its offer changed, and is written after, does not hide the change', async () => {
+test('a score computed before its offer changed does not hide the change', async () => {
   await addOffer('one', 10_000);
   await addOffer('two', 5_000);
   await scoreProducts(em(), [productId]);
@@ -165,7 +165,7 @@ test('a score that was read before its offer changed, and is written after, does
   expect(await productsToScore(em(), 10)).toEqual([productId]);
 });
 
-test('several offers of one shop are one shop', async () => {
+test('counts several offers of one shop as one shop', async () => {
   await addOffer('one', 10_000);
   await addOffer('one', 11_000);
   await addOffer('two', 12_000);
@@ -173,7 +173,7 @@ test('several offers of one shop are one shop', async () => {
   expect(await reasonOf('two', 12_000)).toBe('$20.00 above the lowest of 2 shops.');
 });
 
-test('a shop is not compared with itself', async () => {
+test('does not compare a shop with itself', async () => {
   await addOffer('one', 10_000);
   await addOffer('one', 11_000);
   expect(await reasonOf('one', 10_000)).toBe('$100.00 at one, the only shop we know for it.');

@@ -19,10 +19,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** An address that the command may not visit: what it would ask for is refused, and due again later. */
+/** An address that the command may not fetch: its pages are refused and due again later. */
 const SHOP = 'http://127.0.0.1:9/';
 
-test('with --resume only what is still due is read', async () => {
+test('reads only due pages with --resume', async () => {
   const { id } = await world.addRetailer('test-shop', SHOP);
   const page = await createPage(world.em(), {
     ...{ retailer: id, url: `${SHOP}p/1`, nextCheckAt: hoursFromNow(1), lastOutcome: 'stored' },
@@ -34,13 +34,13 @@ test('with --resume only what is still due is read', async () => {
   expect(await outcome()).toBe('failed');
 });
 
-test('a page that is refused is told in a line', async () => {
+test('prints one line for a refused page', async () => {
   const code = await scrapeCommand([`${SHOP}p/1`], (line) => lines.push(line));
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(/^Not fetched \(address-forbidden\)/);
 });
 
-test('a demo shop is read whether or not the shops run already', async () => {
+test('reads a demo shop whether or not the demo server is running', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'priceroo-scrape-'));
   vi.stubEnv('DATA_DIR', dataDir);
   const home = 'http://gumnut-grocer.demo-shops.localhost/';

@@ -10,7 +10,7 @@ import type { ShopProduct } from '../support/shop-server.ts';
 const START = Date.parse('2026-11-21T00:00:00Z');
 const own = hourlyShop(START);
 
-/** Stored offers; `seen` is in whole hours after the start. */
+/** Reads the stored offers; `seen` is in whole hours after the start. */
 async function offers() {
   const stored = await storedOffers(own.world.em());
   return stored.map(({ url, seenAt, ...offer }) => ({
@@ -20,7 +20,7 @@ async function offers() {
   }));
 }
 
-/** A list of these things; another `version` is another page, the same one answers 304. */
+/** A list of these products; the same `version` answers 304. */
 function list(version: string, names: string[]): ShopProduct {
   const products = names.map((name) => ({
     name: `Acme ${name}`,
@@ -50,7 +50,7 @@ function kettle(price: string, version = price, path = '/product/kettle-100001')
   return { name: 'Breville Smart Kettle', price: version, body };
 }
 
-test('what has left a list is not proven by a list that stays as it is', async () => {
+test('an unchanged list does not confirm an offer that left it', async () => {
   own.shop.products.set('list-1', list('1', ['left', 'stays']));
   await own.crawl();
   own.shop.products.set('list-1', list('2', ['stays']));
@@ -61,14 +61,14 @@ test('what has left a list is not proven by a list that stays as it is', async (
     ['/thing/left', 0],
     ['/thing/stays', 3],
   ]);
-  // It comes back, and is proven again.
+  // The offer comes back and is confirmed again.
   own.shop.products.set('list-1', list('3', ['left', 'stays']));
   await own.crawl();
   await own.crawl();
   expect((await offers()).map(({ seen }) => seen)).toEqual([5, 5]);
 });
 
-test('a page that lost its price does not prove the old one by staying so', async () => {
+test('an unchanged page without a price does not confirm the old one', async () => {
   own.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const priceless = '<h1>Breville Smart Kettle</h1><p>Call us for the price</p>';
@@ -79,7 +79,7 @@ test('a page that lost its price does not prove the old one by staying so', asyn
   expect(await offers()).toMatchObject([{ price: 14900, seen: 0 }]);
 });
 
-test('a page that is sold out and names no price any more ends the stock; the last price stays', async () => {
+test('a sold-out page without a price ends the stock and keeps the last price', async () => {
   own.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const soldOut = (version: string) => {
@@ -102,7 +102,7 @@ test('a page that is sold out and names no price any more ends the stock; the la
   expect(await offers()).toMatchObject([{ price: 13900, availability: 'in_stock' }]);
 });
 
-test('a price that an operator saw is not proven by a page that shows another', async () => {
+test('a page with another price does not confirm the price that an operator entered', async () => {
   own.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const offer = await anyRow(own.world.em(), Offer);
@@ -114,7 +114,7 @@ test('a price that an operator saw is not proven by a page that shows another', 
   expect(await offers()).toMatchObject([{ price: 14900, points: [14900, 12900, 14900] }]);
 });
 
-describe('what a shop said of its unit price', () => {
+describe('a stored unit price', () => {
   const per100g = async () => (await anyRow(own.world.em(), Offer)).unitPrice?.price;
 
   beforeEach(async () => {
@@ -124,19 +124,19 @@ describe('what a shop said of its unit price', () => {
     await own.world.em().nativeUpdate(Offer, {}, { unitPrice });
   });
 
-  test('holds while a page that does not say it asks the same', async () => {
+  test('stays while a page without one has the same price', async () => {
     own.shop.products.set('kettle-100001', kettle('6.00', '2'));
     await own.crawl();
     expect(await per100g()).toBe('3.00');
   });
 
-  test('does not outlive another price', async () => {
+  test('is deleted with another price', async () => {
     own.shop.products.set('kettle-100001', kettle('4.50'));
     await own.crawl();
     expect(await per100g()).toBeUndefined();
   });
 
-  test('does not outlive another pack', async () => {
+  test('is deleted with another pack size', async () => {
     const page = kettle('6.00', '2');
     const body = page.body?.replaceAll('Smart Kettle', 'Smart Kettle 170g') ?? '';
     own.shop.products.set('kettle-100001', { ...page, body });
@@ -144,7 +144,7 @@ describe('what a shop said of its unit price', () => {
     expect(await per100g()).toBeUndefined();
   });
 
-  test('does not outlive a price that an operator saw', async () => {
+  test('is deleted when an operator enters another price', async () => {
     const offer = await anyRow(own.world.em(), Offer);
     const now = own.world.services.now();
     const record = (price: number) =>
@@ -179,7 +179,7 @@ test('a product whose address changes stays one offer, with its history', async 
   expect(await offers()).toMatchObject([after]);
 });
 
-test('an address that now shows another product does not take over its history', async () => {
+test('an address that now shows another product gets no history of the old one', async () => {
   own.shop.products.set('kettle-100001', kettle('149.00'));
   await own.crawl();
   const other = kettle('99.00', '2', '/product/toaster-100002');
@@ -196,7 +196,7 @@ test('an address that now shows another product does not take over its history',
   ]);
 });
 
-test('a thing that nothing identifies stays one product, however often it is read', async () => {
+test('a product without identifiers stays one product, however often it is read', async () => {
   for (const price of ['7.00', '7.50', '8.00']) {
     own.shop.products.set('odd-100005', { name: 'Odd', price });
     await own.crawl();

@@ -39,7 +39,7 @@ test('forty reservations at once get forty slots, one pace apart', async () => {
   expect(aheadMs).toBeLessThanOrEqual(40 * 500);
 });
 
-test('a host left alone is free at once, and its past slots do not pile up', async () => {
+test('an idle host is free at once; unused slots do not add up', async () => {
   const origin = 'https://idle.example.com';
   await reserveHostSlot(em(), origin, 1_000);
   await em().nativeUpdate(Host, { origin }, { nextFreeAt: hoursFromNow(-1) });
@@ -49,13 +49,13 @@ test('a host left alone is free at once, and its past slots do not pile up', asy
   if ('waitMs' in next) expect(next.waitMs).toBeGreaterThan(500);
 });
 
-test('a slot farther away than the longest wait is not taken', async () => {
+test('does not take a slot beyond the longest wait', async () => {
   const origin = 'https://slow.example.com';
   await reserveHostSlot(em(), origin, 60_000);
   const refused = await reserveHostSlot(em(), origin, 60_000, 30_000);
   expect(refused).toEqual({ restsUntil: expect.any(Date), restMs: expect.any(Number) });
   const again = await reserveHostSlot(em(), origin, 60_000, 30_000);
-  // It is the same slot that is too far away, and a little nearer.
+  // The same slot is still too far away, and a little nearer.
   if (!('restsUntil' in refused)) throw new Error('a slot was taken');
   expect(again).toMatchObject({ restsUntil: refused.restsUntil });
   expect(await reserveHostSlot(em(), origin, 60_000, 90_000)).toEqual({
@@ -89,19 +89,19 @@ test('Retry-After closes the host for everyone at once, and a shorter one never 
   expect(await restMinutes(origin)).toBeCloseTo(60, 0);
 });
 
-test('an answer that was under way when another worker was told to wait does not end the wait', async () => {
+test('an answer to an earlier request does not end the wait that another worker was told', async () => {
   const origin = 'https://under-way.example.com';
   await reserveHostSlot(em(), origin, 1);
   await recordHostRefusal(em(), origin, { counts: true, retryAfterMs: 3_600_000 });
   await recordHostServed(em(), origin);
   expect(await restMinutes(origin)).toBeCloseTo(60, 0);
-  // Once the hour is over, an answer makes it a host like any other.
+  // After the hour an answer clears the host’s troubles.
   await em().nativeUpdate(Host, { origin }, { restsUntil: new Date() });
   await recordHostServed(em(), origin);
   expect((await takeHostSlot(em(), origin, 1)).host.isTroubled).toBe(false);
 });
 
-test('robots.txt is kept with its age, and its text is not sent to who has it', async () => {
+test('stores robots.txt with its age, and omits the text for a caller that has it', async () => {
   const origin = 'https://robots.example.com';
   expect(await findHostRobots(em(), origin, null)).toBeNull();
   const readAt = await saveHostRobots(em(), origin, { status: 'parsed', text: 'User-agent: *' });

@@ -34,7 +34,7 @@ async function claim(): Promise<ClaimedPage> {
   return claimed;
 }
 
-/** Ends a claim and says in how many hours the page is read again. */
+/** Ends a claim and returns in how many hours the page is due again. */
 async function finish(claimed: ClaimedPage, outcome: PageOutcome, reason: string | null) {
   await finishPage(em(), claimed, {
     outcome,
@@ -63,7 +63,7 @@ test('a search goes first, then lists, sitemaps and products', async () => {
   expect(await order()).toEqual(['search-0', 'list-0', 'sitemap-0', 'product-0']);
 });
 
-test('a shop whose lists are always due has its products read as well', async () => {
+test('reads products too when a shop’s lists are always due', async () => {
   await addPage('list', 1);
   await addPage('list', 3);
   await addPage('product', 4);
@@ -72,7 +72,7 @@ test('a shop whose lists are always due has its products read as well', async ()
   expect(await order()).toEqual(['search-0', 'product-8', 'list-3', 'list-1', 'product-4']);
 });
 
-test('a page that fails is tried again after minutes, then hours, at least once a day', async () => {
+test('retries a failing page after minutes, then hours, at least once a day', async () => {
   await addPage('product', 1);
   const hours: number[] = [];
   for (let failure = 0; failure < 12; failure += 1) {
@@ -83,7 +83,7 @@ test('a page that fails is tried again after minutes, then hours, at least once 
   expect(hours.at(-1)).toBeCloseTo(24, 1);
 });
 
-test('a page that is gone is asked for ever more rarely, down to once a week', async () => {
+test('fetches a missing page ever more rarely, down to once a week', async () => {
   await addPage('product', 1);
   const hours: number[] = [];
   for (let failure = 0; failure < 15; failure += 1) {
@@ -92,19 +92,19 @@ test('a page that is gone is asked for ever more rarely, down to once a week', a
   }
   expect(hours[0]).toBeCloseTo(5 / 60, 1);
   expect(hours.at(-1)).toBeCloseTo(7 * 24, 1);
-  // It is back: read as any other from now on.
+  // A page that is back has its normal interval again.
   await em().nativeUpdate(Page, {}, { nextCheckAt: new Date() });
   expect(await finish(await claim(), 'stored', null)).toBeCloseTo(2, 1);
 });
 
-test('an address that no index holds is left out, and the others are kept', async () => {
+test('leaves out an address too long for an index, and keeps the others', async () => {
   const random = Array.from({ length: 900 }, (_, n) => ((n * n * 7919) % 46_656).toString(36));
   const pages = [`https://shop.example/p/${random.join('-')}`, 'https://shop.example/p/1'];
   const found = pages.map((url) => ({ url, kind: 'product' as const, priority: 10 }));
   expect(await addPages(em(), RETAILER, found, 120)).toBe(1);
 });
 
-test('a shop whose links never end is followed only so far', async () => {
+test('stops adding pages at the limit when a shop’s links never end', async () => {
   const links = (from: number) =>
     [0, 1, 2].map((n) => ({
       url: `https://shop.example/range?page=${from + n}`,
@@ -113,7 +113,7 @@ test('a shop whose links never end is followed only so far', async () => {
     }));
   const add = (from: number) => addPages(em(), RETAILER, links(from), 120, 5);
   expect(await add(0)).toBe(3);
-  // Pages that are known take no room.
+  // Known pages do not count towards the limit.
   expect(await add(1)).toBe(1);
   expect(await add(4)).toBe(1);
   expect(await add(7)).toBe(0);

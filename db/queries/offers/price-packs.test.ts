@@ -26,7 +26,7 @@ import { addPastPrices, addPricePoints, recentPrices } from './price-points.ts';
 const { PACK_RUNS = '2' } = process.env;
 const OFFERS = 4;
 const DAY = 1_440;
-/** Only `gone`, `none` and `replay` are settled; `recent` goes at some moment. */
+/** Points of `gone`, `none` and `replay` runs may be packed; the `recent` run is deleted at some moment. */
 const RUNS = ['gone', 'none', 'replay', 'recent', 'quarantined', 'undone'] as const;
 const never = new AbortController().signal;
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close());
 
-/** Two shops, two products, an offer of each at each; of the offers only the prices differ. */
+/** Adds two shops and two products, with one offer of each product at each shop. */
 async function openShops(): Promise<void> {
   await em().execute('truncate retailer, product, offer, run, user_account cascade');
   const shops = [await createRetailer(em()), await createRetailer(em())];
@@ -74,7 +74,7 @@ async function openShops(): Promise<void> {
   }
 }
 
-/** Writes points wherever there is none yet, late or not, and has each offer ask what its newest point says. */
+/** Writes points where none exists yet, and sets each offer to the price of its newest point. */
 async function write(points: readonly Point[]): Promise<void> {
   for (const run of RUNS) {
     const past = points
@@ -95,7 +95,7 @@ async function write(points: readonly Point[]): Promise<void> {
   );
 }
 
-/** Every point there is, packed or not, with all it says. */
+/** Reads every point, packed or not, with all its columns. */
 async function everyPoint(tx = em()): Promise<{ offer_id: string; slot: number }[]> {
   return tx.execute<{ offer_id: string; slot: number }[]>(
     `select offer_id, slot, price_cents, original_price_cents, availability from price_point
@@ -107,7 +107,7 @@ async function everyPoint(tx = em()): Promise<{ offer_id: string; slot: number }
   );
 }
 
-/** What was found after `work`, which is then taken back. */
+/** Reads points and offers after `work`, then rolls it back. */
 async function afterwards(work: (tx: ReturnType<typeof em>) => Promise<unknown>): Promise<unknown> {
   let found: unknown;
   const takenBack = new Error('taken back');
@@ -173,7 +173,7 @@ const step = fc.oneof(
   fc.constant('the past is replayed again' as const),
 );
 
-test('no reader can tell what is packed, whenever that is done', async () => {
+test('readers answer the same before and after packing', async () => {
   let packed = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -199,7 +199,7 @@ test('no reader can tell what is packed, whenever that is done', async () => {
   expect(packed).toBeGreaterThan(0);
 });
 
-test('two packers, a writer of late points and a reader at once: each point is there once at any time', async () => {
+test('two packers, a writer of late points and a reader at once: each point exists exactly once at any time', async () => {
   await openShops();
   const every = (minutes: number, from: number, count: number): Point[] =>
     Array.from({ length: count }, (_, nth) => ({

@@ -47,7 +47,7 @@ function keep(offers: RefusedOffer[], minutes = 0, slug = 'shop'): Promise<void>
 const list = (filter: { slug?: string; reason?: string } = {}, limit = 500, offset = 0) =>
   listRefused(open.em(), { slug: null, reason: null, ...filter }, { limit, offset });
 
-test('an offer refused again for the same reason is one row, that says how often and since when', async () => {
+test('an offer refused again for the same reason stays one row with a counter and the first time', async () => {
   await keep([kettle(1), kettle(1), kettle(1, { variant: 'red' })]);
   await keep([kettle(1, { price: '5.00' }), kettle(1, { reason: 'currency-not-aud' })], 7);
   const { total, rows } = await list();
@@ -58,13 +58,13 @@ test('an offer refused again for the same reason is one row, that says how often
   expect([first, last]).toEqual([NOW, NOW + 7 * 60_000]);
 });
 
-test('of each retailer and reason the newest are kept, of other ones as many again', async () => {
+test('keeps the newest rows for each retailer and reason, up to a limit each', async () => {
   const many = (from: number, n: number) => Array.from({ length: n }, (_, at) => kettle(from + at));
   await keep(many(0, MOST_REFUSED));
   await keep(many(0, 1), 1, 'other');
   await keep([kettle(0, { reason: 'price-implausible' })], 1);
   await keep(many(MOST_REFUSED, 30), 2);
-  // The first thirty were refused again: they are no longer the oldest.
+  // The first thirty were refused again, so they are no longer the oldest.
   await keep(many(30, 30), 3);
   await keep(many(MOST_REFUSED + 30, 30), 4);
   expect(await countRefused(open.em())).toEqual([
@@ -79,13 +79,13 @@ test('of each retailer and reason the newest are kept, of other ones as many aga
   }
 });
 
-test('rows of a feed without an address are told by their place', async () => {
+test('identifies feed rows without an address by their row number', async () => {
   const fault = { url: '', name: '', reason: 'row-malformed' } as const;
   await keep([2, 5].map((feedRow) => kettle(0, { ...fault, feedRow })));
   expect((await list()).rows.map(({ feedRow }) => feedRow).toSorted()).toEqual([2, 5]);
 });
 
-test('whatever a page states can be kept, and no more of it than is looked at', async () => {
+test('stores any text of a page, cut to the length that is shown', async () => {
   const odd = `\0"\\{\uD800,'${'x'.repeat(5_000)}`;
   await keep([
     kettle(0, { name: odd, price: odd, variant: odd, url: `https://shop.example/${odd}` }),
@@ -96,7 +96,7 @@ test('whatever a page states can be kept, and no more of it than is looked at', 
   expect(row?.url.length).toBeLessThanOrEqual(2_000);
 });
 
-test('pages of the list follow one another', async () => {
+test('the list is split into pages without gaps or overlaps', async () => {
   await keep([0, 1, 2, 3, 4].map((nth) => kettle(nth)));
   const parts = [await list({}, 2, 0), await list({}, 2, 2), await list({}, 2, 4)];
   expect(parts.map(({ total, rows }) => [total, rows.length])).toEqual([
@@ -107,7 +107,7 @@ test('pages of the list follow one another', async () => {
   expect(new Set(parts.flatMap(({ rows }) => rows.map(({ name }) => name))).size).toBe(5);
 });
 
-test('what is not refused again within 30 days goes', async () => {
+test('deletes an offer that was not refused again within 30 days', async () => {
   const minutesToNow = (Date.now() - NOW) / 60_000;
   await keep([kettle(1)], minutesToNow - 31 * 24 * 60);
   await keep([kettle(2)], minutesToNow - 29 * 24 * 60);

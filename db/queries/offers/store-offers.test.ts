@@ -34,13 +34,13 @@ const kettle = (url: string): OfferToStore =>
 const store = (offer: OfferToStore, at: Date) =>
   upsertOffers(open.em(), { retailerId, page: null, observedAt: at }, [offer]);
 
-/** All columns but the time it was seen. */
+/** Reads all columns except the time when the offer was last seen. */
 async function rowOf(url: string) {
   const { lastSeenAt: _, ...row } = wrap(await open.em().findOneOrFail(Offer, { url })).toObject();
   return row;
 }
 
-/** What a reading may say: each differs from the kettle in one thing. */
+/** Readings that each differ from the kettle in one field. */
 const CHANGES: [string, Partial<OfferToStore>][] = [
   ['nothing', {}],
   ['its brand, which is kept', { brand: 'Sunbeam', gtin: '9300000000000' }],
@@ -81,7 +81,7 @@ describe('touchSameOffers', () => {
     },
   );
 
-  test('a category is brought up to date where an offer is stored, and never forgotten', async () => {
+  test('storing an offer updates its category; a missing category keeps the stored one', async () => {
     const url = 'https://shop.example/category';
     await store({ ...kettle(url), category: 'Laptops' }, FIRST);
     await store({ ...kettle(url), category: 'Kitchen Appliances' }, AGAIN);
@@ -89,7 +89,7 @@ describe('touchSameOffers', () => {
     expect(await rowOf(url)).toMatchObject({ category: 'Kitchen Appliances' });
   });
 
-  test('names the places of those it has noted as seen, and leaves the others', async () => {
+  test('returns the positions of the offers that it marked as seen, and leaves the others', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((slug) => kettle(`https://shop.example/${slug}`));
     if (!a || !b || !c) throw new Error('three were made');
     await store(a, FIRST);
@@ -107,7 +107,7 @@ describe('touchSameOffers', () => {
     expect(rows.map(({ url }) => url)).toEqual([c.url]);
   });
 
-  test('a price that waits for its second reading is not the one that is known', async () => {
+  test('an offer with a doubted price is not unchanged', async () => {
     const doubted = kettle('https://shop.example/doubted');
     await store(doubted, FIRST);
     await open.em().nativeUpdate(Offer, { url: doubted.url }, { suspectPriceCents: 100 });
@@ -115,7 +115,7 @@ describe('touchSameOffers', () => {
   });
 });
 
-test('offers are found by every part of their identity, quotes and backslashes in it', async () => {
+test('finds offers by every part of their identity, with quotes and backslashes in it', async () => {
   const one = kettle('https://shop.example/identity');
   await store(one, FIRST);
   const others = [

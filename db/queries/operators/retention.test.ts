@@ -33,7 +33,7 @@ let orm: TestOrm;
 const em = () => orm.em();
 const never = new AbortController().signal;
 
-/** Adds a row of every table, each of its times so many days ago. Returns the retailer and the product. */
+/** Adds one row of each kind, dated so many days ago. Returns the retailer and the product. */
 async function addAll(name: string, days: number): Promise<{ retailer: string; product: string }> {
   const at = daysAgo(days);
   const expiresAt = daysAgo(days - 1 / 24);
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(() => orm.close());
 
-test('each thing goes once its time is over, and nothing else does', async () => {
+test('deletes each kind of row after its retention time, and nothing else', async () => {
   today = await addAll('today', 0);
   await addAll('five weeks', 36);
   await addAll('a quarter', 91);
@@ -111,7 +111,7 @@ test('each thing goes once its time is over, and nothing else does', async () =>
   ]);
 });
 
-test('a search of a shop that keeps failing goes soon, one that nobody could ask yet is kept', async () => {
+test('deletes a shop search that keeps failing; keeps one that was never fetched', async () => {
   const { retailer } = today;
   const now = daysAgo(0);
   const search = { retailer, kind: 'search', lastCheckedAt: now, nextCheckAt: now } as const;
@@ -125,7 +125,7 @@ test('a search of a shop that keeps failing goes soon, one that nobody could ask
   expect(left.map(({ url }) => url)).toEqual(['failed lately', 'search of today', 'waits']);
 });
 
-test('many rows go in batches, and a worker that stops leaves the rest for the next', async () => {
+test('deletes in batches; a worker that stops leaves the rest to the next run', async () => {
   const rows = Array.from({ length: 25 }, (_, nth) => ({
     ...{ ...SEARCH, query: `tea ${nth}`, searchedAt: daysAgo(40) },
   }));
@@ -137,7 +137,7 @@ test('many rows go in batches, and a worker that stops leaves the rest for the n
   expect(await purgeExpired(em(), never, 10)).toEqual({ 'counted searches': 25 });
 });
 
-test('what operators watch does not fall when runs go: another of the retailer takes over their counts', async () => {
+test('operators’ counters do not fall when runs are deleted: another run of the retailer takes over their counts', async () => {
   for (const [kind, days] of [
     ['crawl', 100],
     ['crawl', 95],
@@ -162,12 +162,12 @@ test('what operators watch does not fall when runs go: another of the retailer t
   expect(await purgeExpired(em(), never)).toEqual({ runs: 2 });
   expect(before).toMatchObject({ pagesDone: 21, refusals: { timeout: 8, network: 4 } });
   expect(await counts()).toEqual(before);
-  // A feed that was imported once, long ago, has no other run: it stays.
+  // A feed imported once has no other run to take over its counts, so its run stays.
   expect(await em().count(Run, { kind: 'feed' })).toBe(1);
   await em().nativeDelete(Run, { pagesDone: { $gt: 0 } });
 });
 
-test('deleting a run leaves the prices that it read', async () => {
+test('deleting a run keeps the price points that it stored', async () => {
   const { retailer, product } = today;
   const done = { status: 'done', kind: 'crawl', retailer } as const;
   const run = await em().findOneOrFail(Run, done);

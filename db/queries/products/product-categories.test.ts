@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** A product of that category whose offers, one a shop, are of these. */
+/** Adds a product with one offer a shop, of these categories. */
 async function product(name: string, category: string | null, offers: (string | null)[]) {
   const prices = ['a', 'b', 'c'].slice(0, offers.length).map((shop) => ({ shop, price: 1_000 }));
   const id = await addProduct(open.em(), { name, category }, prices);
@@ -23,7 +23,7 @@ async function product(name: string, category: string | null, offers: (string | 
   }
 }
 
-test('a product goes where most of its offers are, as they were last read', async () => {
+test('moves a product to the category of most of its offers', async () => {
   await product('all agree', 'Kitchen Appliances', ['Coffee Machines', 'Coffee Machines']);
   await product('most agree', 'Phones', ['Headphones', 'Headphones', 'Phones']);
   await product('a draw', 'Phones', ['Headphones', 'Phones']);

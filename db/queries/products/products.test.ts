@@ -18,7 +18,7 @@ const named = (name: string): NewProduct => ({
   ...{ gtin: null, modelKey: null, titleKey: null, familyKey: null },
 });
 
-/** What a product is called after another shop's name for it was read. */
+/** Returns a product's name after another shop's name for it was read. */
 async function nameAfter(first: string, second: string): Promise<string> {
   const id = await createProduct(em(), named(first));
   await enrichProduct(em(), id, named(second));
@@ -30,6 +30,6 @@ test.each([
   ['RED BULL ENERGY DRINK', 'Red Bull Energy Drink', 'Red Bull Energy Drink'],
   ['Red Bull Energy Drink', 'RED BULL Energy drink', 'Red Bull Energy Drink'],
   ['red bull energy drink', 'RED BULL ENERGY DRINK', 'red bull energy drink'],
-])('%s, elsewhere %s, is called %s', async (first, second, name) => {
+])('the names %s and %s give %s', async (first, second, name) => {
   expect(await nameAfter(first, second)).toBe(name);
 });

@@ -35,7 +35,7 @@ test.each([
   expect(await correctWords(orm.em(), [asked])).toEqual([meant]);
 });
 
-test('the words of a query keep their places', async () => {
+test('corrected words keep their places in the query', async () => {
   const asked = ['65', 'hedphones', 'zzyzx', 'kettel', 'kettle'];
   expect(await correctWords(orm.em(), asked)).toEqual([
     '65',

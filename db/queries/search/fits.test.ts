@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a page holds what a ranking of all that fits puts first', async () => {
+test('a page equals the top of a full ranking', async () => {
   let found = 0;
   for (const { asked, meant } of await queriesFrom(pool, 40)) {
     const exact = await exactTop(em(), meant, 10, 'documented');
@@ -49,7 +49,7 @@ test('a page holds what a ranking of all that fits puts first', async () => {
   expect(found).toBeGreaterThan(200);
 });
 
-describe('a word that stands in a category and in hardly any name', () => {
+describe('a word that is in a category and in few names', () => {
   let category: string;
 
   beforeAll(async () => {
@@ -64,19 +64,19 @@ describe('a word that stands in a category and in hardly any name', () => {
     category = rows[0].category;
   });
 
-  test('names that hold it come first, however popular the others', async () => {
+  test('names with the word come first, however popular the others', async () => {
     const [first, second] = await searchOffers(em(), category, 50);
     expect(first?.name).toMatch(/^Rare /);
     expect(second?.name).not.toMatch(/^Rare /);
   });
 
-  test('where the most popular of the category fill the page, they are the answer', async () => {
+  test('the most popular offers of the category answer when they fill the page', async () => {
     const found = await searchOffers(em(), category, 2);
     expect(found.map(({ name }) => name.startsWith('Rare '))).toEqual([false, false]);
   });
 });
 
-test('goods of the category that the query means come first, though their names are longer', async () => {
+test('goods of the category that the query means come first, even with longer names', async () => {
   await pool.query(
     `update offer set search_text = lower(given.name), name = given.name, category = given.category
      from (values (1, 'Dishwasher Tablets', 'Cleaning'), (2, 'Freestanding White Dishwasher With Cutlery Tray', 'Home Appliances'))
@@ -96,7 +96,7 @@ test.each([
   ],
   ['iphone 16 case', ['iPhone 16 Case', 'Case for iPhone 16']],
   ['milk', ['Sunny Farmers Full Cream Milk 2L', 'Fine Milk Chocolate', 'Milk & Honey Soap']],
-])('%s finds the thing itself before what goes with it or is made of it', async (query, names) => {
+])('%s finds the product itself before its accessories and derivatives', async (query, names) => {
   const shelf: Record<string, string> = { 'Sunny Farmers Full Cream Milk 2L': 'Milk' };
   const rows = names.map((name, nth) => ({
     nth: names.length - nth,
@@ -116,7 +116,7 @@ test.each([
   expect(found.toSorted()).toEqual(names.toSorted());
 });
 
-test('where half of the words must fit, the more fit the better', async () => {
+test('ranks by the number of fitting words where half of them must fit', async () => {
   const { name: asked } = await anyRow(em(), Product);
   const [brand, line, ...rest] = asked.toLowerCase().split(' ');
   const found = await searchOffers(em(), `${brand} ${line} ${rest.at(-1)} zzyzx`, 20);
@@ -128,7 +128,7 @@ test('where half of the words must fit, the more fit the better', async () => {
   expect(fitting).toEqual(fitting.toSorted((a, b) => b - a));
 });
 
-test('suggestions begin with the popular', async () => {
+test('suggests popular names first', async () => {
   const tierOf = async (name: string) => {
     const sql = 'select min(search_tier) as tier from offer where name = $1';
     return (await pool.query(sql, [name])).rows[0].tier;
@@ -139,7 +139,7 @@ test('suggestions begin with the popular', async () => {
   expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
 });
 
-test('the vocabulary holds the words of the offers there are, none with a digit', async () => {
+test('the vocabulary holds the words of existing offers, without digits', async () => {
   await em().insert(SearchWord, { word: 'gone', offers: 3 });
   await refreshSearchWords(em());
   const { rows } = await pool.query(
@@ -158,7 +158,7 @@ describe('a list of products', () => {
     ['', {}, 'true'],
     [' of one shop', { retailer: 'shop-7' }, "r.slug = 'shop-7'"],
     [' that are cheap', { maxPriceCents: 80_000 }, 'price_cents <= 80000'],
-  ])('holds all%s that fit, each as its best offer', async (_which, filter, condition) => {
+  ])('holds all%s that fit, each with its best offer', async (_which, filter, condition) => {
     const word = 'everything';
     await pool.query(`update offer set search_text = search_text || ' ${word}' where id in (
       select id from offer order by md5(url) limit 300)`);
@@ -172,7 +172,7 @@ describe('a list of products', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('is of the most popular where very many fit, and a page beyond says how many', async () => {
+  test('is limited to the most popular where very many fit, and a page beyond the end has the total', async () => {
     await pool.query(`update offer set search_text = search_text || ' anything'`);
     await refreshSearchTiers(em(), { ends: [600], smallCatalogue: 0 });
     const { rows } = await pool.query(

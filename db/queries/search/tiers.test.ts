@@ -36,13 +36,13 @@ const tiers = () =>
 const found = async (limit: number) =>
   (await searchOffers(em(), 'teapot', limit)).map(({ name }) => Number(name.split(' ')[1]));
 
-test('a small catalogue is ranked as a whole', async () => {
+test('ranks a small catalogue as a whole', async () => {
   await refreshSearchTiers(em());
   expect(await tiers()).toEqual([{ tier: 3, offers: 40, products: '1–20' }]);
   expect(await found(100)).toHaveLength(40);
 });
 
-test('a large one has its most rated products first, each with all its offers', async () => {
+test('puts the most rated products of a large catalogue first, each with all its offers', async () => {
   await refreshSearchTiers(em(), { ends: [4, 10, 20], smallCatalogue: 39 });
   expect(await tiers()).toEqual([
     { tier: 0, offers: 4, products: '19–20' },
@@ -52,7 +52,7 @@ test('a large one has its most rated products first, each with all its offers', 
   ]);
 });
 
-test('a page is filled from as few tiers as it takes, and never with an offer twice', async () => {
+test('fills a page from as few tiers as possible, without duplicates', async () => {
   expect(Math.min(...(await found(4)))).toBe(19);
   expect(Math.min(...(await found(5)))).toBeGreaterThanOrEqual(16);
   expect(Math.min(...(await found(20)))).toBe(11);
@@ -61,7 +61,7 @@ test('a page is filled from as few tiers as it takes, and never with an offer tw
   expect(all).toHaveLength(40);
 });
 
-test('what gains ratings moves up with the next refresh', async () => {
+test('a product that gains ratings moves up with the next refresh', async () => {
   await em().nativeUpdate(Offer, { name: 'Teapot 1' }, { ratingCount: 99 });
   await refreshSearchTiers(em(), { ends: [4, 10, 20], smallCatalogue: 39 });
   expect(await found(2)).toEqual([1, 1]);
@@ -75,7 +75,7 @@ test('no tier takes more than half of all offers', async () => {
   ]);
 });
 
-test('without ratings the products of most shops come first', async () => {
+test('ranks by the number of shops where nothing is rated', async () => {
   await em().nativeUpdate(Offer, {}, { ratingCount: null });
   const { id: product } = await em().findOneOrFail(Product, { name: 'Teapot 7' });
   await em().nativeUpdate(Offer, { name: 'Teapot 3' }, { variant: 'blue', product });
