@@ -5,7 +5,7 @@ import { DEVICES, GOODS } from './silhouettes.ts';
 
 /*
  * A product's picture: a calm flat silhouette of its kind, in its colour, with its brand.
- *   ink (colours and words) → silhouettes (with lettering) → frame → WebP
+ *   ink (colours and words) → silhouettes (with their lettering) → frame → WebP
  */
 
 const METALS: readonly Hsl[] = [

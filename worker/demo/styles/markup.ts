@@ -26,15 +26,28 @@ export interface Markup {
 /** States nothing beyond the visible text. */
 export const PLAIN: Markup = { on: () => '', inside: () => '', head: () => '', tail: () => '' };
 
+/** An availability in the vocabularies of schema.org, Open Graph and one storefront's code. */
+interface AvailabilityTerms {
+  schema: string;
+  openGraph: string;
+  code: string;
+}
+
+const IN_STOCK: AvailabilityTerms = { schema: 'InStock', openGraph: 'instock', code: 'inStock' };
+const TERMS: Record<string, AvailabilityTerms> = {
+  limited: { schema: 'LimitedAvailability', openGraph: 'instock', code: 'lowStock' },
+  out_of_stock: { schema: 'OutOfStock', openGraph: 'oos', code: 'outOfStock' },
+  pre_order: { schema: 'PreOrder', openGraph: 'preorder', code: 'preOrder' },
+};
+
+/** The terms for the view's availability. */
+export function availabilityTerms(availability: string): AvailabilityTerms {
+  return TERMS[availability] ?? IN_STOCK;
+}
+
 /** 'https://schema.org/InStock': the term of schema.org for the view's availability. */
 export function schemaAvailability(availability: string): string {
-  const terms: Record<string, string> = {
-    in_stock: 'InStock',
-    limited: 'LimitedAvailability',
-    out_of_stock: 'OutOfStock',
-    pre_order: 'PreOrder',
-  };
-  return `https://schema.org/${terms[availability] ?? 'InStock'}`;
+  return `https://schema.org/${availabilityTerms(availability).schema}`;
 }
 
 /** A value as JSON that cannot end the script element it stands in. */

@@ -1,8 +1,7 @@
 import type { Place } from '../world/addresses.ts';
-import type { CardView, ProductView } from '../world/product-view.ts';
-import { unitPriceText } from '../world/product-view.ts';
+import { type CardView, type ProductView, unitPriceText } from '../world/product-view.ts';
 import { chance } from '../world/seeded.ts';
-import { type Markup, PLAIN, scriptJson } from './markup.ts';
+import { availabilityTerms, type Markup, PLAIN, scriptJson } from './markup.ts';
 
 function pricing(card: CardView): object {
   const { priceCents, wasCents, memberPriceCents } = card.price;
@@ -40,12 +39,6 @@ function storefrontProduct(card: CardView, gtin: string | null): object {
     currencyIso: 'AUD',
     formattedValue: `$${(cents / 100).toFixed(2)}`,
   });
-  const codes: Record<string, string> = {
-    in_stock: 'inStock',
-    limited: 'lowStock',
-    out_of_stock: 'outOfStock',
-    pre_order: 'preOrder',
-  };
   return {
     code: listing.sku,
     name: card.title,
@@ -56,7 +49,7 @@ function storefrontProduct(card: CardView, gtin: string | null): object {
     images: [{ url: card.picturePath, format: 'zoom' }],
     price: amount(price.priceCents),
     ...(price.wasCents === null ? {} : { wasPrice: amount(price.wasCents) }),
-    stock: { stockLevelStatus: codes[price.availability] ?? 'inStock' },
+    stock: { stockLevelStatus: availabilityTerms(price.availability).code },
   };
 }
 

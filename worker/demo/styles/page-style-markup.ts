@@ -2,15 +2,8 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { PageStyle } from '../world/shops.ts';
 import { MICRODATA, RDFA } from './attributes.ts';
 import { JSON_LD, PRODUCT_GROUP } from './json-ld.ts';
-import { decimal, type Markup, PLAIN } from './markup.ts';
+import { availabilityTerms, decimal, type Markup, PLAIN } from './markup.ts';
 import { NEXT_DATA } from './next-data.ts';
-
-const AVAILABILITY: Record<string, string> = {
-  in_stock: 'instock',
-  limited: 'instock',
-  out_of_stock: 'oos',
-  pre_order: 'preorder',
-};
 
 /** The metadata of the Open Graph and product vocabularies, nothing in the body. */
 const OPENGRAPH: Markup = {
@@ -27,7 +20,7 @@ const OPENGRAPH: Markup = {
       ['product:brand', listing.product.brand],
       ['product:retailer_item_id', listing.sku],
       ['product:condition', 'new'],
-      ['product:availability', AVAILABILITY[price.availability] ?? 'instock'],
+      ['product:availability', availabilityTerms(price.availability).openGraph],
       ['product:price:amount', decimal(price.priceCents)],
       ['product:price:currency', 'AUD'],
     ];

@@ -28,27 +28,17 @@ function blackFriday(year: number): number {
 
 function seasonsOf(year: number): Season[] {
   const friday = blackFriday(year);
-  const sale = (
-    name: string,
-    from: number,
-    days: number,
-    share: number,
-    depth: number,
-  ): Season => ({
-    name,
-    from,
-    to: from + days * DAY_MS,
-    share,
-    depth,
-  });
-  return [
-    sale('Back to School', midnight(year, 1, 14), 17, 0.12, 0.2),
-    sale('Autumn Sale', midnight(year, 4, 3), 5, 0.12, 0.2),
-    sale('EOFY Sale', midnight(year, 6, 12), 19, 0.3, 0.28),
-    sale('Spring Sale', midnight(year, 9, 10), 6, 0.1, 0.2),
-    sale('Black Friday', friday - 4 * DAY_MS, 8, 0.4, 0.35),
-    sale('Boxing Day', midnight(year, 12, 26), 9, 0.35, 0.32),
+  const sales: [name: string, from: number, days: number, share: number, depth: number][] = [
+    ['Back to School', midnight(year, 1, 14), 17, 0.12, 0.2],
+    ['Autumn Sale', midnight(year, 4, 3), 5, 0.12, 0.2],
+    ['EOFY Sale', midnight(year, 6, 12), 19, 0.3, 0.28],
+    ['Spring Sale', midnight(year, 9, 10), 6, 0.1, 0.2],
+    ['Black Friday', friday - 4 * DAY_MS, 8, 0.4, 0.35],
+    ['Boxing Day', midnight(year, 12, 26), 9, 0.35, 0.32],
   ];
+  return sales.map(([name, from, days, share, depth]) => {
+    return { name, from, to: from + days * DAY_MS, share, depth };
+  });
 }
 
 const cache = new Map<number, Season[]>();
