@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { tables } from './queries/sql/tables.ts';
 
 /** A clock that every process reads alike, however wrong its machine's is. */
 export interface DatabaseClock {
@@ -14,10 +16,9 @@ export function createDatabaseClock(): DatabaseClock {
   return {
     now: () => (set ? new Date(set.epochMs + performance.now() - set.at) : new Date()),
     async set(em) {
-      const [row] = await em.execute<{ epochMs: number }[]>(
-        'select extract(epoch from clock_timestamp())::float8 * 1000 as "epochMs"',
-      );
-      if (row) set = { epochMs: row.epochMs, at: performance.now() };
+      const epochMs = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+      const db = tables(em).selectNoFrom(epochMs.as('epochMs'));
+      set = { ...(await db.executeTakeFirstOrThrow()), at: performance.now() };
     },
   };
 }

@@ -12,7 +12,6 @@ const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.
 
 /** Files that run SQL written as text, each with its reason. */
 const SQL_TEXT: Readonly<Record<string, string>> = {
-  'db/database-clock.ts': 'asks for the time of the database',
   'db/migrate.ts': 'migrates under an advisory lock',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
   'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',

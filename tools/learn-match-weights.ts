@@ -8,11 +8,14 @@
  * when a word is left over, by cross-validation; 4 trees with that knowledge. Fixed seeds: the same folder gives the same file.
  */
 import { writeFileSync } from 'node:fs';
-import { type ProductText, productText } from '#worker/match/identity/product-text.ts';
 import { variantConflict } from '#worker/match/identity/variant-conflict.ts';
-import { probability } from '#worker/match/learned/boosted-trees.ts';
-import { formatWeights, type LearnedWeights } from '#worker/match/learned/learned-weights.ts';
+import {
+  formatWeights,
+  type LearnedWeights,
+  probability,
+} from '#worker/match/learned/learned-weights.ts';
 import { pairFeatures, type WordKnowledge } from '#worker/match/learned/pair-features.ts';
+import { type ProductText, productText } from '#worker/match/learned/product-text.ts';
 import { alignTokens, type TokenWeight } from '#worker/match/learned/token-alignment.ts';
 import { statedDifference } from '#worker/match/learned/variant-rules.ts';
 import { readPairs } from '../tests/bench/match-pairs.ts';

@@ -1,6 +1,6 @@
 /*
  * A worker process: any number of them may run, on any number of machines.
- *   queues/ gives jobs → schedules.ts finds what is due · crawl/ reads shops · score/ says what a price is worth
+ *   queues/ gives jobs → schedules.ts finds what is due · crawl/ reads shops · offers/ stores prices · score/ rates them
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';

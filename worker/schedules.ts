@@ -6,13 +6,12 @@ import type { Queues } from '#db/queues/open-queues.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { sweepAlerts } from './alerts/run-alerts.ts';
 import { sweepMails } from './mail/send-mail.ts';
-import { throttle } from './throttle.ts';
 
-/** At most this many products wait in one score job. */
+/** Most products in one score job. */
 const PRODUCTS_A_JOB = 500;
-/** The search vocabulary is made anew when the number of offers has moved by this share. */
+/** The search vocabulary is rebuilt when the number of offers has changed by this share. */
 const VOCABULARY_DRIFT = 0.05;
-/** A look at every alert costs more than one at what a crawl has just changed, which gets its job at once. */
+/** A sweep of all alerts costs more than a check of what a crawl changed, which gets its job at once. */
 const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
@@ -52,5 +51,27 @@ export function createClock(
     if (options.sendsMail) await sweepMails(em, queues);
     await lookAtAlerts(em);
     await lookAtVocabulary(em);
+  };
+}
+
+/** A look rests this many times as long as it took: it takes a twentieth of the time at most. */
+const RESTS = 20;
+
+/**
+ * Throttles a look over the whole catalogue by what it costs: of a thousand offers at each call, of a million every minute or two, and
+ * not within `everyMs` of the last one. Calls in between do nothing. A look that failed is taken again at the next call. `now` is a
+ * clock in ms that is never put back.
+ */
+export function throttle<Arguments extends unknown[]>(
+  look: (...of: Arguments) => Promise<void>,
+  { everyMs = 0, now = () => performance.now() }: { everyMs?: number; now?: () => number } = {},
+): (...of: Arguments) => Promise<void> {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  return async (...of) => {
+    const startedAt = now();
+    if (startedAt < nextAt) return;
+    await look(...of);
+    const endedAt = now();
+    nextAt = Math.max(startedAt + everyMs, endedAt + RESTS * (endedAt - startedAt));
   };
 }

@@ -27,7 +27,7 @@ export interface WorkerServices {
   log: Logger;
 }
 
-/** Starts consuming jobs. The handlers are thin: what they do lives in the folders beside this file. */
+/** Starts consuming jobs. The handlers are thin: the work is in the folders beside this file. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
@@ -36,7 +36,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const crawl: CrawlServices = {
     ...services.crawl,
     onPricesMoved: (productIds) => queueAlerts(orm.em.fork(), queues, productIds),
-    // Should we die before, the clock finds the mails waiting.
+    // If the process dies before this, the clock finds the waiting mails.
     ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues) }),
   };
   return startConsumers(
@@ -50,7 +50,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
           retailerId,
           AbortSignal.any([context.signal, context.closing]),
         );
-        // More pages than one job's budget: goes on behind the other retailers.
+        // More pages than one job's budget: the job continues behind the other retailers.
         return outcome.more ? { againInMs: 0 } : undefined;
       },
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
@@ -90,7 +90,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   );
 }
 
-/** Null, said once, when no mail server is configured: mails stay readable in the outbox. */
+/** Null, logged once, when no mail server is configured: mails stay readable in the outbox. */
 function openMailer(config: Config, log: Logger): Mailer | null {
   const { smtpUrl } = config;
   if (smtpUrl) return createSmtpMailer({ ...config, smtpUrl });

@@ -3,19 +3,17 @@
  *
  *   #domain/jobs.ts    the contracts: name, payload, lane, retries
  *   open-queues.ts     openQueues(config) → Queues: add, schedule, count, measure
- *   job-options.ts     a contract in BullMQ's words
  *   backend.ts         what a store must offer;  postgres-backend.ts (nothing to install), redis-backend.ts (many machines)
  *   prometheus-text.ts the figures of all lanes as one text
  *   report-errors.ts   an error listener for everything that can emit one
  *
  * One BullMQ queue per lane. Truth lies in rows, so a store that is lost costs time, never data.
  */
-import { type IQueueBackend, Queue } from 'bullmq';
+import { type IQueueBackend, type JobsOptions, Queue } from 'bullmq';
 import { logger } from '#db/runtime/log.ts';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
 import type { QueueBackend } from './backend.ts';
-import { type AddOptions, jobOptions } from './job-options.ts';
 import { postgresBackend } from './postgres-backend.ts';
 import { mergeMetrics } from './prometheus-text.ts';
 import { redisBackend } from './redis-backend.ts';
@@ -25,6 +23,11 @@ const RETRY_MS = 500;
 const DEFAULT_PATIENCE_MS = 30_000;
 /** How late a schedule's next run may be before its chain is taken for broken. */
 const SCHEDULE_GRACE_MS = 30_000;
+
+/** Spread of a back-off, so that jobs which failed together are not tried together. */
+const BACKOFF_JITTER = 0.2;
+const KEEP_COMPLETED = { count: 100 };
+const KEEP_FAILED = { age: 7 * 24 * 3600, count: 500 };
 
 /** A lane's queue as BullMQ has it. */
 export type LaneQueue = Queue<
@@ -46,6 +49,15 @@ export interface LaneCounts {
   readonly failed: number;
 }
 
+/** How a job is added. */
+export interface AddOptions {
+  /** Makes the job unique by this name (letters, digits, `-`, `_`, `.`) instead of by its contract's rule. */
+  readonly id?: string;
+  /** Not before this many milliseconds from now. */
+  readonly delayMs?: number;
+}
+
+/** Where jobs are kept. */
 export interface QueueConfig {
   /** Null: jobs are kept in Postgres. */
   readonly redisUrl: string | null;
@@ -54,6 +66,7 @@ export interface QueueConfig {
   readonly patienceMs?: number;
 }
 
+/** The producer side: adds jobs and schedules, counts and measures. */
 export interface Queues {
   readonly backend: QueueBackend;
   /** BullMQ's own queues, one a lane: for the operators' board, not for adding jobs. */
@@ -188,4 +201,24 @@ async function prepareWithin(backend: QueueBackend, patienceMs: number): Promise
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
+}
+
+/** What a contract and its payload mean in BullMQ's words. */
+function jobOptions<Payload>(
+  contract: JobContract<Payload>,
+  payload: Payload,
+  options: AddOptions = {},
+): JobsOptions {
+  const unique = options.id ?? contract.uniqueBy?.of(payload);
+  return {
+    priority: contract.priority,
+    attempts: contract.attempts,
+    backoff: { type: 'exponential', delay: contract.backoffMs, jitter: BACKOFF_JITTER },
+    // Postgres refuses a fraction of a millisecond.
+    delay: Math.ceil(options.delayMs ?? 0),
+    // A finished job that is kept would block the next one of the same id; its outcome is in rows and logs.
+    ...(unique === undefined
+      ? { removeOnComplete: KEEP_COMPLETED, removeOnFail: KEEP_FAILED }
+      : { jobId: `${contract.name}.${unique}`, removeOnComplete: true, removeOnFail: true }),
+  };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { ProductDescription } from '#worker/match/identity/product-text.ts';
+import type { ProductDescription } from '#worker/match/learned/product-text.ts';
 
 /** A labelled pair of the public research sets. `set` is the set's name, `part` its file's part. */
 export interface LabelledPair {

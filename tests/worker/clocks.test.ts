@@ -14,8 +14,8 @@ import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { logger } from '#db/runtime/log.ts';
 import type { FetchRefused } from '#domain/errors.ts';
 import { HOUR_MS } from '#domain/time.ts';
+import { readFetchedPage } from '#worker/crawl/crawl-page.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { atHostPace } from '#worker/fetch/pace.ts';
 import { sendMail } from '#worker/mail/send-mail.ts';
 import type { Mailer } from '#worker/mail/smtp-mailer.ts';
@@ -105,7 +105,8 @@ test('rescores a product that only went out of stock, even if its worker died ri
     offers: { price: '149.00', priceCurrency: 'AUD', availability: 'OutOfStock' },
   })}</script>`;
   const runId = await openRun(em, retailer.id, 'crawl');
-  await readFetchedPage(world.services, em, retailer, runId, claim, fetchedPage(claim.url, gone));
+  const visit = { services: world.services, em, retailer };
+  await readFetchedPage(visit, runId, claim, fetchedPage(claim.url, gone));
   expect(await productsToScore(world.em(), 10)).toHaveLength(1);
 });
 

@@ -6,8 +6,8 @@ import { claimPage, makePagesDue } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
 import { StaleAttempt } from '#domain/errors.ts';
+import { readFetchedPage } from '#worker/crawl/crawl-page.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
-import { readFetchedPage } from '#worker/crawl/read-fetched-page.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { anyRow, storedOffers } from '../support/factory.ts';
 import { fetchedPage } from '../support/fetched-page.ts';
@@ -144,14 +144,8 @@ test('an attempt that wakes after a later one writes nothing', async () => {
   const body = `<script type="application/ld+json">{"@type":"Product","name":"Stale","offers":{"price":"1.23","priceCurrency":"AUD"}}</script>`;
   const page = fetchedPage(first.url, body);
   const run = await anyRow(em, Run);
-  const stale = readFetchedPage(
-    world.services,
-    em,
-    retailer,
-    run.id,
-    { ...first, kind: 'product' },
-    page,
-  );
+  const visit = { services: world.services, em, retailer };
+  const stale = readFetchedPage(visit, run.id, { ...first, kind: 'product' }, page);
   await expect(stale).rejects.toThrow(StaleAttempt);
   expect(await prices()).toEqual(before);
 });

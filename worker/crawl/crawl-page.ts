@@ -1,38 +1,25 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { addPages } from '#db/queries/crawl/add-pages.ts';
 import { type ClaimedPage, finishPage, releasePage } from '#db/queries/crawl/pages.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { type FetchRefusal, FetchRefused, StaleAttempt } from '#domain/errors.ts';
-import { politeFetch } from '../fetch/polite-fetch.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import type { FetchedPage } from '../fetch/fetched-page.ts';
+import { bodyText } from '../fetch/page-body.ts';
+import { guardReading, noOffers } from '../offers/guard-reading.ts';
+import { addLinkedPages } from './discover.ts';
+import { fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import type { Judgement } from './judge-run.ts';
-import { readFetchedPage } from './read-fetched-page.ts';
 import { recordRefusal, recordUnchanged } from './record-fetch.ts';
-import { type RenderedPage, renderClaimed } from './render-claimed.ts';
-import type { CrawlServices } from './services.ts';
+import type { Visit } from './services.ts';
+import { type StoreOutcome, storeReading } from './store-reading.ts';
 
-/** One worker at one retailer. */
-export interface Visit {
-  services: CrawlServices;
-  em: EntityManager;
-  retailer: RetailerRow;
-  signal: AbortSignal;
-  /** Products whose scores are out of date. */
-  stale: Set<string>;
-}
-
-/** What one crawl job did. */
-export interface CrawlOutcome {
-  pages: number;
-  /** True when the budget ended before the due pages did. */
-  more: boolean;
-}
-
-/** What became of a page; `goOn` is false when the host wants to be left alone for now, or nobody can be reached. */
+/** How a page's crawl ended; `goOn` is false when the host is in back-off or our network is down. */
 export interface PageEnd extends Judgement {
   goOn: boolean;
 }
 
 const UNJUDGED: Judgement = { verdict: null, heldIn: null };
-/** Nothing of this page: the host rests, or we reach nobody. It is given back as it was. */
+/** Not the page's fault (host in back-off, or our network is down): the page is released unchanged. */
 const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
   'breaker-open',
   'rate-limited',
@@ -41,13 +28,13 @@ const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
 
 /** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
-  const { services, em, retailer, signal } = visit;
+  const { em, signal } = visit;
   try {
     const { page, reading } = await fetchClaimed(visit, claim);
     if (page.status === 304) {
-      return { goOn: true, ...(await recordUnchanged(services, em, runId, claim, page)) };
+      return { goOn: true, ...(await recordUnchanged(visit, runId, claim, page)) };
     }
-    const outcome = await readFetchedPage(services, em, retailer, runId, claim, page, reading);
+    const outcome = await readFetchedPage(visit, runId, claim, page, reading);
     for (const id of outcome.productIds) visit.stale.add(id);
     return { goOn: true, verdict: outcome.verdict, heldIn: outcome.heldIn };
   } catch (error) {
@@ -57,23 +44,47 @@ export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage)
     }
     if (error instanceof StaleAttempt) return stale(visit, claim, error);
     if (error instanceof FetchRefused) return refused(visit, runId, claim, error);
-    // If even that fails (the database is down), the first fault says more, and the page stays due.
-    await putOff(em, claim).catch(() => {});
+    // If this fails too (the database is down), the first error is the useful one, and the page stays due.
+    await putOff(visit, claim).catch(() => {});
     throw error;
   }
 }
 
-/** We are alive: whatever failed here is no death of the page's making. It may fail again, so it is not asked for each minute. */
-async function putOff(em: EntityManager, claim: ClaimedPage): Promise<void> {
-  const { etag, lastModified, intervalMinutes } = claim;
-  await finishPage(em, claim, {
-    outcome: 'failed',
-    reason: 'our-fault',
-    etag,
-    lastModified,
-    nextIntervalMinutes: intervalMinutes,
-    retryAfterMs: null,
-  });
+/**
+ * Reads a fetched body and stores its content: new pages of a sitemap or list, the offers of a page. `read` is the reading that
+ * rendering took of that body, if any.
+ */
+export async function readFetchedPage(
+  visit: Omit<Visit, 'signal' | 'stale'>,
+  runId: string,
+  claim: ClaimedPage,
+  page: FetchedPage,
+  read: PageReading | null = null,
+): Promise<StoreOutcome> {
+  const { services, em, retailer } = visit;
+  const validators = { etag: page.etag, lastModified: page.lastModified };
+  if (claim.kind === 'sitemap') {
+    const sitemap = { website: retailer.website, sitemapUrl: page.url, xml: page.body };
+    for (const pages of await services.extract.pagesOfSitemap(sitemap))
+      await addPages(em, retailer.id, pages, services.recheckMinutes);
+    return storeReading(visit, runId, claim, noOffers(), validators);
+  }
+  // Copied first: the bytes of a large page are transferred to an extraction thread.
+  const kept = services.keepPage && { ...page, body: bodyText(page.body) };
+  const reading = read ?? (await readClaimed(services.extract, retailer, claim, page));
+  if (kept) await services.keepPage?.(retailer.slug, kept, reading, services.now());
+  if (wantsLinks(claim)) {
+    await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
+  }
+  return storeReading(visit, runId, claim, guardReading(reading, retailer), validators);
+}
+
+/** Ends the claim after a fault of our own, so that it does not count as a death of the worker. Retries back off. */
+async function putOff({ em }: Visit, claim: ClaimedPage): Promise<void> {
+  const { etag, lastModified, intervalMinutes: nextIntervalMinutes } = claim;
+  const failed = { outcome: 'failed', reason: 'our-fault', retryAfterMs: null } as const;
+  const validators = { etag, lastModified };
+  await finishPage(em, claim, { ...failed, validators, nextIntervalMinutes });
 }
 
 function stale({ services }: Visit, claim: ClaimedPage, error: StaleAttempt): PageEnd {
@@ -88,30 +99,17 @@ async function refused(
   refusal: FetchRefused,
 ): Promise<PageEnd> {
   const { services, em } = visit;
-  // Our own network being down is logged once (transport-error.ts).
+  // A network of ours that is down is reported once (transport-error.ts).
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';
   services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
   if (HOST_WIDE.has(refusal.reason)) {
-    await releasePage(em, claim, refusal.retryAfterMs ?? 60_000);
+    await releasePage(em, claim, refusal.retryAfterMs ?? MINUTE_MS);
     return { goOn: false, ...UNJUDGED };
   }
   try {
-    return { goOn: true, ...(await recordRefusal(services, em, runId, claim, refusal)) };
+    return { goOn: true, ...(await recordRefusal(visit, runId, claim, refusal)) };
   } catch (error) {
     if (error instanceof StaleAttempt) return stale(visit, claim, error);
     throw error;
   }
-}
-
-/** A page drawn by script is rendered; all others, and sitemaps, come by plain HTTP. */
-async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<RenderedPage> {
-  const { services, em, retailer, signal } = visit;
-  const pace = { paceMs: retailer.paceMs, signal };
-  if (retailer.render === 'browser' && claim.kind !== 'sitemap') {
-    return renderClaimed(services, em, retailer, claim, pace);
-  }
-  const { url, etag, lastModified } = claim;
-  const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
-  const page = await politeFetch(em, services.fetcher, { url, etag, lastModified, accept }, pace);
-  return { page, reading: null };
 }

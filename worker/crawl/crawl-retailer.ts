@@ -1,26 +1,25 @@
 /*
  * One crawl job: the due pages of one retailer, one after the other.
- *   claimPage (fence + 1) → politeFetch (robots, host slot) → readPage → guardOffer → storeReading
- *   crawl-page   one page          record-fetch    pages that are unchanged or refused
- *   judge-run    is the shop sane? hold-reading    what is not stored while it is not    visit-quarantined   sample and probe
- *   tell-operators   the mails that a quarantine sends         quarantine-mail   what they say
- * It ends when nothing is due, after `budgetMs`, or when the worker stops; the pages left are found due again.
+ *   claimPage (fence + 1) → fetch-claimed (robots, host slot, rendering) → offers/guard-reading → store-reading
+ *   crawl-page   one page              record-fetch    a page that is unchanged or refused
+ *   judge-run    is the shop sane?     hold-reading    holds back what a quarantined shop says
+ *   quarantine-mail   tells operators  visit-quarantined   samples and probes a quarantined shop
+ * It ends when nothing is due, after `budgetMs`, or when the worker stops; remaining pages stay due.
  */
 import { claimPage } from '#db/queries/crawl/pages.ts';
 import { closeLongRun, openRun } from '#db/queries/crawl/runs.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { scoreProducts } from '../score/score-products.ts';
-import { type CrawlOutcome, crawlPage, type Visit } from './crawl-page.ts';
+import { crawlPage } from './crawl-page.ts';
 import { addSeedPages } from './discover.ts';
 import { replayPast } from './replay-past.ts';
-import { seedSitemaps } from './seed-sitemaps.ts';
-import type { CrawlServices } from './services.ts';
+import type { CrawlOutcome, CrawlServices, Visit } from './services.ts';
 import { visitQuarantined } from './visit-quarantined.ts';
 
-/** A job gives its place to others after this long. */
+/** A job yields to other jobs after this long. */
 const CRAWL_BUDGET_MS = 20_000;
-/** Scores are brought up to date after this many pages, and at the end. */
+/** Scores are updated after this many pages, and at the end. */
 const PAGES_BETWEEN_SCORES = 25;
 
 /** Reads a retailer's due pages. Throws only for faults of our own (database down); shops' faults are recorded. */
@@ -32,15 +31,14 @@ export async function crawlRetailer(
 ): Promise<CrawlOutcome> {
   const em = services.orm.em.fork();
   const retailer = await findRetailer(em, { id: retailerId });
-  // A retailer that refuses us is fed, never visited.
+  // A retailer that refuses our crawler gives us a feed; it is never visited.
   if (retailer?.status !== 'enabled' || retailer.kind === 'feed') return { pages: 0, more: false };
   await services.setClock(em);
   const visit: Visit = { services, em, retailer, signal, stale: new Set() };
   const endAt = performance.now() + budgetMs;
   const quarantine = await openQuarantine(em, retailer.id);
   if (quarantine) return visitQuarantined(visit, quarantine, endAt);
-  const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
-  await addSeedPages(em, retailer, sitemaps, services.recheckMinutes);
+  await addSeedPages(visit);
   let runId = await openRun(em, retailer.id, 'crawl');
   await closeLongRun(em, runId);
   let pages = 0;
@@ -51,7 +49,7 @@ export async function crawlRetailer(
       await closeLongRun(em, runId);
       goOn = false;
     } else {
-      // Each time: it may have lasted an hour, or an operator has undone it.
+      // For each page: the run may have reached its hour, or an operator may have undone it.
       runId = await openRun(em, retailer.id, 'crawl');
       const end = await crawlPage(visit, runId, claim);
       pages += 1;
@@ -72,7 +70,7 @@ export async function crawlRetailer(
   return { pages, more: goOn && !signal.aborted };
 }
 
-/** After some pages: the past of new demo offers, then the scores of what moved, then its alerts. */
+/** Writes the past of new demo offers, updates the scores of changed products, then queues their alerts. */
 async function bringUpToDate({ services, em, retailer, signal, stale }: Visit): Promise<void> {
   await replayPast(em, retailer, signal);
   if (stale.size === 0) return;

@@ -1,24 +1,47 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addPages } from '#db/queries/crawl/add-pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { FetchRefused } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { page, sameHost } from '../extract/pages-of-sitemap.ts';
+import type { Fetcher } from '../fetch/http.ts';
+import { robotsFor } from '../fetch/robots.ts';
+import type { Visit } from './services.ts';
 
-/** The first pages of a retailer: its sitemaps and lists. Known pages stay as they are. */
-export async function addSeedPages(
-  em: EntityManager,
-  retailer: RetailerRow,
-  sitemaps: string[],
-  intervalMinutes: number,
-): Promise<void> {
+/** Adds the first pages of a retailer: its sitemaps and lists. Known pages stay as they are. */
+export async function addSeedPages({ services, em, retailer, signal }: Visit): Promise<void> {
+  const sitemaps = await seedSitemaps(em, services.fetcher, retailer, signal);
   const lists = retailer.discovery.listUrls.map((url) => page(url, 'list'));
   const pages = sameHost(retailer, lists);
   if (retailer.discovery.sitemap) {
     const urls = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', retailer.website).href];
-    // Named by the shop's own robots.txt or by its profile: these may lie elsewhere (sitemaps.org, "Cross Submits").
+    // Sitemaps that robots.txt or the profile names may be on another host (sitemaps.org, "Cross Submits").
     pages.push(...urls.map((url) => page(url, 'sitemap')));
   }
-  await addPages(em, retailer.id, pages, intervalMinutes);
+  await addPages(em, retailer.id, pages, services.recheckMinutes);
+}
+
+/**
+ * The addresses of a retailer's sitemaps, from its profile, else from its robots.txt. Empty when neither names one; the caller then
+ * tries /sitemap.xml.
+ */
+async function seedSitemaps(
+  em: EntityManager,
+  fetcher: Fetcher,
+  retailer: RetailerRow,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { sitemap, sitemapUrls = [] } = retailer.discovery;
+  if (!sitemap || sitemapUrls.length > 0) return sitemapUrls;
+  const { origin } = new URL(retailer.website);
+  try {
+    const robots = await robotsFor(em, fetcher, origin, { paceMs: retailer.paceMs, signal });
+    return robots.sitemaps;
+  } catch (error) {
+    // The host is in back-off; the next job asks again.
+    if (error instanceof FetchRefused) return [];
+    throw error;
+  }
 }
 
 /** Adds the product and list pages that a page links to. */

@@ -18,25 +18,23 @@ import {
   type ReadingVerdict,
   rememberReadings,
 } from '#domain/offers/run-quarantine.ts';
-import type { Letterhead } from './quarantine-mail.ts';
-import { tellOperators } from './tell-operators.ts';
+import { type Letterhead, tellOperators } from './quarantine-mail.ts';
 
-/** What one page says of its shop, and what follows. */
+/** What one page says about its shop, and what follows from it. */
 export interface Judgement {
-  /** Null when the page says nothing of the shop. */
+  /** Null when the page says nothing about the shop. */
   verdict: ReadingVerdict | null;
-  /** The run under which the page is to be held; null when it may be stored. */
+  /** The run under which the page must be held; null when it may be stored. */
   heldIn: string | null;
 }
 
 /**
- * Adds a page's readings to what its run remembers and quarantines the run when that is too much, with the mails that say
- * so. The run's row must be locked. Throws StaleAttempt when the run was undone while the page was read.
+ * Adds a page's readings to those its run remembers, and quarantines the retailer, with mails to operators, when too many are bad.
+ * The run's row must be locked. Throws StaleAttempt when the run was undone while the page was read.
  */
 export async function judgeInRun(
   tx: EntityManager,
   retailerId: string,
-  runId: string,
   run: RunStanding,
   readings: readonly JudgedReading[],
   letterhead: Letterhead,
@@ -48,26 +46,26 @@ export async function judgeInRun(
   const recent = rememberReadings(run.recent, readings);
   const reason = badReadings(readings) > 0 ? quarantineReason(recent) : null;
   if (reason !== null && !(await isApproved(tx, retailerId))) {
-    const heldIn = await beginQuarantine(tx, retailerId, runId, reason, recent);
+    const heldIn = await beginQuarantine(tx, retailerId, run.id, reason, recent);
     await tellOperators(tx, heldIn, letterhead);
     return { verdict, heldIn };
   }
-  // Twenty sane readings are as good as twenty others: most pages write nothing here.
+  // One window of sane readings is as good as another: most pages write nothing here.
   const isNews = badReadings(recent) > 0 || run.recent.length < READINGS_REMEMBERED;
-  if (isNews || badReadings(run.recent) > 0) await rememberInRun(tx, runId, recent);
+  if (isNews || badReadings(run.recent) > 0) await rememberInRun(tx, run.id, recent);
   return { verdict, heldIn: null };
 }
 
 const WELL: ReadonlySet<PageOutcome | null> = new Set(['stored', 'unchanged', 'held']);
 
-/** True when the page was read without fault the last time. */
+/** True when the last reading of the page succeeded. */
 export function wasReadWell({ lastOutcome }: ClaimedPage): boolean {
   return WELL.has(lastOutcome);
 }
 
 /**
- * The reading of a page that gave no price. It speaks against the shop only where the page did give prices when it was
- * last read: pages of things that are sold out often lose their price, one by one, and stay so.
+ * The judged reading of a page that gave no price. It counts against the shop only if the page's last reading gave prices: pages of
+ * sold-out products often lose their price, one by one, and stay so.
  */
 export async function judgeLoss(
   tx: EntityManager,

@@ -2,12 +2,12 @@ import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 
 const LONGEST_IN_BASES = 4;
 
-/** A shop's search is asked when a shopper asks, not by the clock: 30 days. */
+/** A shop's search is read when a shopper asks, hardly by the schedule: 30 days. */
 const SEARCH_PAGE_MINUTES = 30 * 24 * 60;
 
 /**
- * When a page is read again, in minutes: a moved price brings it back to the base interval, each quiet check
- * makes it half as long again, up to four times the base.
+ * Minutes until a page is read again: a changed price resets the interval to the base; each check without a change lengthens it by
+ * half, up to four times the base.
  */
 export function nextIntervalMinutes(
   claim: Pick<ClaimedPage, 'kind' | 'intervalMinutes'>,

@@ -1,11 +1,62 @@
-import type { QuarantinedShop } from '#db/queries/mails/operator-mails.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addMail, rewriteMail } from '#db/queries/mails/mails.ts';
+import {
+  furtherShopsMailKey,
+  lockToldOperators,
+  type QuarantinedShop,
+  quarantinedShop,
+  quarantineMailKey,
+  shopsNotTold,
+  type ToldOperator,
+} from '#db/queries/mails/operator-mails.ts';
 import type { Config } from '#db/runtime/config.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
-/** Our address and who writes: what a mail to operators needs of the configuration. */
+/** The configuration that a mail to operators needs: our address and the sender. */
 export type Letterhead = Pick<Config, 'siteUrl' | 'mailFrom'>;
+
+/** Mails about single shops that an operator gets in a day. When our own network is down, every shop is quarantined. */
+const SHOPS_A_DAY = 3;
+/** The mail about further shops is delayed this long to gather more of them. */
+const GATHERING_MS = HOUR_MS;
+
+/**
+ * Puts a mail about a quarantined shop to each operator into the outbox: at most three a day, then one that counts the further
+ * shops, then none until a day has passed. Call it in the transaction that began the quarantine.
+ */
+export async function tellOperators(
+  tx: EntityManager,
+  runId: string,
+  letterhead: Letterhead,
+): Promise<void> {
+  const operators = await lockToldOperators(tx);
+  if (operators.length === 0) return;
+  const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);
+  for (const operator of operators) {
+    if (operator.mails < SHOPS_A_DAY) {
+      const key = quarantineMailKey(runId, operator.id);
+      await addMail(tx, { key, kind: 'quarantine', recipient: operator.email, text });
+    } else {
+      await tellOfFurtherShops(tx, runId, operator, letterhead);
+    }
+  }
+}
+
+async function tellOfFurtherShops(
+  tx: EntityManager,
+  runId: string,
+  { id, email, summaryId, summaryIsWaiting }: ToldOperator,
+  letterhead: Letterhead,
+): Promise<void> {
+  if (summaryId !== null && !summaryIsWaiting) return;
+  const text = furtherShopsMail(await shopsNotTold(tx, id), letterhead);
+  if (summaryId !== null) return rewriteMail(tx, summaryId, text);
+  const key = furtherShopsMailKey(runId, id);
+  await addMail(tx, { key, kind: 'quarantine', recipient: email, text }, GATHERING_MS);
+}
 
 const WHY: Readonly<Record<BadVerdict, string>> = {
   moved: 'prices fell by more than 60 % or rose to more than three times',
@@ -13,18 +64,18 @@ const WHY: Readonly<Record<BadVerdict, string>> = {
   failed: 'pages that had a price gave none, or could not be read',
 };
 
-/** A mail names so many shops. */
+/** Most shops that one mail names. */
 const SHOPS_NAMED = 10;
 
-/** Their clocks are not known; the east coast's is said with its name. */
+/** The operators' time zones are unknown; mails state Sydney time and say so. */
 const when = new Intl.DateTimeFormat('en-AU', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Australia/Sydney',
 });
 
-/** Tells an operator that a shop was quarantined, why, and that it can wait until the morning. */
-export function quarantineMail(shop: QuarantinedShop, letterhead: Letterhead): MailText {
+/** The mail that says that a shop was quarantined, why, and that it can wait until the morning. */
+function quarantineMail(shop: QuarantinedShop, letterhead: Letterhead): MailText {
   const { retailer, kind, bad, judged, beganAt } = shop;
   return mailToOperator(
     `${retailer}: new prices are held back`,
@@ -44,8 +95,8 @@ const MEANWHILE: Readonly<Record<BadVerdict, string>> = {
   failed: 'When our own network was down, it heals too.',
 };
 
-/** Tells an operator how many more shops were quarantined the same day; the last mail about it for a day. */
-export function furtherShopsMail(names: readonly string[], letterhead: Letterhead): MailText {
+/** The mail that counts the further shops quarantined on the same day; the last one for a day. */
+function furtherShopsMail(names: readonly string[], letterhead: Letterhead): MailText {
   const count = names.length === 1 ? '1 more shop' : `${names.length} more shops`;
   const left = names.length - SHOPS_NAMED;
   const listed = names.slice(0, SHOPS_NAMED).join(', ') + (left > 0 ? ` and ${left} others` : '');

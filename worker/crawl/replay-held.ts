@@ -7,16 +7,17 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { pageVerdict } from '#domain/offers/run-quarantine.ts';
 import { readPage } from '../extract/read-page.ts';
+import { keptLink } from '../offers/assign-products.ts';
 import { type GuardedReading, guardReading } from '../offers/guard-reading.ts';
 import { identityOf, identityText, offerToStore } from '../offers/offer-to-store.ts';
 import { splitByJump } from '../offers/price-jump.ts';
-import { identifiedOffers } from '../offers/rows-of-page.ts';
+import { identifiedOffers, sourceOf } from '../offers/rows-of-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
 import { findKeptPages } from '../replay/page-keeper.ts';
 
 /**
- * Reads the held pages of a quarantined run again, from the copies that were kept, with the present extractor: what is
- * held is then what the pages really say. Throws OperatorError when no pages of the retailer are kept.
+ * Extracts the held pages of a quarantined run again, from kept copies, with the current extractor, and holds the new results.
+ * Throws OperatorError when no pages of the retailer are kept.
  */
 export async function replayHeld(
   em: EntityManager,
@@ -59,7 +60,7 @@ async function holdAgain(
 ): Promise<void> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   await em.transactional(async (tx) => {
-    // Approved or healed meanwhile: there is nothing to hold any more.
+    // The quarantine was approved or healed meanwhile.
     if ((await lockRun(tx, runId)).heldIn !== runId) return;
     const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
     const known = await lockKnownOffers(tx, retailer.id, identities);
@@ -67,10 +68,7 @@ async function holdAgain(
     const offers = items.flatMap(({ reading, guarded: offer, variant }): OfferToStore[] => {
       const productId = productOf.get(identityText(identityOf(reading, variant)));
       if (productId === undefined) return [];
-      // The proof of a known link is kept by its row.
-      const proof = { matchMethod: 'new', matchConfidence: 1 } as const;
-      const source = retailer.kind === 'demo' ? 'demo' : 'live';
-      return [offerToStore(offer, variant, { productId, ...proof, matchBecause: [] }, source)];
+      return [offerToStore(offer, variant, keptLink(productId), sourceOf(retailer))];
     });
     const { judged } = splitByJump(offers, known);
     await holdPage(tx, runId, {

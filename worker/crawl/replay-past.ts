@@ -12,12 +12,12 @@ import { pastPack, pastPrices } from '../demo/world/offer-past.ts';
 
 const PAST_MS = 365 * DAY_MS;
 
-/** Offers whose past is computed in one go: some 20 ms, so that the process stays responsive. */
+/** Offers whose past is computed at once: about 20 ms, so that the process stays responsive. */
 const OFFERS_A_STEP = 20;
 
 /**
- * Gives the new offers of a demo shop their past year, as a run of kind `replay`: points with the time at which the
- * price was asked. A replay never alerts. Real shops have no past but what we saw. Returns how many points it wrote.
+ * Writes the past year of a demo shop's new offers, as a run of kind `replay`, which never fires alerts. Real shops have no past but
+ * what we observed. Returns how many points it wrote.
  */
 export async function replayPast(
   em: EntityManager,

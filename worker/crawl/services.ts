@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createDatabaseClock } from '#db/database-clock.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
 import { createRenderer, type Renderer } from '../fetch/browser.ts';
@@ -17,33 +18,50 @@ export interface CrawlServices {
   fetcher: Fetcher;
   /** Reads bodies without holding the event loop. */
   extract: ExtractPool;
-  /** For shops whose pages are drawn by script. */
+  /** Renders pages that are drawn by script. */
   renderer: Renderer;
   log: Logger;
-  /** Minutes between two checks of a page whose price moves; others are checked less often. */
+  /** Minutes between two checks of a page whose price changes; other pages are checked less often. */
   recheckMinutes: number;
-  /** When a page was seen: the database's time, the same for all workers. */
+  /** The database's time, the same for all workers: when a page was seen. */
   now: () => Date;
-  /** Sets `now` by the database; once a job is often enough. */
+  /** Sets `now` by the database; once per job is often enough. */
   setClock: (em: EntityManager) => Promise<void>;
-  /** What a mail to operators names: our address, and who writes. */
+  /** Our address and the sender, for mails to operators. */
   letterhead: Letterhead;
   /** Keeps a fetched page for a replay; absent when pages are not kept. */
   keepPage?: KeepPage;
-  /** Told which products have an offer that changed, once their scores are up to date. */
+  /** Called with the products whose offers changed, once their scores are up to date. */
   onPricesMoved?: (productIds: string[]) => Promise<void>;
-  /** Told after a retailer was quarantined, when its mails are in the outbox. */
+  /** Called after a retailer was quarantined and its mails are in the outbox. */
   onQuarantined?: () => Promise<void>;
 }
 
-/** Half the cores, the other half is for the loop, the browser and Postgres; each thread takes about 40 MB. */
+/** What one crawl job did. */
+export interface CrawlOutcome {
+  pages: number;
+  /** True when the budget ended before the due pages did. */
+  more: boolean;
+}
+
+/** One worker at one retailer. */
+export interface Visit {
+  services: CrawlServices;
+  em: EntityManager;
+  retailer: RetailerRow;
+  signal: AbortSignal;
+  /** Products whose scores are out of date. */
+  stale: Set<string>;
+}
+
+/** Half the cores; the others are for the event loop, the browser and Postgres. Each thread takes about 40 MB. */
 const EXTRACT_THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const USER_AGENT = 'PricerooBot/1.0';
 
 /**
- * The crawl's services: a fetcher that names itself honestly and may reach the demo shops only while they are in
- * use, and a browser that starts with the first page that needs one.
+ * Opens the crawl's services: a fetcher that identifies itself and may reach the demo shops only while they are in use, and a browser
+ * that starts with the first page that needs one.
  */
 export function openCrawl(
   config: Config,

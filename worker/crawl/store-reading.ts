@@ -1,76 +1,65 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
+import { type ClaimedPage, finishPage, type PageEnd } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { type KnownOffer, lockKnownOffers, suspectPrice } from '#db/queries/offers/offers.ts';
 import { detachUnseen, moveOffers } from '#db/queries/offers/page-offers.ts';
-import {
-  keepRefused,
-  MOST_REFUSED_OF_PAGE,
-  type RefusedOffer,
-} from '#db/queries/offers/refused-offers.ts';
+import { keepRefused, MOST_REFUSED_OF_PAGE } from '#db/queries/offers/refused-offers.ts';
 import { needsScore, storeOffers } from '#db/queries/offers/store-offers.ts';
 import { findLiveOffer, lockRun, scheduleControlPages } from '#db/queries/quarantine/quarantine.ts';
-import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { GuardedReading } from '../offers/guard-reading.ts';
 import { identityText } from '../offers/offer-to-store.ts';
-import { splitByJump } from '../offers/price-jump.ts';
+import { type Split, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { holdReading } from './hold-reading.ts';
 import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
-import type { Letterhead } from './quarantine-mail.ts';
+import type { Visit } from './services.ts';
 
-/** What one page changed. `productIds` are those whose scores are out of date. */
+/** What one page changed. `productIds` need new scores. */
 export interface StoreOutcome extends Judgement {
   productIds: string[];
   offersSeen: number;
   pricesChanged: number;
 }
 
-/** A doubted price is read again after a minute, or once its witnesses were read where the shop is read slowly. */
-const SECOND_FETCH_AFTER_MS = 60_000;
-/** With a doubted price they are as many as quarantine a run (run-quarantine.ts): no broken price is believed before. */
-const WITNESSES = 4;
+/** A doubted price is read again after a minute, or, at a slow pace, once its control pages were read. */
+const SECOND_FETCH_AFTER_MS = MINUTE_MS;
+/** With the doubted page, as many as quarantine a run (run-quarantine.ts): a broken shop is detected before its price is believed. */
+const CONTROL_PAGES = 4;
 
 /**
- * Writes what a page said: offers, price points where something changed, the page's next check and the run's
- * counters, in one transaction; or holds it back while the retailer is quarantined, which this page may bring about.
- * Throws StaleAttempt, and writes nothing, when a later attempt holds the page.
+ * Writes the content of a page in one transaction: offers, price points for changes, the page's next check and the run's counters. Holds
+ * it instead while the retailer is quarantined, which this page may cause. Throws StaleAttempt, and writes nothing, when a later attempt
+ * holds the page.
  */
 export async function storeReading(
-  em: EntityManager,
-  retailer: RetailerRow,
-  claim: ClaimedPage,
+  { services, em, retailer }: Omit<Visit, 'signal' | 'stale'>,
   runId: string,
+  claim: ClaimedPage,
   guarded: GuardedReading,
-  validators: { etag: string | null; lastModified: string | null },
-  options: {
-    observedAt: Date;
-    recheckMinutes: number;
-    isProductPage: boolean;
-    letterhead: Letterhead;
-  },
+  validators: PageEnd['validators'],
 ): Promise<StoreOutcome> {
+  const observedAt = services.now();
   const rows = await rowsOf(em, retailer, guarded);
   return em.transactional(async (tx) => {
     const run = await lockRun(tx, runId);
-    const known = await lockOffersOfPage(tx, claim, rows, options.isProductPage && !run.heldIn);
+    const known = await lockOffersOfPage(tx, claim, rows, guarded.isProductPage && !run.heldIn);
     const split = splitByJump(rows, known);
     const judged = rows.length > 0 ? split.judged : await judgeLoss(tx, claim, 'failed');
-    const judgement = await judgeInRun(tx, retailer.id, runId, run, judged, options.letterhead);
-    if (judgement.heldIn === null || (rows.length === 0 && judged.length === 0)) {
-      const soldOut = judgement.heldIn === null ? guarded.soldOut : [];
-      const { refusals, refused } = guarded;
-      const page = { retailer, claim, runId, refusals, refused, soldOut, validators, ...options };
-      return { ...judgement, ...(await storeSplit(tx, page, split)) };
+    const judgement = await judgeInRun(tx, retailer.id, run, judged, services.letterhead);
+    const { heldIn } = judgement;
+    if (heldIn === null || (rows.length === 0 && judged.length === 0)) {
+      const { paceMs } = retailer;
+      const { recheckMinutes } = services;
+      const page = { claim, runId, observedAt, guarded, validators, recheckMinutes, paceMs };
+      return { ...judgement, ...(await storeSplit(tx, page, split, heldIn === null)) };
     }
-    const { observedAt } = options;
-    const { id: pageId, retailerId } = claim;
     if (guarded.refused.length > 0) {
-      const at = { retailerId, pageId, runId: judgement.heldIn, observedAt };
+      const at = { retailerId: retailer.id, pageId: claim.id, runId: heldIn, observedAt };
       await keepRefused(tx, at, guarded.refused, false);
     }
     const isKnown = new Set(known.map(identityText));
@@ -79,13 +68,14 @@ export async function storeReading(
       reason: Object.keys(guarded.refusals)[0] ?? null,
       offers: rows.filter((row) => isKnown.has(identityText(row))),
       refusals: guarded.refusals,
-      nextIntervalMinutes: nextIntervalMinutes(claim, true, options.recheckMinutes),
+      nextIntervalMinutes: nextIntervalMinutes(claim, true, services.recheckMinutes),
+      retryAfterMs: null,
     });
     return { ...judgement, productIds: [], offersSeen: 0, pricesChanged: 0 };
   });
 }
 
-/** The offers known under these rows' identities; where a page was read before and `mayMove`, also those it now gives another address. */
+/** Locks the known offers of these rows. With `mayMove`, an offer of a page read before may get the new address that the page gives it. */
 async function lockOffersOfPage(
   tx: EntityManager,
   { id, retailerId, lastOutcome }: ClaimedPage,
@@ -99,59 +89,52 @@ async function lockOffersOfPage(
 }
 
 interface PageToStore {
-  retailer: RetailerRow;
   claim: ClaimedPage;
   runId: string;
-  refusals: Record<string, number>;
-  refused: RefusedOffer[];
-  soldOut: GuardedReading['soldOut'];
-  validators: { etag: string | null; lastModified: string | null };
   observedAt: Date;
+  guarded: GuardedReading;
+  validators: PageEnd['validators'];
   recheckMinutes: number;
-  isProductPage: boolean;
+  paceMs: number;
 }
 
-/** Stores what is believed, notes what is doubted and calls its witnesses. */
+/** Stores accepted prices, remembers doubted ones, and makes control pages due for a first doubt. */
 async function storeSplit(
   tx: EntityManager,
-  { retailer, claim, runId, validators, observedAt, recheckMinutes, ...page }: PageToStore,
-  { accepted, doubted }: ReturnType<typeof splitByJump>,
+  { claim, runId, observedAt, guarded, validators, recheckMinutes, paceMs }: PageToStore,
+  { accepted, doubted }: Split,
+  endsSoldOut: boolean,
 ): Promise<Omit<StoreOutcome, keyof Judgement>> {
+  const { id, url, fence, retailerId } = claim;
   for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
   const isFirstDoubt = doubted.some(({ offer }) => offer.suspectPriceCents === null);
-  if (isFirstDoubt) await scheduleControlPages(tx, retailer.id, WITNESSES);
-  const { id, url, fence } = claim;
-  const at = { retailerId: retailer.id, runId, observedAt };
-  const { isProductPage } = page;
-  const stored = await storeOffers(
-    tx,
-    { ...at, page: { id, url, fence, isProductPage } },
-    accepted,
-  );
-  const changed = stored.filter((offer) => offer.changed);
-  const soldOut = await storeSoldOut(tx, at, page.soldOut);
-  const refused = [...doubted.map(refusedByStep), ...page.refused].slice(0, MOST_REFUSED_OF_PAGE);
+  if (isFirstDoubt) await scheduleControlPages(tx, retailerId, CONTROL_PAGES);
+  const at = { retailerId, runId, observedAt };
+  const page = { id, url, fence, isProductPage: guarded.isProductPage };
+  const stored = await storeOffers(tx, { ...at, page }, accepted);
+  const soldOut = endsSoldOut ? await storeSoldOut(tx, at, guarded.soldOut) : [];
+  const refused = [...doubted.map(refusedByStep), ...guarded.refused];
   if (refused.length > 0 || (claim.lastReason !== null && accepted.length > 0))
-    await keepRefused(tx, { ...at, pageId: id }, refused, true);
-  const refusals = { ...page.refusals };
+    await keepRefused(tx, { ...at, pageId: id }, refused.slice(0, MOST_REFUSED_OF_PAGE), true);
+  const refusals = { ...guarded.refusals };
   if (doubted.length > 0) refusals['price-doubted'] = doubted.length;
   const reason = Object.keys(refusals)[0] ?? null;
+  const changed = stored.filter((offer) => offer.changed);
   const ended = soldOut.filter((offer) => offer.changed);
   const moved = changed.some((offer) => offer.oldPriceCents !== null) || ended.length > 0;
   const seen = [...stored, ...soldOut, ...doubted.map(({ offer }) => offer)];
   const seenIds = seen.map((offer) => offer.id);
   if (claim.lastOutcome !== null && seenIds.length > 0) await detachUnseen(tx, id, seenIds);
-  // A 304 must not prove a price that the page does not show: of what is doubted, or where it shows none at all.
+  // A 304 must not prove a price that the page does not show: a doubted one, or one of a page that shows none.
   const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
+  // Only a first doubt gets a quick second fetch; a price that keeps changing waits for the next check.
+  const secondLookMs = Math.max(SECOND_FETCH_AFTER_MS, (CONTROL_PAGES + 1) * paceMs);
   await finishPage(tx, claim, {
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
-    ...(isProven ? validators : { etag: null, lastModified: null }),
+    validators: isProven ? validators : null,
     nextIntervalMinutes: nextIntervalMinutes(claim, moved, recheckMinutes),
-    // Only a first doubt is worth a quick second look; a price that keeps wavering waits its turn.
-    retryAfterMs: isFirstDoubt
-      ? Math.max(SECOND_FETCH_AFTER_MS, (WITNESSES + 1) * retailer.paceMs)
-      : null,
+    retryAfterMs: isFirstDoubt ? secondLookMs : null,
   });
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };
   await addToRun(tx, runId, { pagesDone: 1, ...counts, refusals });

@@ -1,7 +1,6 @@
 /*
- * What a crawl job does at a retailer whose run is quarantined. Right after it began, for prices that moved: reads a
- * sample, so that operators see more than the few that raised suspicion. Later: one probe when it is due.
- * All that is read is held (store-reading.ts).
+ * What a crawl job does at a quarantined retailer. After a quarantine for moved prices began, it reads a sample, so that operators see
+ * more than the few that raised suspicion. Later it reads one probe when that is due. All of it is held (store-reading.ts).
  */
 import { claimPage } from '#db/queries/crawl/pages.ts';
 import {
@@ -10,13 +9,14 @@ import {
   type OpenQuarantine,
   scheduleControlPages,
 } from '#db/queries/quarantine/quarantine.ts';
-import { type CrawlOutcome, crawlPage, type PageEnd, type Visit } from './crawl-page.ts';
+import { crawlPage, type PageEnd } from './crawl-page.ts';
+import type { CrawlOutcome, Visit } from './services.ts';
 
-/** Pages held for operators to look at. */
+/** Pages in a sample. */
 const SAMPLE_PAGES = 20;
-/** So many pages in a row end a quarantine, or all that are due where there are fewer. */
+/** This many sane pages in a row end a quarantine, or all due pages if there are fewer. */
 const SANE_PAGES_TO_HEAL = 3;
-/** Pages of a probe, with those that say nothing of the shop (sitemaps, new products). */
+/** Most pages of a probe, including those that say nothing about the shop (sitemaps, new products). */
 const PROBE_PAGES = 10;
 
 /** Reads a sample or a probe of a quarantined retailer, or nothing. */
@@ -51,7 +51,7 @@ async function readSample(
   return { pages, more: held < wanted && isBudgetSpent };
 }
 
-/** Heals the quarantine when all it read was sane; a bad page ends the round. */
+/** Reads control pages and heals the quarantine if all are sane; a bad page ends the probe. Returns how many it read. */
 async function probe(visit: Visit, runId: string): Promise<number> {
   await scheduleControlPages(visit.em, visit.retailer.id, SANE_PAGES_TO_HEAL);
   let sane = 0;
@@ -69,7 +69,7 @@ async function probe(visit: Visit, runId: string): Promise<number> {
   return pages;
 }
 
-/** Reads due pages, witnesses first, until `most` were read, none is left, or `next` says that it is enough. Returns how many. */
+/** Reads due pages, control pages first, until `most` were read, none is left, or `next` is false. Returns how many. */
 async function readPages(
   visit: Visit,
   runId: string,

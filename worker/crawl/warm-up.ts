@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FetchedBody, readPage, readPageFast } from '../extract/read-page.ts';
 import { guardReading } from '../offers/guard-reading.ts';
 
-/** Expressions are compiled to machine code when they run again. */
+/** V8 compiles regular expressions to machine code when they run again. */
 const ROUNDS = 2;
-/** Ordinary pages are this long: loops over them are compiled as such. Characters. */
+/** Characters of an ordinary page, so that loops over pages are optimised. */
 const PAGE_CHARS = 120_000;
-/** An expression is compiled once for texts of Latin letters, once more for those with any other character. */
+/** V8 compiles an expression separately for Latin-1 texts and for all others. */
 const NOT_LATIN = 'Kettle 珈琲';
 
 /**
- * Reads a few pages of our own as a crawl would, so that what a reading runs is compiled before the first page of a shop
- * comes: cold, one of 5 kB holds the event loop for up to 60 ms. Takes about 0.2 s, in turns.
+ * Extracts a few built-in pages, so that the extraction code is compiled before the first page of a shop: cold, a page of 5 kB blocks
+ * the event loop for up to 60 ms. Takes about 0.2 s, yielding between pages.
  */
 export async function warmUp(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1)
@@ -22,7 +22,7 @@ export async function warmUp(): Promise<void> {
     }
 }
 
-/** The ways shops state a product: first all in Latin letters, then all with others. */
+/** Pages that state a product in each way that shops do, first in Latin-1 letters, then with others. */
 export function warmUpPages(): FetchedBody[] {
   const bodies = [
     page(PRINT),
@@ -85,7 +85,7 @@ const TILES = `<h1>Kettles</h1><ul>${Array.from(
 <h3><a href="/product/kettle-${index}00">Steel kettle number ${index}</a></h3><b class="price">$${index + 20}.95</b></li>`,
 ).join('')}</ul>`;
 
-/** With so much around it as a page of a shop has. */
+/** Pads a body to the length of an ordinary page. */
 function filled(body: string): string {
   const piece = `<div class="menu"><a href="/c/kitchen" title="All for it">Kitchen</a> and <b>more</b></div>
 <script>window.shown = [{"id":1,"label":"Kitchen"}];</script><style>.menu{color:#123}</style>`;

@@ -17,8 +17,7 @@ import {
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { isGone } from '#domain/offers/availability.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
-import { guardOffer } from '../offers/guard.ts';
-import { categoryLimit, type GuardedReading } from '../offers/guard-reading.ts';
+import { type GuardedReading, guardShopOffer } from '../offers/guard-reading.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
 import { scoreProducts } from '../score/score-products.ts';
@@ -106,10 +105,7 @@ function takeRow(
   if ('fault' in row) return { ...refusedRow(row.row, row.fault), name: row.text ?? '' };
   const read = offerOfRow(row.fields, context);
   if ('refused' in read) return refusedRow(row.row, read.refused, row.fields);
-  const isOwn = read.offer.seller?.toLowerCase() === retailer.name.toLowerCase();
-  const reading = isOwn ? { ...read.offer, seller: null } : read.offer;
-  const limits = { defaultCurrency: retailer.currency, ...categoryLimit(reading) };
-  const verdict = guardOffer(reading, limits);
+  const { reading, limits, verdict } = guardShopOffer(read.offer, retailer);
   const variant = reading.variant ?? '';
   const refused = (reason: OfferRefusal): RefusedOffer => {
     return { ...refusedReading(reading, variant, reason, limits), feedRow: row.row };

@@ -4,7 +4,7 @@ import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { type Assignment, assignProducts } from '../offers/assign-products.ts';
+import { type Assignment, assignProducts, keptLink } from '../offers/assign-products.ts';
 import type { GuardedOffer } from '../offers/guard.ts';
 import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
@@ -116,9 +116,7 @@ async function assignmentsOf(
     added.push(...(await assignProducts(em, readings, { isDemo: false })));
   }
   return productIds.flatMap((productId) =>
-    productId === undefined
-      ? (added.shift() ?? [])
-      : { productId, matchMethod: 'new', matchConfidence: 1, matchBecause: [] },
+    productId === undefined ? (added.shift() ?? []) : keptLink(productId),
   );
 }
 

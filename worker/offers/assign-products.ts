@@ -12,7 +12,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { chooseProduct } from '../match/identity/choose-product.ts';
 import { productKey } from '../match/identity/product-key.ts';
 
-/** The product an offer was given to, with the proof of the link. */
+/** The product that an offer belongs to, with the proof of the match. */
 export interface Assignment {
   productId: string;
   matchMethod: 'gtin' | 'model' | 'title' | 'new';
@@ -20,19 +20,18 @@ export interface Assignment {
   matchBecause: string[];
 }
 
-/** What is known of the readings besides what they say. */
+/** What is known about the readings from elsewhere. */
 interface ReadingsOf {
-  /** They are a demo shop's: never offers of a product that real shops sell, nor the other way round. */
+  /** True for a demo shop: its offers never share a product with those of real shops. */
   isDemo: boolean;
-  /** The product that the offer at this place is known to belong to; null when the offer is new. */
+  /** The product of the known offer at this index; null when the offer is new. */
   productOf?: (index: number) => Promise<string | null>;
 }
 
 /**
- * Finds the product of each reading, or adds one. Runs outside the price transaction, each new product by itself, so
- * that two workers who meet the same new ones do not wait for each other's pages; a product without an offer is found
- * by its keys next time. `productOf` tells the product that the offer read at this place already belongs to, if any: a
- * thing without any key would else be added each time it is read.
+ * Finds the product of each reading, or adds one. Runs outside the price transaction and adds each product by itself, so that two
+ * workers with the same new products do not wait for each other's pages; a product left without an offer is found by its keys next
+ * time. Without `productOf` a product without keys would be added at each reading.
  */
 export async function assignProducts(
   em: EntityManager,
@@ -48,15 +47,15 @@ export async function assignProducts(
   const assignments: Assignment[] = [];
   for (const [index, { reading, product }] of described.entries()) {
     const linked = await link(em, reading, product, candidates);
-    const known = linked ?? keptLink((await productOf?.(index)) ?? null);
+    const productId = linked === null ? await productOf?.(index) : null;
+    const known = productId ? keptLink(productId) : linked;
     assignments.push(known ?? (await addOne(em, reading, product, candidates, isDemo)));
   }
   return assignments;
 }
 
-/** The link of an offer that is known stays what it is, with the proof in its row. */
-function keptLink(productId: string | null): Assignment | null {
-  if (productId === null) return null;
+/** The link of a known offer: storing it keeps the product and the proof in the offer's row. */
+export function keptLink(productId: string): Assignment {
   return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause: [] };
 }
 
@@ -69,7 +68,7 @@ async function addOne(
 ): Promise<Assignment> {
   const { titleKey } = product;
   const add = async (tx: EntityManager): Promise<Assignment> => {
-    // What another worker has added since the candidates were read.
+    // Includes products that another worker added since the candidates were read.
     const now = titleKey === null ? candidates : await findCandidates(tx, [product], isDemo);
     const added = await link(tx, reading, product, now);
     if (added) return added;
@@ -82,11 +81,11 @@ async function addOne(
       matchBecause: ['first offer of this product'],
     };
   };
-  // No index says that a title is one product's: two may share it and differ in GTIN.
+  // A title is not unique to a product: two may share it and differ in GTIN. So a lock, not an index.
   return titleKey === null ? add(em) : withAdvisoryLock(em, `product:${titleKey}`, add);
 }
 
-/** Gives the reading to the candidate that it is an offer of; null when none is. */
+/** Links the reading to the candidate product it is an offer of; null when there is none. */
 async function link(
   em: EntityManager,
   reading: OfferReading,
@@ -107,7 +106,7 @@ async function link(
   };
 }
 
-/** A reading that shares a key with a product but was refused by the guards, or its world, must not fall back onto it. */
+/** Drops keys that other products have: a reading that the guards kept apart from such a product must not get its unique key. */
 function withoutTakenKeys(
   product: NewProduct,
   candidates: readonly ProductCandidate[],

@@ -2,10 +2,10 @@ import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 import { LONGEST_ADDRESS } from '../extract/schema-node.ts';
 
-/** Nothing that our shops sell to a household costs more: $1,000,000. */
+/** Upper bound of any price, in cents: $1,000,000. */
 export const MAX_PLAUSIBLE_CENTS = 100_000_000;
 
-/** An offer that passed: its price is a real amount of Australian money. */
+/** An offer that passed the guard: its price is a plausible amount of Australian dollars. */
 export interface GuardedOffer extends Omit<OfferReading, 'price' | 'originalPrice' | 'currency'> {
   /** 1 to 100,000,000. */
   priceCents: Cents;
@@ -20,7 +20,7 @@ export interface GuardOptions {
   defaultCurrency?: string | null;
 }
 
-/** Why an offer does not pass; the other reasons speak of a whole page. */
+/** Why an offer does not pass; the other refusals concern a whole page. */
 export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'>;
 
 /** The most that an offer may cost, in cents. */
@@ -52,11 +52,11 @@ export function guardOffer(
   return { offer: { ...rest, ...possibleExtras(reading), ...prices } };
 }
 
-/** More reviews, or pieces in one deal, are a slip of the shop's. */
+/** Larger numbers of reviews, or of pieces in one deal, are errors of the shop. */
 const MOST_RATINGS = 100_000_000;
 const MOST_PIECES = 1_000;
 
-/** What stands beside the price, without what cannot be: an offer is not refused for it. */
+/** The facts beside the price, without impossible ones: they do not refuse an offer. */
 function possibleExtras({ memberPrice, deliveryCost, multiBuy, rating }: OfferReading) {
   const isPossible = (decimal: string | null, least: number): boolean => {
     const amount = decimal === null ? null : centsFromDecimal(decimal);

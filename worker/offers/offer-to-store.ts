@@ -9,7 +9,7 @@ import { searchText } from '#domain/text/search-words.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 
-/** The identity of an offer as a page names it. */
+/** The identity of an offer from its reading. */
 export function identityOf(
   { url, seller }: { url: string; seller: string | null },
   variant: string,
@@ -17,12 +17,12 @@ export function identityOf(
   return { url, variant, seller: seller ?? '', zone: 'national' };
 }
 
-/** An offer's identity as text, to be compared and looked up. */
+/** An offer's identity as text, for comparison and lookup. */
 export function identityText(identity: OfferIdentity): string {
   return JSON.stringify([identity.url, identity.variant, identity.seller, identity.zone]);
 }
 
-/** The row of a guarded reading. */
+/** The row to store for a guarded reading and its product. */
 export function offerToStore(
   reading: GuardedOffer,
   variant: string,
@@ -45,7 +45,7 @@ export function offerToStore(
   };
 }
 
-/** What a guarded reading says that another one may change. */
+/** The part of the row that a later reading may change. */
 export function offerContent(
   reading: GuardedOffer,
   variant: string,

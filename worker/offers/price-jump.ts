@@ -5,10 +5,10 @@ import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
 import { isBeyondStep } from '#domain/prices/price-step.ts';
 import { identityText } from './offer-to-store.ts';
 
-/** Two readings this near each other say the same. */
+/** Two prices within this share of each other count as the same. */
 const SAME_SHARE = 0.02;
 
-/** True when a price is too far from the last one and was not read so just before. */
+/** True when a price is too far from the last one and the reading before did not give the same. */
 function needsSecondFetch(
   known: { priceCents: Cents; suspectPriceCents: Cents | null },
   priceCents: Cents,
@@ -22,33 +22,31 @@ function isNear(one: Cents, other: Cents): boolean {
   return Math.abs(one - other) <= other * SAME_SHARE;
 }
 
-/**
- * Parts the rows whose price is too far from the known one: those wait until it is read a second time. `judged` says of
- * each known offer whether its price moved beyond a plausible step, waiting or not. Without `believesSecond` a second reading
- * waits too.
- */
-export function splitByJump(
-  rows: OfferToStore[],
-  known: KnownOffer[],
-  believesSecond = true,
-): {
+/** The rows of a page or feed, split by their step from the known price. */
+export interface Split {
   accepted: OfferToStore[];
+  /** Too far from the known price: accepted once a second reading says the same. */
   doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[];
+  /** For each known offer, whether its price moved beyond a plausible step, doubted or not. */
   judged: JudgedReading[];
-} {
+}
+
+/** Splits off the rows whose price is too far from the known one. Without `believesSecond` a second reading is doubted too. */
+export function splitByJump(
+  rows: readonly OfferToStore[],
+  known: readonly KnownOffer[],
+  believesSecond = true,
+): Split {
   const byIdentity = new Map(known.map((offer) => [identityText(offer), offer]));
-  const accepted: OfferToStore[] = [];
-  const doubted: { offer: KnownOffer; priceCents: Cents; row: OfferToStore }[] = [];
-  const judged: JudgedReading[] = [];
+  const split: Split = { accepted: [], doubted: [], judged: [] };
   for (const row of rows) {
+    const { priceCents } = row;
     const offer = byIdentity.get(identityText(row));
-    const isFar = offer !== undefined && isBeyondStep(offer.priceCents, row.priceCents);
-    if (offer) judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
-    if (offer && isFar && (!believesSecond || needsSecondFetch(offer, row.priceCents))) {
-      doubted.push({ offer, priceCents: row.priceCents, row });
-    } else {
-      accepted.push(row);
-    }
+    const isFar = offer !== undefined && isBeyondStep(offer.priceCents, priceCents);
+    if (offer) split.judged.push({ of: offer.id, verdict: isFar ? 'moved' : 'sane' });
+    const isDoubted = isFar && (!believesSecond || needsSecondFetch(offer, priceCents));
+    if (isDoubted) split.doubted.push({ offer, priceCents, row });
+    else split.accepted.push(row);
   }
-  return { accepted, doubted, judged };
+  return split;
 }

@@ -5,7 +5,7 @@ import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type GuardOptions, plausibleCeiling } from './guard.ts';
 
-/** What operators are shown of a reading that was refused. `variant` is the part of its identity, `options` are the guard's. */
+/** A refused reading as operators see it. `variant` is part of its identity; `options` are those of the guard. */
 export function refusedReading(
   { url, name, seller, price, currency, availability }: OfferReading,
   variant: string,
@@ -14,7 +14,7 @@ export function refusedReading(
 ): RefusedOffer {
   return {
     ...{ reason, url, variant, name, price, availability },
-    // As the guard took it: what the page leaves unsaid its profile says.
+    // As for the guard: the shop's profile states the currency that a page omits.
     currency: currency ?? options.defaultCurrency ?? null,
     seller: seller ?? '',
     lastPriceCents: null,
@@ -23,13 +23,13 @@ export function refusedReading(
   };
 }
 
-/** What a page or feed says of an offer that is known at another price. */
+/** A known offer and the row with a doubted price. */
 interface DoubtedOffer {
   offer: KnownOffer;
   row: OfferToStore;
 }
 
-/** What operators are shown of an offer whose price waits for a second reading. */
+/** An offer with a doubted price as operators see it. */
 export function refusedByStep({
   row: { url, variant, seller, name, availability, priceCents },
   offer,

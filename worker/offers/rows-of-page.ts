@@ -6,7 +6,7 @@ import { assignProducts } from './assign-products.ts';
 import type { GuardedReading } from './guard-reading.ts';
 import { identityOf, identityText, offerToStore } from './offer-to-store.ts';
 
-/** The rows of a page's offers, each with its product; products that are new are added. */
+/** The rows of a page's offers, each with its product; adds new products. */
 export async function rowsOf(
   em: EntityManager,
   retailer: RetailerRow,
@@ -14,7 +14,7 @@ export async function rowsOf(
 ): Promise<OfferToStore[]> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
-  // Asked once a page, and of most pages never.
+  // At most one query per page, and for most pages none.
   let known: Promise<Map<string, string>> | undefined;
   const assignments = await assignProducts(
     em,
@@ -28,11 +28,16 @@ export async function rowsOf(
       },
     },
   );
-  const source = retailer.kind === 'demo' ? 'demo' : retailer.kind === 'feed' ? 'feed' : 'live';
+  const source = sourceOf(retailer);
   return items.flatMap((item, index) => {
     const assignment = assignments[index];
     return assignment ? [offerToStore(item.guarded, item.variant, assignment, source)] : [];
   });
+}
+
+/** Where a retailer's prices come from. */
+export function sourceOf({ kind }: RetailerRow): 'demo' | 'feed' | 'live' {
+  return kind === 'real' ? 'live' : kind;
 }
 
 async function productsByIdentity(
@@ -44,7 +49,7 @@ async function productsByIdentity(
   return new Map(known.map((offer) => [identityText(offer), offer.productId]));
 }
 
-/** Each offer of a page once, under the identity by which it is known. */
+/** Each offer of a page once, under its known identity. */
 export async function identifiedOffers(
   em: EntityManager,
   retailerId: string,
@@ -53,7 +58,7 @@ export async function identifiedOffers(
   return withKnownLabels(em, retailerId, withoutRepeats(guarded.offers));
 }
 
-/** A variant that shared its address when it was first read keeps its label after its siblings are gone. */
+/** A variant that shared its address when first read keeps its label after the other variants are gone. */
 async function withKnownLabels(
   em: EntityManager,
   retailerId: string,
@@ -70,7 +75,7 @@ async function withKnownLabels(
   });
 }
 
-/** A page that names one offer twice (a carousel beside the list) is read once: the first stands. */
+/** Keeps the first of two equal offers on a page, such as a carousel beside the list. */
 function withoutRepeats(offers: GuardedReading['offers']): GuardedReading['offers'] {
   const seen = new Set<string>();
   return offers.filter(({ reading, variant }) => {

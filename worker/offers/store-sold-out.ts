@@ -4,7 +4,7 @@ import { addPricePoints } from '#db/queries/offers/price-points.ts';
 import type { GuardedReading } from './guard-reading.ts';
 import { identityOf } from './offer-to-store.ts';
 
-/** Notes what is sold out without a price, with a point of its last price for each that was not before. */
+/** Marks offers as sold out, and adds a point of the last price for each that was not before. */
 export async function storeSoldOut(
   tx: EntityManager,
   at: { retailerId: string; runId: string; observedAt: Date },

@@ -6,22 +6,22 @@ import type { Lane } from '#domain/jobs.ts';
 import type { JobRunner } from './run-job.ts';
 
 /**
- * A dead worker's job is taken over by the first look that finds its lock run out. On Redis one look may be left
- * out, one marks the job and the next moves it: three at the most, so 6 s.
+ * A dead worker's job is taken over by the first check that finds its lock expired. On Redis one check may be skipped, one marks the
+ * job and the next moves it: at most three, so 6 s.
  */
 const LOCK_MS = 4_000;
 const STALLED_CHECK_MS = 2_000;
-/** Dying under a job is no fault of the job; a page that kills its workers is counted in its row. */
+/** A worker's death does not fail the job; a page that kills workers is counted in its row. */
 const STALLED_LIMIT = 1_000;
-/** The time to resume after the store restarted; BullMQ's 15 s is too long. A fraction fails jobs on Postgres. */
+/** Delay before resuming after the store restarted; BullMQ's 15 s is too long. A fraction fails jobs on Postgres. */
 const RUN_RETRY_MS = 500;
-/** An idle worker looks by itself this often, in seconds, in case a notice was lost. */
+/** An idle worker polls this often, in seconds, in case a notification was lost. */
 const DRAIN_DELAY_S = 2;
 const METRICS_MINUTES = 60;
 
 export type LaneWorker = Worker<unknown, void, string, IQueueBackend, JobProgress, unknown>;
 
-/** Told about a job that has failed for good. */
+/** Called when a job has failed for good. */
 export type FailureListener = (name: string, payload: unknown, error: Error) => void;
 
 /** Starts the worker of one lane: up to `concurrency` jobs at once. */
@@ -52,7 +52,7 @@ export function startLaneWorker(
   reportErrors(`worker ${lane}`, worker, isLostLock);
   worker.on('stalled', (jobId) => log.warn({ jobId }, 'a worker died under this job, taken over'));
   worker.on('lockRenewalFailed', (jobIds) => {
-    // One that has just ended, or is on its way to the end of its lane, is not lost.
+    // A job that has just ended, or is being put back into its lane, is not lost.
     const lost = jobIds.filter(
       (jobId) =>
         !isLeaving(jobId) && worker.cancelJob(jobId, 'another worker has taken the job over'),
@@ -74,7 +74,7 @@ export function startLaneWorker(
   return worker;
 }
 
-/** Said by the event before it, once for all jobs, where there is anything to say. */
+/** The lockRenewalFailed event has reported it already, once for all jobs. */
 function isLostLock({ message }: Error): boolean {
   return message.startsWith('could not renew lock for job');
 }

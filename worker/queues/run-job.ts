@@ -3,21 +3,21 @@ import { prettifyError, ZodError } from 'zod';
 import { FetchRefused, StaleAttempt } from '#domain/errors.ts';
 import type { JobContract } from '#domain/jobs.ts';
 
-/** Within this the put-back job is promoted, or else falls due by itself. */
+/** The put-back job is promoted within this time, else it falls due by itself. */
 const PROMOTION_GRACE_MS = 5_000;
 
-/** What a handler may know and heed about the job it runs. */
+/** What a handler may know about the job it runs, and the signals it must heed. */
 export interface JobContext {
-  /** 1 for the first try. Being put back or taken over from a dead worker does not count. */
+  /** 1 for the first try. A put-back or a takeover from a dead worker is not a try. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Aborts when another worker has taken the job over, or the process can wait no longer: stop at once. */
+  /** Aborts when another worker took the job over, or the process must end: stop at once. */
   readonly signal: AbortSignal;
-  /** Aborts when the process drains: finish the page in hand and ask to be run again. */
+  /** Aborts when the process drains: finish the current page and ask to be run again. */
   readonly closing: AbortSignal;
 }
 
-/** `againInMs`: put the same job back, 0 to the end of its lane; that uses up no try. */
+/** `againInMs`: puts the same job back after this time, with 0 at the end of its lane; it uses up no try. */
 export interface HandlerResult {
   readonly againInMs: number;
 }
@@ -25,20 +25,20 @@ export interface HandlerResult {
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing
 type Outcome = Promise<HandlerResult | void>;
 
-/** Does one job. Throwing means trying again, except StaleAttempt, ZodError and a FetchRefused without a time. */
+/** Does one job. An error means a retry, except StaleAttempt, ZodError and a FetchRefused without a time. */
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Outcome;
 
-/** A contract with what does its work. */
+/** A contract and its handler. */
 export interface Consumer {
   readonly contract: JobContract;
   readonly handle: Handler<unknown>;
 }
 
-/** What one lane's worker needs. */
+/** The processor of one lane's worker. */
 export interface JobRunner {
   /** The BullMQ processor: parses, calls, and maps the outcome. */
   run: Processor<unknown, void>;
-  /** True while the job is being put back: it is nobody's, and its lock need not be held. */
+  /** True while the job is being put back: its lock need not be held. */
   isLeaving(jobId: string): boolean;
 }
 
@@ -64,7 +64,7 @@ export function jobRunner(consumers: readonly Consumer[], closing: AbortSignal):
   };
 }
 
-/** Runs the handler once. Milliseconds until the job is to run again, or null when it is done. */
+/** Runs the handler once. Returns milliseconds until the job must run again, or null when it is done. */
 async function attempt(
   { contract, handle }: Consumer,
   job: Job<unknown>,
@@ -86,8 +86,8 @@ async function attempt(
 }
 
 /**
- * A delayed job that falls due keeps its old place on Postgres, ahead of those that never had a turn; one that
- * is promoted goes to the end on both stores. If we die in between, it falls due after all.
+ * On Postgres a delayed job that falls due keeps its old place, ahead of jobs that never ran; a promoted one goes to the end on both
+ * stores. If the process dies in between, the job falls due by its delay.
  */
 async function putBack(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
   const isNow = delayMs <= 0;
@@ -97,14 +97,14 @@ async function putBack(job: Job<unknown>, delayMs: number, token?: string): Prom
 
 type FinalError = ZodError | StaleAttempt | FetchRefused;
 
-/** Trying again cannot help: the payload is wrong, a later attempt owns the work, or the shop said no. */
+/** A retry cannot help: the payload is wrong, a later attempt owns the work, or the shop refused. */
 function isFinal(error: unknown): error is FinalError {
   return (
     error instanceof ZodError || error instanceof StaleAttempt || error instanceof FetchRefused
   );
 }
 
-/** In BullMQ's words, with the error itself as the cause. */
+/** The error as BullMQ's UnrecoverableError, with the original as its cause. */
 function unrecoverable(error: FinalError): UnrecoverableError {
   const message = error instanceof ZodError ? prettifyError(error) : error.message;
   return Object.assign(new UnrecoverableError(`${error.name}: ${message}`), { cause: error });

@@ -23,25 +23,25 @@ export type Handlers<Table extends Contracts> = {
 };
 
 export interface ConsumerOptions {
-  /** Retailers that are read at once by this process. */
+  /** Retailers that this process reads at once. */
   readonly concurrency: number;
   /** Lanes that this process serves; default all. */
   readonly lanes?: readonly Lane[];
-  /** How often tables and schedules are looked after; default 15 s. */
+  /** How often tables and schedules are checked and restored; default 15 s. */
   readonly healEveryMs?: number;
-  /** Told about each job that has failed for good, for the row that waits for it. */
+  /** Called for each job that has failed for good, to update the row that waits for it. */
   readonly onFailed?: FailureListener;
 }
 
 export interface Consumers {
   /**
-   * Takes no more jobs, tells the running ones through `context.closing` and waits for them, at most `deadlineMs`
-   * (25 s). Those that run on are then told through `context.signal` and left to be taken over by others.
+   * Takes no more jobs, aborts `context.closing` and waits for running jobs, at most `deadlineMs` (25 s). Then aborts `context.signal`
+   * and leaves the rest to other workers.
    */
   close(deadlineMs?: number): Promise<void>;
 }
 
-/** The AI lane waits on the model, the clock must tick alone. */
+/** The AI lane waits for the model; the clock must run alone. */
 const LANE_CONCURRENCY: Record<Exclude<Lane, 'fetch'>, number> = {
   clock: 1,
   'follow-up': 4,
@@ -49,7 +49,7 @@ const LANE_CONCURRENCY: Record<Exclude<Lane, 'fetch'>, number> = {
 };
 const HEAL_EVERY_MS = 15_000;
 const CLOSE_DEADLINE_MS = 25_000;
-/** For jobs that heed the signal to write down how far they came. */
+/** Time for jobs to save their progress after the signal. */
 const LAST_WORDS_MS = 1_000;
 
 /** Starts a worker for each lane, the schedules of the contracts, and a timer that restores a wiped store. */

@@ -39,8 +39,7 @@ async function finish(claimed: ClaimedPage, outcome: PageOutcome, reason: string
   await finishPage(em(), claimed, {
     outcome,
     reason,
-    etag: null,
-    lastModified: null,
+    validators: null,
     nextIntervalMinutes: 120,
     retryAfterMs: null,
   });

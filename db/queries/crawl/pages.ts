@@ -88,8 +88,8 @@ export interface PageEnd {
   outcome: PageOutcome;
   /** Why the page, or an offer on it, gave no price; null when all was well. */
   reason: string | null;
-  etag: string | null;
-  lastModified: string | null;
+  /** Null when a 304 of the page must not prove what is stored. */
+  validators: { etag: string | null; lastModified: string | null } | null;
   nextIntervalMinutes: number;
   retryAfterMs: number | null;
 }
@@ -103,7 +103,8 @@ export async function finishPage(
   { id, fence, url }: ClaimedPage,
   end: PageEnd,
 ): Promise<void> {
-  const { outcome, reason, etag, lastModified, nextIntervalMinutes, retryAfterMs } = end;
+  const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs } = end;
+  const { etag = null, lastModified = null } = validators ?? {};
   const failed = outcome === 'failed';
   const longest = reason === 'not-found' ? GONE_INTERVAL_MINUTES : LONGEST_INTERVAL_MINUTES;
   const first = reason === 'our-fault' ? FIRST_RETRY_OF_OURS_MINUTES : FIRST_RETRY_MINUTES;

@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { HeldPage } from '../../entities/held-page.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Quarantine } from '../../entities/quarantine.ts';
-import { Run, type RunStatus } from '../../entities/run.ts';
+import { Run } from '../../entities/run.ts';
 import { IS_CONTROL } from '../crawl/pages.ts';
 import { addRun, closeRun } from '../crawl/runs.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';
@@ -29,19 +29,14 @@ const LONGEST_PROBE_MINUTES = 4 * 60;
 /** An approval holds for this long: every page is due within it (next-check.ts), so the whole shop has been read anew. */
 const APPROVAL_HOURS = 24;
 
-/** How a run stands; its row stays locked until the transaction ends. */
-export interface RunStanding {
-  status: RunStatus;
-  recent: JudgedReading[];
-  /** The run under which the retailer's readings are held; null when they may be stored. */
-  heldIn: string | null;
-}
+/** How a run stands. `heldIn` is the run under which the retailer's readings are held; null when they may be stored. */
+export type RunStanding = Awaited<ReturnType<typeof lockRun>>;
 
-/** Locks a run and says how it stands. */
-export async function lockRun(tx: EntityManager, runId: string): Promise<RunStanding> {
+/** Locks a run until the transaction ends and says how it stands. */
+export async function lockRun(tx: EntityManager, runId: string) {
   const { retailer, ...standing } = await tables(tx)
     .selectFrom('run')
-    .select(['status', 'recent', 'retailer'])
+    .select(['id', 'status', 'recent', 'retailer'])
     .where('id', '=', runId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -9,13 +9,12 @@ import { join } from 'node:path';
 import { openOrm } from '#db/orm.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
-import { readClaimed } from '#worker/crawl/read-fetched-page.ts';
-import { renderClaimed } from '#worker/crawl/render-claimed.ts';
+import { readClaimed, renderClaimed } from '#worker/crawl/fetch-claimed.ts';
 import { openCrawl } from '#worker/crawl/services.ts';
 import { inLanes, statementOf } from '../subjects.ts';
 import { type Cost, runSubject } from './subject.ts';
 
-const SHOP = { discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null } };
+const SHOP = { paceMs: 0, discovery: { sitemap: false, listUrls: [], searchUrlTemplate: null } };
 const KNOWN_PAGE = {
   id: '',
   retailerId: '',
@@ -52,7 +51,7 @@ runSubject(async ({ port, lanes, databaseUrl, chromiumPath }) => {
         const em = ems[lane] ?? orm.em.fork();
         const url = `http://shop-${lane}.demo-shops.localhost${path}`;
         const claim = { ...KNOWN_PAGE, url };
-        const rendered = await renderClaimed(services, em, SHOP, claim, { paceMs: 0 });
+        const rendered = await renderClaimed({ services, em, retailer: SHOP }, claim);
         const reading =
           rendered.reading ?? (await readClaimed(services.extract, SHOP, claim, rendered.page));
         read[path] = statementOf(reading);

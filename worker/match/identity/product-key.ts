@@ -1,6 +1,6 @@
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { readGtin } from '../../extract/gtin.ts';
-import { plainText } from './product-text.ts';
+import { comparableText } from './comparable-text.ts';
 import { isVariantWord, sortedKey, type TitleParts, titleParts } from './title-key.ts';
 
 /** What identity reads of an offer. */
@@ -57,10 +57,10 @@ export function partsOf({
   variant,
   mpn,
 }: Pick<IdentityReading, 'name' | 'variant' | 'mpn'>): TitleParts {
-  const said = plainText(name);
+  const said = comparableText(name);
   const missing = (variant ?? '')
     .split(/[/|,]\s/)
-    .filter((part) => !said.includes(plainText(part)));
+    .filter((part) => !said.includes(comparableText(part)));
   return titleParts([name, ...missing].join(' ').trim(), canonicalModel(mpn));
 }
 
@@ -73,7 +73,7 @@ export function canonicalGtin(gtin: string | null | undefined): string | null {
 
 /** A model number as letters and digits only; null when it is too short, or words rather than a number. */
 export function canonicalModel(mpn: string | null | undefined): string | null {
-  const model = plainText(mpn ?? '').replace(/[^a-z\d]/g, '');
+  const model = comparableText(mpn ?? '').replace(/[^a-z\d]/g, '');
   return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
 }
 
@@ -81,7 +81,7 @@ function brandWords({ brand, name }: IdentityReading): string[] {
   const stated =
     brand ?? /\bby\s+([\p{L}\d&'-]+)$/iu.exec(name)?.[1] ?? name.split(/[\s,]/)[0] ?? '';
   return (
-    plainText(stated)
+    comparableText(stated)
       .replace(/'/g, '')
       .match(/[a-z\d]+/g) ?? []
   ).filter((word) => !COMPANY_WORDS.has(word));

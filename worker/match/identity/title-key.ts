@@ -1,7 +1,7 @@
 import { parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
-import { takeKinds } from './product-kinds.ts';
-import { plainText } from './product-text.ts';
+import { comparableText } from './comparable-text.ts';
+import kindNames from './product-kinds.json' with { type: 'json' };
 import { audienceOf, colourOf, isEdition } from './variant-words.ts';
 
 /*
@@ -53,13 +53,13 @@ export interface TitleParts {
 export function titleParts(title: string, mpn: string | null): TitleParts {
   const size = parsePackSize(title);
   const pack = size && contentText(size).replace(/\s/g, '').toLowerCase();
-  let text = plainText(title).replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
+  let text = comparableText(title).replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
   for (const [pattern, written] of WRITTEN_OUT) text = text.replace(pattern, written);
   if (size) text = text.replace(PACK_TEXT, ' ');
   const { kinds, rest } = takeKinds(text);
   const words = [...wordsIn(rest)];
   const printed = printedCodes(title);
-  const model = mpn ? plainText(mpn).replace(/[^a-z\d]/g, '') : null;
+  const model = mpn ? comparableText(mpn).replace(/[^a-z\d]/g, '') : null;
   const codes = new Set([
     ...words.filter((word) => isModelCode(word) || printed.has(word)),
     ...(model ? [model] : []),
@@ -143,4 +143,25 @@ export function titleConflict(a: TitleParts, b: TitleParts): string | null {
 
 function onlyIn(a: TitleParts, b: TitleParts): string[] {
   return [...a.words].filter((word) => !b.words.has(word));
+}
+
+const kindByName = new Map(
+  Object.entries(kindNames).flatMap(([kind, names]) =>
+    names.split('|').map((name) => [name, kind] as const),
+  ),
+);
+const KIND_NAMES = [...kindByName.keys()].sort((a, b) => b.length - a.length).join('|');
+const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
+
+/**
+ * The kinds of thing that a title in small letters names, and the title without them. Shops put the kind into a title or leave it out,
+ * so it is no part of a key; two titles that state different kinds are never the same product.
+ */
+function takeKinds(title: string): { kinds: Set<string>; rest: string } {
+  const kinds = new Set<string>();
+  const rest = title.replace(KIND, (name) => {
+    kinds.add(kindByName.get(name) ?? kindByName.get(name.replace(/s$/, '')) ?? name);
+    return ' ';
+  });
+  return { kinds, rest };
 }

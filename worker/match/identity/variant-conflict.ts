@@ -1,23 +1,26 @@
 import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
-import type { ProductDescription } from './product-text.ts';
 
 const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
 /** Shops round what they print: 411 g beside 0.41 kg. */
 const SAME_CONTENT = 0.03;
 
+/** What is compared of a product. */
+interface Contents {
+  name: string;
+  /** In kg, L or a count, as a shop states it. */
+  quantity?: number | null | undefined;
+}
+
 /**
  * The stated difference that rules two descriptions out as one product, in words, or null: another content (from the names
  * or from `quantity` in kg, L or a count), another storage, another pack count.
  */
-export function variantConflict(
-  left: ProductDescription,
-  right: ProductDescription,
-): string | null {
+export function variantConflict(left: Contents, right: Contents): string | null {
   return contentConflict(left, right) ?? storageConflict(left.name, right.name);
 }
 
-function contentConflict(left: ProductDescription, right: ProductDescription): string | null {
+function contentConflict(left: Contents, right: Contents): string | null {
   const leftPack = soldAs(left.name);
   const rightPack = soldAs(right.name);
   const leftSizes = contents(leftPack, left.quantity, rightPack !== null);

@@ -1,4 +1,4 @@
-import type { ProductText } from '../identity/product-text.ts';
+import type { ProductText } from './product-text.ts';
 import { commonRun, jaccard, jaroWinkler, sharedCount } from './similarity.ts';
 import type { TokenWeight } from './token-alignment.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareProducts, type ProductDescription } from './compare-products.ts';
+import { compareProducts } from './compare-products.ts';
+import type { ProductDescription } from './product-text.ts';
 
 const named = (name: string, over: Partial<ProductDescription> = {}): ProductDescription => ({
   name,

@@ -10,15 +10,12 @@
  */
 
 import { readGtin } from '../../extract/gtin.ts';
-import { type ProductDescription, productText } from '../identity/product-text.ts';
 import { variantConflict } from '../identity/variant-conflict.ts';
-import { probability } from './boosted-trees.ts';
-import { learnedWeights } from './learned-weights.ts';
+import { learnedWeights, probability } from './learned-weights.ts';
 import { pairFeatures } from './pair-features.ts';
+import { type ProductDescription, productText } from './product-text.ts';
 import { areShelfGoods, compareShelfGoods } from './shelf-goods.ts';
 import { statedDifference } from './variant-rules.ts';
-
-export type { ProductDescription } from '../identity/product-text.ts';
 
 export interface Comparison {
   same: boolean;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { productText } from '../identity/product-text.ts';
-import { probability } from './boosted-trees.ts';
-import { formatWeights, learnedWeights, parseWeights } from './learned-weights.ts';
+import { formatWeights, learnedWeights, parseWeights, probability } from './learned-weights.ts';
 import { pairFeatures } from './pair-features.ts';
+import { productText } from './product-text.ts';
 
 test('the shipped weights know every feature they ask for', () => {
   const { model } = learnedWeights();

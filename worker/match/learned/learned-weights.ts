@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
-import type { BoostedTrees, TreeNode } from './boosted-trees.ts';
 
 /*
  * The numbers that matching learned, from labelled pairs of public research sets (Abt–Buy, Amazon–Google, Walmart–Amazon,
  * WDC) by tools/learn-match-weights.ts. learned-weights.tsv holds them: one line each for the threshold, a word's
  * rarity, a word's effect when left over, a feature, and a tree as feature,threshold,left,right nodes.
  */
+
+/** One split: feature index, threshold (≤ goes left), children; a leaf has feature −1 and its value in `threshold`. */
+export type TreeNode = readonly [feature: number, threshold: number, left: number, right: number];
+
+/** Gradient-boosted trees for a yes or no: the sum of the leaves is the log-odds. */
+export interface BoostedTrees {
+  features: readonly string[];
+  base: number;
+  trees: readonly (readonly TreeNode[])[];
+}
 
 /** Everything learned: see the fields of WordKnowledge and BoostedTrees. */
 export interface LearnedWeights {
@@ -62,6 +71,24 @@ export function parseWeights(text: string): LearnedWeights {
 function parseNode(text: string): TreeNode {
   const [feature = -1, threshold = 0, left = 0, right = 0] = text.split(',').map(Number);
   return [feature, threshold, left, right];
+}
+
+/** Probability of yes, 0–1. `values` in the order of `model.features`. */
+export function probability(model: BoostedTrees, values: readonly number[]): number {
+  let logOdds = model.base;
+  for (const tree of model.trees) logOdds += leafValue(tree, values);
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
+function leafValue(tree: readonly TreeNode[], values: readonly number[]): number {
+  let index = 0;
+  for (;;) {
+    const node = tree[index];
+    if (!node) return 0;
+    const [feature, threshold, left, right] = node;
+    if (feature < 0) return threshold;
+    index = (values[feature] ?? 0) <= threshold ? left : right;
+  }
 }
 
 let loaded: LearnedWeights | null = null;

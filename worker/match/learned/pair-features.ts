@@ -1,6 +1,6 @@
-import type { ProductText } from '../identity/product-text.ts';
 import { audienceOf, colourOf, isEdition } from '../identity/variant-words.ts';
 import { codeFeatures } from './code-features.ts';
+import type { ProductText } from './product-text.ts';
 import { jaccard, jaroWinkler, sharedCount, trigrams } from './similarity.ts';
 import { type Alignment, alignTokens, type TokenWeight } from './token-alignment.ts';
 

@@ -1,4 +1,5 @@
-import { type ProductDescription, plainText } from '../identity/product-text.ts';
+import { comparableText } from '../identity/comparable-text.ts';
+import type { ProductDescription } from './product-text.ts';
 import { alignTokens } from './token-alignment.ts';
 
 /*
@@ -91,7 +92,7 @@ const SIZE =
   /(?<![a-z\d])\d+(?:\.\d+)?\s?(?:kg|g|gm|mg|ml|l|lt|litres?|pk|packs?|ea|x)(?![a-z\d])/g;
 
 function wordsOf(name: string): string[] {
-  const text = plainText(name)
+  const text = comparableText(name)
     .replace(/\btcg\b/g, 'trading card game')
     .replace(/'s?\b/g, '')
     .replace(SIZE, ' ');

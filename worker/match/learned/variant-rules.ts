@@ -1,5 +1,5 @@
-import type { ProductText } from '../identity/product-text.ts';
 import { audienceOf, colourOf } from '../identity/variant-words.ts';
+import type { ProductText } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
 
 /*

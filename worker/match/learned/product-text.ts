@@ -1,4 +1,5 @@
-import { colourOf } from './variant-words.ts';
+import { comparableText } from '../identity/comparable-text.ts';
+import { colourOf } from '../identity/variant-words.ts';
 
 /** What matching may know of one offer or product. `price` in dollars; `quantity` in kg, L or a count, as a shop states it. */
 export interface ProductDescription {
@@ -32,70 +33,17 @@ export interface ProductText {
   price: number | null;
 }
 
-const UNITS: Record<string, string> = {
-  gb: 'gb',
-  tb: 'tb',
-  mb: 'mb',
-  gig: 'gb',
-  gigabyte: 'gb',
-  terabyte: 'tb',
-  ghz: 'ghz',
-  mhz: 'mhz',
-  hz: 'hz',
-  mm: 'mm',
-  cm: 'cm',
-  m: 'm',
-  ft: 'ft',
-  feet: 'ft',
-  in: 'in',
-  inch: 'in',
-  inches: 'in',
-  '"': 'in',
-  "'": 'in',
-  '”': 'in',
-  mp: 'mp',
-  megapixel: 'mp',
-  megapixels: 'mp',
-  w: 'w',
-  watt: 'w',
-  watts: 'w',
-  v: 'v',
-  volt: 'v',
-  volts: 'v',
-  mah: 'mah',
-  ml: 'ml',
-  l: 'l',
-  litre: 'l',
-  g: 'g',
-  gm: 'g',
-  kg: 'kg',
-  lb: 'lb',
-  lbs: 'lb',
-  oz: 'oz',
-  x: 'x',
-  p: 'p',
-  rpm: 'rpm',
-  k: 'k',
-  pack: 'pk',
-  pk: 'pk',
-  pc: 'pk',
-  pcs: 'pk',
-  piece: 'pk',
-  count: 'pk',
-  ct: 'pk',
-  port: 'port',
-  user: 'user',
-  users: 'user',
-  sheets: 'sheets',
-  sheet: 'sheets',
-  core: 'core',
-  gbps: 'gbps',
-  ch: 'ch',
-  channel: 'ch',
-  cup: 'cup',
-  jewel: 'jewel',
-};
-const UNIT_WORDS = Object.keys(UNITS)
+/** Units with their other spellings, one unit between commas. */
+const UNIT_SPELLINGS = `gb gig gigabyte, tb terabyte, mb, ghz, mhz, hz, mm, cm, m, ft feet, in inch inches " ' ”,
+  mp megapixel megapixels, w watt watts, v volt volts, mah, ml, l litre, g gm, kg, lb lbs, oz, x, p, rpm, k,
+  pk pack pc pcs piece count ct, port, user users, sheets sheet, core, gbps, ch channel, cup, jewel`;
+const UNITS = new Map(
+  UNIT_SPELLINGS.split(',').flatMap((line) => {
+    const words = line.trim().split(' ');
+    return words.map((word) => [word, words[0] ?? word] as const);
+  }),
+);
+const UNIT_WORDS = [...UNITS.keys()]
   .filter((word) => /^[a-z]+$/.test(word))
   .sort((a, b) => b.length - a.length);
 const MEASURE = new RegExp(
@@ -104,19 +52,6 @@ const MEASURE = new RegExp(
 );
 const COMPOUND = /[a-z\d]+(?:[-/.][a-z\d]+)+/g;
 const MIN_CODE_LENGTH = 4;
-const MAX_TEXT_LENGTH = 2_000;
-
-/** Lower case, without accents, language tags ("…"@en) and thousands commas. */
-export function plainText(text: string): string {
-  return text
-    .slice(0, MAX_TEXT_LENGTH)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/"@[a-z]{2}(?:-[a-z]{2,4})?(?![a-z])/g, '" ')
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/[’`´]/g, "'");
-}
 
 /** Words and numbers; 'u.s.' style dots go, decimals stay. */
 function tokensOf(text: string): string[] {
@@ -128,9 +63,9 @@ function tokensOf(text: string): string[] {
 
 /** Takes a description apart. */
 export function productText(product: ProductDescription): ProductText {
-  const name = plainText(product.name);
-  const brand = tokensOf(plainText(product.brand ?? ''));
-  const model = plainText(product.model ?? '');
+  const name = comparableText(product.name);
+  const brand = tokensOf(comparableText(product.brand ?? ''));
+  const model = comparableText(product.model ?? '');
   const nameTokens = tokensOf(name);
   const missingBrand = brand.filter((token) => !nameTokens.includes(token));
   const measures = measuresIn(name);
@@ -144,8 +79,8 @@ export function productText(product: ProductDescription): ProductText {
       nameTokens.filter((token) => /^\d+(\.\d+)?$/.test(token) && !measured.has(token)),
     ),
     brand,
-    category: tokensOf(plainText(product.category ?? '')),
-    description: new Set(tokensOf(plainText(product.description ?? ''))),
+    category: tokensOf(comparableText(product.category ?? '')),
+    description: new Set(tokensOf(comparableText(product.description ?? ''))),
     squashed: `${brand.join('')} ${name}`.replace(/[^a-z\d]/g, ''),
     price: product.price && product.price > 0 ? product.price : null,
   };
@@ -154,7 +89,7 @@ export function productText(product: ProductDescription): ProductText {
 function measuresIn(text: string): Map<string, Set<string>> {
   const measures = new Map<string, Set<string>>();
   for (const [, value = '', word = ''] of text.matchAll(MEASURE)) {
-    const unit = UNITS[word] ?? word;
+    const unit = UNITS.get(word) ?? word;
     const values = measures.get(unit) ?? new Set();
     measures.set(unit, values.add(String(Number(value))));
   }
@@ -180,5 +115,5 @@ function isCode(word: string): boolean {
 
 function isMeasure(word: string, measures: ReadonlyMap<string, unknown>): boolean {
   const unit = /^\d+([a-z]+)$/.exec(word)?.[1];
-  return unit !== undefined && unit in UNITS && measures.has(UNITS[unit] ?? '');
+  return unit !== undefined && measures.has(UNITS.get(unit) ?? '');
 }

@@ -1,0 +1,66 @@
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { PageReading } from '#domain/offers/page-reading.ts';
+import type { ExtractPool } from '../extract/extract-pool.ts';
+import type { FetchedPage, TextPage } from '../fetch/fetched-page.ts';
+import { politeFetch, politeRender } from '../fetch/polite-fetch.ts';
+import { statesPrice } from '../offers/guard-reading.ts';
+import { wasReadWell } from './judge-run.ts';
+import type { Visit } from './services.ts';
+
+/** A fetched page, with its reading if rendering took one. */
+export interface FetchedClaim {
+  page: FetchedPage;
+  reading: PageReading | null;
+}
+
+/** Fetches a claimed page: in the browser where the shop's pages are drawn by script, else, and for sitemaps, by plain HTTP. */
+export async function fetchClaimed(visit: Visit, claim: ClaimedPage): Promise<FetchedClaim> {
+  const { services, em, retailer, signal } = visit;
+  if (retailer.render === 'browser' && claim.kind !== 'sitemap') return renderClaimed(visit, claim);
+  const { url, etag, lastModified } = claim;
+  const accept = claim.kind === 'sitemap' ? 'sitemap' : 'page';
+  const pace = { paceMs: retailer.paceMs, signal };
+  const page = await politeFetch(em, services.fetcher, { url, etag, lastModified, accept }, pace);
+  return { page, reading: null };
+}
+
+/** What rendering needs of a visit. */
+interface RenderVisit extends Pick<Visit, 'em'> {
+  services: Pick<Visit['services'], 'extract' | 'fetcher' | 'renderer'>;
+  retailer: Pick<RetailerRow, 'discovery' | 'paceMs'>;
+  signal?: AbortSignal;
+}
+
+/** Renders a claimed page until it states a price or settles. The reading that found the price is the page's reading. */
+export async function renderClaimed(
+  { services, em, retailer, signal }: RenderVisit,
+  claim: ClaimedPage,
+): Promise<FetchedClaim> {
+  const { extract, fetcher, renderer } = services;
+  let seen: { body: string; reading: PageReading } | undefined;
+  const isComplete = async (page: TextPage) => {
+    const reading = await readClaimed(extract, retailer, claim, page);
+    seen = { body: page.body, reading };
+    return statesPrice(reading);
+  };
+  const pace = { paceMs: retailer.paceMs, signal };
+  const page = await politeRender(em, fetcher, renderer, claim, pace, isComplete);
+  const last = seen as typeof seen;
+  return { page, reading: last?.body === page.body ? last.reading : null };
+}
+
+/** Extracts a page, with its links if the claim wants them. */
+export function readClaimed(
+  extract: ExtractPool,
+  { discovery: { selectors } }: Pick<RetailerRow, 'discovery'>,
+  claim: ClaimedPage,
+  { body, url, contentType }: Pick<FetchedPage, 'body' | 'url' | 'contentType'>,
+): Promise<PageReading> {
+  return extract.readPage({ body, url, contentType, selectors, wantsLinks: wantsLinks(claim) });
+}
+
+/** True unless it is a product page that was read before: its links were followed then, and lists and sitemaps name new pages. */
+export function wantsLinks(claim: ClaimedPage): boolean {
+  return claim.kind !== 'product' || !wasReadWell(claim);
+}
