@@ -26,6 +26,7 @@ import { Run } from './run.ts';
 import { Score } from './score.ts';
 import { Search } from './search.ts';
 import { SearchHistory } from './search-history.ts';
+import { SearchProduct } from './search-product.ts';
 import { SearchWord } from './search-word.ts';
 import { Session } from './session.ts';
 import { User } from './user.ts';
@@ -62,6 +63,7 @@ export const entities = [
   Score,
   Search,
   SearchHistory,
+  SearchProduct,
   SearchWord,
   Session,
   User,

@@ -18,16 +18,6 @@ export const Offer = defineEntity({
   uniques: [
     { name: 'offer_identity', properties: ['retailer', 'url', 'variant', 'seller', 'zone'] },
   ],
-  indexes: [
-    {
-      name: 'offer_words',
-      expression: `create index "offer_words" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off)`,
-    },
-    ...[0, 1, 2].map((tier) => ({
-      name: `offer_words_${tier}`,
-      expression: `create index "offer_words_${tier}" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= ${tier}`,
-    })),
-  ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     retailer: () => p.manyToOne(Retailer).deleteRule('cascade'),
@@ -47,8 +37,6 @@ export const Offer = defineEntity({
     sku: p.text().nullable(),
     imageUrl: p.text().nullable(),
     searchText: p.text(),
-    /** 0 (most popular) to 3: db/queries/search/tiers.ts. */
-    searchTier: p.smallint().default(3),
     source: p.enum(PRICE_SOURCES),
     priceCents: p.integer(),
     originalPriceCents: p.integer().nullable(),

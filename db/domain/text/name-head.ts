@@ -2,6 +2,7 @@
  * What a name says that a thing is. In English that is its last word, before size, colour and what it comes with or is
  * made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
+import { compoundOf, singularOf } from '../search/vocabulary.ts';
 import { plainText } from './plain-text.ts';
 
 /** What follows is no longer the thing itself. */
@@ -10,7 +11,7 @@ const AFTER =
 
 /** Words at the end that say how much, how large or which colour; any word with a digit does too. */
 const DETAIL =
-  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
+  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
 
 /** A watch has a case of its own. */
 const OWN_CASE = /\b(?:aluminium|titanium|steel|ceramic) case\b/;
@@ -24,18 +25,15 @@ export const BESIDE: readonly string[] = [
   ...['refill', 'cartridge', 'ink', 'paper', 'cookbook'],
 ];
 
-/** The word that says what a thing of this name is, in the singular; null where the name has none. */
+/**
+ * What a thing of this name is, in the singular: its last word, or the compound that the word ends ('peanut butter'); null where the
+ * name has none.
+ */
 export function headOf(name: string): string | null {
   const [thing = ''] = plainText(name).replace(OWN_CASE, '').split(AFTER);
   const words = thing.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const head = words.findLast((word) => !DETAIL.test(word));
-  return head === undefined ? null : singularOf(head);
-}
-
-/** A word as it stands for one thing, as far as its ending tells. */
-export function singularOf(word: string): string {
-  if (word.length < 4) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
-  return word.replace(/(?<=[^s])s$/, '');
+  const last = words.findLastIndex((word) => !DETAIL.test(word));
+  if (last < 0) return null;
+  const singular = words.slice(0, last + 1).map(singularOf);
+  return compoundOf(singular) ?? singular.at(-1) ?? null;
 }

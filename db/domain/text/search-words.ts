@@ -5,8 +5,9 @@ import { plainText } from './plain-text.ts';
 /** Words that say nothing in a product search. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
 
-/** A quantity joined to its unit: '256gb', '65inch', '6pack'. */
-const QUANTITY = /^(\d+)(\p{L}{1,4})$/u;
+/** A quantity joined to its unit: '256gb', '65inch', '6pack'; '16e' and '5g' are names. */
+const QUANTITY =
+  /^(\d+)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
 
 /**
  * The words by which an offer is found. A model number is kept whole, joined and in its parts
@@ -26,21 +27,20 @@ export function searchWords(text: string): string[] {
   return [...words];
 }
 
-/** Stands before the word that says what a thing is, as the last of its search text; no query has such a word. */
-export const HEAD_MARK = '=';
+/** Stands between the three parts of a search text. */
+export const SEARCH_TEXT_MARK = ' | ';
 
 /**
  * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
- * ('=milk'). A word that is in name and shelf stands twice: both tell milk from chocolate (db/queries/search/fits.ts).
+ * ('full cream milk 2l | milk dairy | milk').
  */
 export function searchText(
   name: string,
   called: readonly (string | null)[],
   shelf: readonly (string | null)[],
 ): string {
-  const words = [[name, ...called], shelf].flatMap((texts) => searchWords(texts.join(' ')));
-  const head = headOf(name);
-  return [...words, ...(head === null ? [] : [HEAD_MARK + head])].join(' ');
+  const [named, shelved] = [[name, ...called], shelf].map((texts) => searchWords(texts.join(' ')));
+  return [named?.join(' '), shelved?.join(' '), headOf(name) ?? ''].join(SEARCH_TEXT_MARK);
 }
 
 /**

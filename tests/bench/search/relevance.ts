@@ -8,6 +8,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { categoryOf } from '#domain/category.ts';
 import { searchText } from '#domain/text/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
@@ -28,9 +29,15 @@ await migrate(url);
 const orm = await openOrm(url);
 const em = orm.em.fork() as EntityManager;
 const goods = await fill();
+const products = await em.execute<{ id: string }[]>('select id from product');
+await refreshSearchProducts(
+  em,
+  products.map(({ id }) => id),
+);
 await refreshSearchWords(em);
 await em.execute('analyze');
 
+const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
 const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES };
 for (const [name, queries] of Object.entries(sets)) {
   const marks = [];
@@ -47,23 +54,23 @@ await stop();
 /** Asks one query and prints which of its first products are right (#) or not (.). */
 async function judge(labelled: LabelledQuery) {
   const { query } = labelled;
-  const possible = new Set(
-    [...goods.values()].filter((good) => isRight(labelled, good)).map(({ product }) => product),
-  ).size;
+  const rightProducts = new Set(
+    [...byProduct].filter(([, names]) => isRight(labelled, names)).map(([product]) => product),
+  );
+  const possible = rightProducts.size;
   if (possible === 0) throw new Error(`nothing is right for "${query}"`);
-  const offers = await searchOffers(em, query, 60);
-  const products = [...Map.groupBy(offers, ({ productId }) => productId).values()]
-    .flatMap(([best]) => best ?? [])
-    .slice(0, DEPTH);
-  const right = products.map(({ url: address }) => isRight(labelled, goods.get(address)));
+  const { offers } = await searchOffers(em, query, { products: DEPTH, offersEach: 1 });
+  const right = offers.map(({ url: address }) =>
+    rightProducts.has(goods.get(address)?.product ?? ''),
+  );
   const gainAt = (_: unknown, place: number) => 1 / Math.log2(place + 2);
   const gain = right.map((is, place) => (is ? gainAt(is, place) : 0)).reduce((a, b) => a + b, 0);
   const ideal = Array.from({ length: Math.min(DEPTH, possible) }, gainAt).reduce((a, b) => a + b);
   const marks = right.map((is) => (is ? '#' : '.')).join('');
   console.log(query.padEnd(28), marks.padEnd(DEPTH + 1), (gain / ideal).toFixed(2));
-  const wrong = products.filter((_, nth) => !right[nth]);
+  const wrong = offers.filter((_, nth) => !right[nth]);
   if (wrong[0]) console.log(`${' '.repeat(10)}${wrong.map(({ name }) => name).join(' ¦ ')}`);
-  return { gain: gain / ideal, first: right[0] ?? false, found: products.length };
+  return { gain: gain / ideal, first: right[0] ?? false, found: offers.length };
 }
 
 interface Good {
@@ -73,11 +80,15 @@ interface Good {
   cents: number;
 }
 
-function isRight(labelled: LabelledQuery, good: Good | undefined): boolean {
-  const { ranges, says, not, under } = labelled;
-  if (!good || !ranges.split(' ').includes(good.range)) return false;
-  if (under !== undefined && good.cents > under * 100) return false;
-  return (says?.test(good.name) ?? true) && !not?.test(good.name);
+/** A product is right when one of its shops' titles says what was meant, and none what was not. */
+function isRight({ ranges, says, not, under }: LabelledQuery, titles: readonly Good[]): boolean {
+  return (
+    titles.every(
+      ({ range, cents }) => ranges.split(' ').includes(range) && cents <= (under ?? Infinity) * 100,
+    ) &&
+    (!says || titles.some(({ name }) => says.test(name))) &&
+    !(not && titles.some(({ name }) => not.test(name)))
+  );
 }
 
 /** Stores every listing of every shop as an offer, accessories in some. Returns the goods by their address. */
@@ -114,7 +125,7 @@ async function fill(): Promise<Map<string, Good>> {
       overall: 30 + (good.seed % 60),
     };
   });
-  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, category text, search text, cents int,
+  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, brand text, category text, search text, cents int,
     ratings int, overall int)`;
   const all = [JSON.stringify(rows)];
   await em.execute(
@@ -128,8 +139,8 @@ async function fill(): Promise<Map<string, Good>> {
   await em.execute(
     insertSelect(
       'product',
-      { name: 'name', title_key: 'product' },
-      `from (select distinct on (product) name, product from ${from}) goods`,
+      { name: 'name', brand: 'brand', category: 'category', title_key: 'product' },
+      `from (select distinct on (product) name, brand, category, product from ${from}) goods`,
     ),
     all,
   );
