@@ -4,9 +4,9 @@
  * of a thing, `compounds` are things named after others, so that peanut butter is no butter.
  */
 import { type Cents, cents } from '../money.ts';
-import { BESIDE, headOf } from '../text/name-head.ts';
 import { plainText } from '../text/plain-text.ts';
-import { queryWords } from '../text/search-words.ts';
+import { BESIDE, headOf } from './name-head.ts';
+import { queryWords } from './search-words.ts';
 import { phraseKey, wordsThatMean } from './vocabulary.ts';
 
 /** A part of a query that was understood as more than words, with the query without it. */
@@ -36,7 +36,7 @@ export interface Understood {
 
 type Meaning = Pick<Understood, 'minCents' | 'maxCents' | 'isCheapest' | 'isOnSale'>;
 
-const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.\d\d?)?\s?(k(?!\w)|dollars|bucks)?`;
+const AMOUNT = String.raw`(?:aud?)?\s?\$?\s?(\d{1,3}(?:,\d{3})+(?:\.\d\d?)?|\d{1,6}(?:\.\d\d?)?)\s?(k(?!\w)|dollars|bucks)?`;
 /** 'under 65 inch' and 'up to 12 months' are no prices. */
 const NO_UNIT = String.raw`(?![\d.]*\s?(?:"|inch|in\b|cm|mm|m\b|kg|g\b|ml|l\b|gb|tb|w\b|kw|v\b|years?|months?|weeks?|days?|yo\b|packs?|pk|pieces?))`;
 const BELOW = 'under|below|less than|up to|max(?:imum)?|cheaper than|no more than|within|beneath|<';

@@ -4,8 +4,8 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
+import { BESIDE } from '#domain/search/name-head.ts';
 import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
-import { BESIDE } from '#domain/text/name-head.ts';
 import { BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
@@ -21,6 +21,8 @@ interface Asked {
   minCents: Cents | null;
   maxCents: Cents | null;
   isOnSale: boolean;
+  /** Only products that are what one of the words says. */
+  isRelaxed: boolean;
 }
 
 /** A product that fits, and how well. */
@@ -56,7 +58,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, limit:
         + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
         + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior as points
       from search_product sp
-      where words @@ (select words from asked)
+      where words @@ (select words from asked) and (not :isRelaxed::boolean or head = any(:heads::text[]))
         and (:minCents::int is null and :maxCents::int is null and not :isOnSale::boolean or exists (
           select from ${LISTED_OFFERS} where o.product_id = sp.product_id and ${BUYABLE}
             and o.price_cents between coalesce(:minCents::int, 0) and coalesce(:maxCents::int, 2147483647)
@@ -73,8 +75,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, limit:
 export async function findProducts(
   em: EntityManager,
   understood: Understood,
-  category: string | null,
-  limit: number,
+  { category, isRelaxed, limit }: { category: string | null; isRelaxed: boolean; limit: number },
 ): Promise<FittingProduct[]> {
   const { groups, heads, isBeside, minCents, maxCents, isOnSale } = understood;
   if (groups.length === 0) return [];
@@ -84,7 +85,7 @@ export async function findProducts(
       words: tsqueryOf(groups),
       named: tsqueryOf(groups, 'A'),
       typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-      ...{ heads, category, isBeside, minCents, maxCents, isOnSale },
+      ...{ heads, category, isBeside, minCents, maxCents, isOnSale, isRelaxed },
     },
     limit,
   );

@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { SEARCH_TEXT_MARK } from '#domain/text/search-words.ts';
+import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { tables } from '../sql/tables.ts';
 
 const part = (nth: 1 | 2 | 3) =>

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, sql } from 'kysely';
 import { categoryOf } from '#domain/category.ts';
 import type { Availability } from '#domain/offers/availability.ts';
+import { headOf } from '#domain/search/name-head.ts';
+import { queryWords } from '#domain/search/search-words.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
-import { headOf } from '#domain/text/name-head.ts';
-import { queryWords } from '#domain/text/search-words.ts';
 import { Offer } from '../../entities/offer.ts';
 import { AVAILABILITY, BEST_FIRST, LISTED_OFFERS, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
@@ -68,7 +68,7 @@ export interface Meant {
 
 /**
  * The products that a query means, best first. All its words must fit, as they stand or in other words for the same; where no product has
- * them, misspelt words are corrected, then the thing itself and half of the other words must fit.
+ * them, misspelt words are corrected, then half of the words must fit, and one of them say what the product is.
  */
 export async function searchProducts(
   em: EntityManager,
@@ -87,8 +87,9 @@ export async function searchProducts(
       if (found[0]) correctedTo = corrected;
     }
   }
-  for (const relaxed of found[0] ? [] : relaxedGroups(understood)) {
-    found = await productsFitting(em, { ...understood, groups: relaxed }, limit);
+  for (const groups of found[0] ? [] : relaxedGroups(understood)) {
+    const heads = understood.groups.flat().flatMap((words) => headOf(words) ?? []);
+    found = await productsFitting(em, { ...understood, groups, heads }, limit, true);
     if (found[0]) break;
   }
   const productIds = found.map(({ productId }) => productId);
@@ -97,7 +98,7 @@ export async function searchProducts(
 
 /** What a search answers: the offers of the products in their order, the best one to buy first. */
 export interface SearchResult extends Omit<Meant, 'productIds'> {
-  offers: FoundOffer[];
+  offers: RankedOffer[];
 }
 
 /** The first `products` that a query means, each with its best `offersEach` offers. */
@@ -111,8 +112,13 @@ export async function searchOffers(
   return { ...meant, offers };
 }
 
-function productsFitting(em: EntityManager, understood: Understood, limit: number) {
-  return findProducts(em, understood, categoryOfQuery(understood), limit);
+function productsFitting(
+  em: EntityManager,
+  understood: Understood,
+  limit: number,
+  isRelaxed = false,
+) {
+  return findProducts(em, understood, { category: categoryOfQuery(understood), isRelaxed, limit });
 }
 
 /** Our category that a query names, in its own words or in others for the same. */
@@ -125,35 +131,34 @@ function categoryOfQuery({ groups }: Understood): string | null {
   return null;
 }
 
-/** Groups of a query without one of them, then without two, down to half; the thing itself always stays. */
-function* relaxedGroups({ groups, heads }: Understood): Generator<string[][]> {
-  const isThing = (group: string[]) => group.some((words) => heads.includes(headOf(words) ?? ''));
-  const thing = groups.findLast(isThing);
-  if (!thing) return;
-  for (let dropped = 1; dropped <= groups.length / 2; dropped += 1) {
-    for (const kept of choose(
-      groups.filter((group) => group !== thing),
-      groups.length - 1 - dropped,
-    ))
-      yield [...kept, thing];
-  }
+/** Groups of a query without one of them, then without two, down to half. */
+function* relaxedGroups({ groups }: Understood): Generator<string[][]> {
+  for (let dropped = 1; dropped <= groups.length / 2; dropped += 1)
+    yield* choose(groups, groups.length - dropped);
 }
+
+/** An offer in the answer of a search. */
+export interface RankedOffer extends FoundOffer {
+  /** How many offers its product has, in all shops. */
+  offersOfProduct: number;
+}
+
+type Place = { id: string; productPlace: number; offerPlace: number; offersOfProduct: number };
 
 const bestOffers = preparedQuery(
   'offers-of-products',
-  (db, value: Named<{ productIds: string[] }>, offersEach: number) =>
-    foundOffers(db)
-      .innerJoin(
-        sql<{ id: string; productPlace: number; offerPlace: number }>`(${value.text(`
-          select * from (
-            select o.id, array_position(:productIds::uuid[], o.product_id) as product_place,
-              row_number() over (partition by o.product_id order by ${BEST_FIRST}) as offer_place
-            from ${LISTED_OFFERS} where o.product_id = any(:productIds::uuid[])) placed
-          where offer_place <= ${offersEach}`)})`.as('hits'),
-        'hits.id',
-        'o.id',
-      )
-      .orderBy(sql`hits.product_place, hits.offer_place`),
+  (db, value: Named<{ productIds: string[] }>, offersEach: number) => {
+    const places = value.text<Place>(`
+      select o.id, array_position(:productIds::uuid[], o.product_id) as product_place,
+        row_number() over (partition by o.product_id order by ${BEST_FIRST}) as offer_place,
+        count(*) over (partition by o.product_id)::int as offers_of_product
+      from ${LISTED_OFFERS} where o.product_id = any(:productIds::uuid[])`);
+    return foundOffers(db)
+      .innerJoin(sql<Place>`(${places})`.as('placed'), 'placed.id', 'o.id')
+      .select(sql<number>`placed.offers_of_product`.as('offersOfProduct'))
+      .where(sql<boolean>`placed.offer_place <= ${sql.lit(offersEach)}`)
+      .orderBy(sql`placed.product_place, placed.offer_place`);
+  },
 );
 
 /** All ways to choose `count` of the items. */

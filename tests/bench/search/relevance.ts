@@ -10,7 +10,7 @@ import { openOrm } from '#db/orm.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { categoryOf } from '#domain/category.ts';
-import { searchText } from '#domain/text/search-words.ts';
+import { searchText } from '#domain/search/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
 import { titleOf } from '#worker/demo/world/titles.ts';
 import { insertSelect } from '../../support/insert-select.ts';
@@ -40,7 +40,7 @@ await em.execute('analyze');
 const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
 const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES };
 for (const [name, queries] of Object.entries(sets)) {
-  const marks = [];
+  const marks: Awaited<ReturnType<typeof judge>>[] = [];
   for (const labelled of queries) marks.push(await judge(labelled));
   const mean = marks.reduce((sum, { gain }) => sum + gain, 0) / marks.length;
   const count = (is: (mark: (typeof marks)[number]) => boolean) => marks.filter(is).length;

@@ -2,16 +2,17 @@
  * What a name says that a thing is. In English that is its last word, before size, colour and what it comes with or is
  * made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
-import { compoundOf, singularOf } from '../search/vocabulary.ts';
-import { plainText } from './plain-text.ts';
+
+import { plainText } from '../text/plain-text.ts';
+import { compoundOf, singularOf } from './vocabulary.ts';
 
 /** What follows is no longer the thing itself. */
 const AFTER =
   /[,|(/:;]|\s[-–—]\s|\sw\/|\b(?:with|for|in|by|from|suits?|fits?|compatible|mens|womens|kids|unisex)\b/;
 
-/** Words at the end that say how much, how large or which colour; any word with a digit does too. */
+/** Words at the end that say how much, how large, in what form or which colour; any word with a digit does too. */
 const DETAIL =
-  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
+  /\d|^(?:x|k?g|mg|m?l|[cm]?m|[gt]b|k?w|v|inch|litres?|packs?|pk|size|sets?|kits?|bundles?|combo|pieces?|block|slices?|blend|tub|tin|jar|pouch|sachets?|carton|cask|tray|original|classic|regular|natural|assorted|large|small|medium|king|queen|double|single|black|white|silver|gr[ae]y|graphite|charcoal|blue|navy|red|green|pink|beige)$/;
 
 /** A watch has a case of its own. */
 const OWN_CASE = /\b(?:aluminium|titanium|steel|ceramic) case\b/;

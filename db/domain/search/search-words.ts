@@ -1,6 +1,6 @@
-import { foldSpaces } from './fold-spaces.ts';
+import { foldSpaces } from '../text/fold-spaces.ts';
+import { plainText } from '../text/plain-text.ts';
 import { headOf } from './name-head.ts';
-import { plainText } from './plain-text.ts';
 
 /** Words that say nothing in a product search. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
