@@ -4,7 +4,6 @@
  * of a thing, `compounds` are things named after others, so that peanut butter is no butter.
  */
 import { type Cents, cents } from '../money.ts';
-import { plainText } from '../text/plain-text.ts';
 import { BESIDE, headOf } from './name-head.ts';
 import { queryWords } from './search-words.ts';
 import { phraseKey, wordsThatMean } from './vocabulary.ts';
@@ -172,9 +171,4 @@ export function tsqueryOf(groups: readonly (readonly string[])[], weight: '' | '
 
 function allOf(words: readonly string[], labelled: string): string {
   return `(${words.map((word) => `'${word}'${labelled}`).join(' & ')})`;
-}
-
-/** The words of a query in plain small letters, for comparison. */
-export function plainQuery(query: string): string {
-  return plainText(query).replace(/\s+/g, ' ').trim();
 }
