@@ -18,7 +18,7 @@ export class Migration20261122160000_search_product extends Migration {
       `create index "search_product_words" on "search_product" using gin ("words") with (fastupdate = off);`,
     );
     this.addSql(
-      `alter table "search_product" add constraint "search_product_product_id_foreign" foreign key ("product_id") references "product" ("id") on delete cascade;`,
+      `alter table "search_product" add constraint "search_product_product_id_foreign" foreign key ("product_id") references "product" ("id") on update cascade on delete cascade;`,
     );
     for (const suffix of ['', '_0', '_1', '_2'])
       this.addSql(`drop index if exists "offer_words${suffix}";`);

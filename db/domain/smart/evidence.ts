@@ -1,9 +1,9 @@
 import { categoryOf } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { isBuyable } from '../offers/availability.ts';
+import { queryWords } from '../search/search-words.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
-import { queryWords } from '../search/search-words.ts';
 
 /** Products that are weighed at all. */
 const MAX_PRODUCTS = 12;

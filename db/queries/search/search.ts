@@ -174,8 +174,9 @@ const namesFitting = preparedQuery(
   (_db, value: Named<{ words: string }>, limit: number) =>
     value.text<{ name: string }>(`
       select p.name from (
-        select product_id, prior from search_product where words @@ to_tsquery('english', :words) order by prior desc limit ${2 * limit}) fit
-      join product p on p.id = fit.product_id order by fit.prior desc, length(p.name), p.name limit ${limit}`),
+        select product_id, prior from search_product where words @@ to_tsquery('english', :words) order by prior desc limit ${4 * limit}) fit
+      join product p on p.id = fit.product_id
+      where exists (select from ${LISTED_OFFERS} where o.product_id = p.id) order by fit.prior desc, length(p.name), p.name limit ${limit}`),
 );
 
 /** Product names that begin as the shopper types, the more popular first. */
