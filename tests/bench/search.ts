@@ -15,7 +15,7 @@ import { startPostgres } from '../support/postgres-setup.ts';
 import { timed } from './search/timed.ts';
 import { openSearchWorld, type SearchWorld } from './search/world.ts';
 
-const DEPTH = { products: 24, offersEach: 3 };
+const DEPTH = { products: 24, offers: 96 };
 const PLAIN_LIMIT = 50;
 const QUERIES = 400;
 const ROUNDS = 3;

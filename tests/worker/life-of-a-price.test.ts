@@ -49,7 +49,7 @@ async function prices() {
   return Object.fromEntries(offers.map(({ name, price, points }) => [name, { price, points }]));
 }
 
-const DEPTH = { products: 10, offersEach: 3 };
+const DEPTH = { products: 10, offers: 30 };
 
 test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
   await crawlRetailer(world.services, retailer.id, running);

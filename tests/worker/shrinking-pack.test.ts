@@ -35,7 +35,7 @@ async function crawl() {
 
 /** What a shopper is told of the chips now. */
 async function told() {
-  const found = await searchOffers(world.em(), 'sea salt chips', { products: 1, offersEach: 1 });
+  const found = await searchOffers(world.em(), 'sea salt chips', { products: 1, offers: 1 });
   const [offer] = found.offers;
   return offer
     ? (shrunkSince(offer.earlierPack, offer, clock.getTime())?.text ?? null)

@@ -101,14 +101,20 @@ export interface SearchResult extends Omit<Meant, 'productIds'> {
   offers: RankedOffer[];
 }
 
-/** The first `products` that a query means, each with its best `offersEach` offers. */
+/** How much is read: so many products, and so many offers of all of them together. */
+interface SearchDepth {
+  products: number;
+  offers: number;
+}
+
+/** The first products that a query means, with their offers: the best of each, then the second of each, as far as `offers` goes. */
 export async function searchOffers(
   em: EntityManager,
   query: string,
-  { products, offersEach }: { products: number; offersEach: number },
+  { products, offers: most }: SearchDepth,
 ): Promise<SearchResult> {
   const { productIds, ...meant } = await searchProducts(em, query, products);
-  const offers = productIds[0] ? await bestOffers(em, { productIds }, offersEach) : [];
+  const offers = productIds[0] ? await bestOffers(em, { productIds }, most) : [];
   return { ...meant, offers };
 }
 
@@ -147,16 +153,17 @@ type Place = { id: string; productPlace: number; offerPlace: number; offersOfPro
 
 const bestOffers = preparedQuery(
   'offers-of-products',
-  (db, value: Named<{ productIds: string[] }>, offersEach: number) => {
+  (db, value: Named<{ productIds: string[] }>, most: number) => {
     const places = value.text<Place>(`
-      select o.id, array_position(:productIds::uuid[], o.product_id) as product_place,
-        row_number() over (partition by o.product_id order by ${BEST_FIRST}) as offer_place,
-        count(*) over (partition by o.product_id)::int as offers_of_product
-      from ${LISTED_OFFERS} where o.product_id = any(:productIds::uuid[])`);
+      select * from (
+        select o.id, array_position(:productIds::uuid[], o.product_id) as product_place,
+          row_number() over (partition by o.product_id order by ${BEST_FIRST}) as offer_place,
+          count(*) over (partition by o.product_id)::int as offers_of_product
+        from ${LISTED_OFFERS} where o.product_id = any(:productIds::uuid[])) each
+      order by offer_place, product_place limit ${most}`);
     return foundOffers(db)
       .innerJoin(sql<Place>`(${places})`.as('placed'), 'placed.id', 'o.id')
       .select(sql<number>`placed.offers_of_product`.as('offersOfProduct'))
-      .where(sql<boolean>`placed.offer_place <= ${sql.lit(offersEach)}`)
       .orderBy(sql`placed.product_place, placed.offer_place`);
   },
 );

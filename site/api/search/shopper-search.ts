@@ -11,7 +11,7 @@ import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
 
 /** A page of results holds so many products, each by its best offers. */
-const DEPTH = { products: 24, offersEach: 3 };
+const DEPTH = { products: 24, offers: 96 };
 /** The range of the small price line on an offer's card, in days. */
 const RECENT_DAYS = 90;
 const MINUTE_MS = 60_000;

@@ -59,7 +59,7 @@ async function judge(labelled: LabelledQuery) {
   );
   const possible = rightProducts.size;
   if (possible === 0) throw new Error(`nothing is right for "${query}"`);
-  const { offers } = await searchOffers(em, query, { products: DEPTH, offersEach: 1 });
+  const { offers } = await searchOffers(em, query, { products: DEPTH, offers: DEPTH });
   const right = offers.map(({ url: address }) =>
     rightProducts.has(goods.get(address)?.product ?? ''),
   );

@@ -21,7 +21,7 @@ const DAYS = 30;
 const SEED = 20_261_121;
 /** The log is recorded once the crawl has found this many offers, so that its result counts are real. */
 const OFFERS_NEEDED = 5_000;
-const DEPTH = { products: 24, offersEach: 3 };
+const DEPTH = { products: 24, offers: 96 };
 
 /** Records the log once. Does nothing while there are too few offers, after the first time, or while a real shop is enabled. */
 export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
