@@ -1,6 +1,4 @@
-/*
- * The first connection to a database: waits for one that is still starting, explains one that will not have us.
- */
+/* The first connection to a database: waits for one that is still starting, explains one that will not have us. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, OperatorError } from '#domain/errors.ts';

@@ -1,6 +1,4 @@
-/*
- * Brings the tables of a database up to the code. Safe to call from any number of processes at once.
- */
+/* Brings the tables of a database up to the code. Safe to call from any number of processes at once. */
 import type pg from 'pg';
 import { reachDatabase } from './connect-with-retry.ts';
 import { openOrm } from './orm.ts';
@@ -12,10 +10,7 @@ const DATABASE_WAIT_MS = 30_000;
 /** Names of the migrations that this call ran, oldest first; empty when the tables were up to date. */
 export type MigrateResult = { ran: string[] };
 
-/**
- * Runs the pending migrations, all or none, under an advisory lock. Waits up to 30 s for a database that is
- * starting; `onWait` hears about that wait and the one for the lock. Throws OperatorError when it cannot be reached.
- */
+/** Runs pending migrations, all or none, under an advisory lock. `onWait` hears of waits. Throws OperatorError without a database. */
 export async function migrate(
   databaseUrl: string,
   onWait: (message: string) => void = () => {},

@@ -1,7 +1,4 @@
-/*
- * Every error that crosses a boundary, each saying its fate. Mapped twice only:
- * to HTTP in site/api/core/failures.ts, to retry or refusal in worker/queues.
- */
+/* Errors that cross a boundary, each with its fate; mapped to HTTP in site/api/core/failures.ts, to retries in worker/queues. */
 
 /** A message for the person at the other end, with a stable code. `status` is the HTTP status it becomes. */
 export class PublicError extends Error {

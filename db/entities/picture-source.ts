@@ -3,10 +3,7 @@ import { Retailer } from './retailer.ts';
 
 const PICTURE_STATES = ['waiting', 'ready', 'failed'] as const;
 
-/**
- * Where a shop shows a picture, and which of ours it became. `nextTryAt` null: there is nothing more to do.
- * `attempts` counts claims, so that a picture that kills its worker is set aside.
- */
+/** A shop's picture address and the picture it became. `nextTryAt` null: nothing more to do. `attempts` counts claims. */
 export const PictureSource = defineEntity({
   name: 'PictureSource',
   tableName: 'picture_source',

@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
 
-/**
- * What an offer cost in one year (UTC), as far as it is too old to change: the columns of its price points, side by side,
- * in the order of time. Who packs what: queries/price-packs.ts.
- */
+/** What an offer cost in one year (UTC), once it is too old to change: its price points as columns, in the order of time. */
 export const PricePack = defineEntity({
   name: 'PricePack',
   tableName: 'price_pack',

@@ -3,10 +3,7 @@ import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { Offer } from './offer.ts';
 import { Run } from './run.ts';
 
-/**
- * A change of an offer's price: history stores changes only. `slot` is the observation's time in whole
- * minutes since 1970, so that an attempt run twice writes one point. Old ones are moved into packs (price-pack.ts).
- */
+/** A change of an offer's price. `slot` is its time in whole minutes since 1970: an attempt that runs twice writes one point. */
 export const PricePoint = defineEntity({
   name: 'PricePoint',
   tableName: 'price_point',

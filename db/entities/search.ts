@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './user.ts';
 
-/**
- * A search as trending counts it: one row a query, visitor and hour. `visitor` is a keyed hash, never an
- * address. `source` tells the demo log from real visitors.
- */
+/** A search as trending counts it: one row a query, visitor (a keyed hash) and hour; `source` tells the demo log from visitors. */
 export const Search = defineEntity({
   name: 'Search',
   tableName: 'search',

@@ -93,10 +93,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/**
- * Opens the queues on Redis when `redisUrl` is given, else on Postgres, and prepares the store.
- * Throws OperatorError when the store cannot be reached within the patience.
- */
+/** Opens the queues on Redis when `redisUrl` is given, else on Postgres. Throws OperatorError when the store stays out of reach. */
 export async function openQueues(config: QueueConfig): Promise<Queues> {
   const backend =
     config.redisUrl === null ? postgresBackend(config.databaseUrl) : redisBackend(config.redisUrl);

@@ -1,7 +1,4 @@
-/**
- * Joins Prometheus texts that describe the same metrics: a metric may have one HELP and one TYPE line,
- * and its samples must stand together.
- */
+/** Joins Prometheus texts of the same metrics: each may have one HELP and one TYPE line, followed by all its samples. */
 export function mergeMetrics(texts: readonly string[]): string {
   const headers = new Map<string, Set<string>>();
   const samples = new Map<string, string[]>();

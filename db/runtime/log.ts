@@ -1,6 +1,4 @@
-/*
- * Logging: JSON lines on standard output through pino, with secrets removed by field name.
- */
+/* Logging: JSON lines on standard output through pino, with secrets removed by field name. */
 import { type Logger, pino } from 'pino';
 import { configuredLogLevel } from './config.ts';
 

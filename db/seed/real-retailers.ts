@@ -1,7 +1,4 @@
-/*
- * The profiles of real Australian retailers, one JSON file each in real-retailers/. They are seeded as 'disabled'
- * and crawled only once an operator enables them; docs/add-a-retailer.md says how one is added.
- */
+/* Real Australian retailers, one JSON file each in real-retailers/, disabled at first (docs/add-a-retailer.md). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -9,10 +6,7 @@ import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
 import { OperatorError } from '#domain/errors.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
-/**
- * How a shop's prices are read: from its pages by plain HTTP, or drawn by script in our browser; 'refuses' and 'feed-only'
- * shops are never crawled, their offers come through `feed:import`.
- */
+/** How prices are read. 'refuses' and 'feed-only' shops are not crawled; their offers come through `feed:import`. */
 const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
 /** The source of a profile: a visit of ours, reports of public scraper projects, or none yet. */
 const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;

@@ -1,7 +1,4 @@
-/*
- * `cli feed:import <retailer> <file|url>`: a retailer's own product feed, through the same guards, matching and storage
- * as its pages would go.
- */
+/* `cli feed:import <retailer> <file|url>`: a retailer's product feed, through the guards, matching and storage of its pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

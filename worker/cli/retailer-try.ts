@@ -1,7 +1,4 @@
-/*
- * `cli retailer:try <url>`: reads one page of a shop that is not in the catalogue yet, as politely as a crawl would, and
- * shows what was found, from where, what was refused, and a profile to begin with. It stores no offer.
- */
+/* `cli retailer:try <url>`: reads a page of an unknown shop politely and drafts a profile from what it found. Stores no offer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';

@@ -50,10 +50,7 @@ export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage)
   }
 }
 
-/**
- * Reads a fetched body and stores its content: new pages of a sitemap or list, the offers of a page. `read` is the reading that
- * rendering took of that body, if any.
- */
+/** Stores a fetched body: pages of a sitemap or list, offers of a page. `read` is its reading, if rendering took one. */
 export async function readFetchedPage(
   visit: Omit<Visit, 'signal' | 'stale'>,
   runId: string,

@@ -16,10 +16,7 @@ interface HeldReading {
   retryAfterMs: number | null;
 }
 
-/**
- * Holds the content of a page under its quarantined run instead of storing it: offers, price points and the shown prices do not
- * change. Throws StaleAttempt when a later attempt holds the page.
- */
+/** Holds a page under its quarantined run; offers, points and shown prices do not change. Throws StaleAttempt. */
 export async function holdReading(
   tx: EntityManager,
   claim: ClaimedPage,

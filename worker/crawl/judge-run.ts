@@ -28,10 +28,7 @@ export interface Judgement {
   heldIn: string | null;
 }
 
-/**
- * Adds a page's readings to those its run remembers, and quarantines the retailer, with mails to operators, when too many are bad.
- * The run's row must be locked. Throws StaleAttempt when the run was undone while the page was read.
- */
+/** Adds a page's readings to its locked run; too many bad ones quarantine the retailer. Throws StaleAttempt for an undone run. */
 export async function judgeInRun(
   tx: EntityManager,
   retailerId: string,
@@ -63,10 +60,7 @@ export function wasReadWell({ lastOutcome }: ClaimedPage): boolean {
   return WELL.has(lastOutcome);
 }
 
-/**
- * The judged reading of a page that gave no price. It counts against the shop only if the page's last reading gave prices: pages of
- * sold-out products often lose their price, one by one, and stay so.
- */
+/** The judged reading of a page without a price, if its last reading gave prices: pages of sold-out products often lose theirs. */
 export async function judgeLoss(
   tx: EntityManager,
   claim: ClaimedPage,

@@ -23,10 +23,7 @@ const SHOPS_A_DAY = 3;
 /** The mail about further shops is delayed this long to gather more of them. */
 const GATHERING_MS = HOUR_MS;
 
-/**
- * Puts a mail about a quarantined shop to each operator into the outbox: at most three a day, then one that counts the further
- * shops, then none until a day has passed. Call it in the transaction that began the quarantine.
- */
+/** Mails operators about a quarantined shop: three a day, then one about all others. In the transaction that began the quarantine. */
 export async function tellOperators(
   tx: EntityManager,
   runId: string,

@@ -15,10 +15,7 @@ const PAST_MS = 365 * DAY_MS;
 /** Offers whose past is computed at once: about 20 ms, so that the process stays responsive. */
 const OFFERS_A_STEP = 20;
 
-/**
- * Writes the past year of a demo shop's new offers, as a run of kind `replay`, which never fires alerts. Real shops have no past but
- * what we observed. Returns how many points it wrote.
- */
+/** Writes the past year of a demo shop's new offers as a `replay` run, which fires no alerts. Returns how many points it wrote. */
 export async function replayPast(
   em: EntityManager,
   retailer: RetailerRow,

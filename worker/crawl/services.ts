@@ -59,10 +59,7 @@ const EXTRACT_THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism(
 
 const USER_AGENT = 'PricerooBot/1.0';
 
-/**
- * Opens the crawl's services: a fetcher that identifies itself and may reach the demo shops only while they are in use, and a browser
- * that starts with the first page that needs one.
- */
+/** Opens the crawl's services: a fetcher that reaches the demo shops only if they are in use, and a browser that starts on demand. */
 export function openCrawl(
   config: Config,
   orm: MikroORM,

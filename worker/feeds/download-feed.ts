@@ -16,10 +16,7 @@ const MAX_WIRE_BYTES = 1024 ** 3;
 const TOTAL_MS = 10 * 60_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Downloads a feed to a file, within the same address guard, robots.txt and pace as every fetch, but with limits that fit a
- * catalogue. The feed may lie on another host than the shop. Throws FetchRefused when it gets no whole body.
- */
+/** Downloads a feed to a file, by the rules of every fetch, with limits for a catalogue. Throws FetchRefused without a whole body. */
 export async function downloadFeed(
   em: EntityManager,
   fetcher: Fetcher,

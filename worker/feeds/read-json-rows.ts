@@ -8,10 +8,7 @@ const MAX_VARIANTS = 500;
 /** The characters that give JSON its structure; an escape and the character behind it are one token. */
 const TOKENS = /\\.?|["{}[\]]/gs;
 
-/**
- * The rows of a JSON feed, read as a stream: an array of products, an object that holds one ({"products": [ … ]}), or
- * JSON lines. A product with `variants` gives a row for each of them, with the product's fields behind its own.
- */
+/** The rows of a JSON feed as a stream: an array, an object that holds one, or JSON lines. `variants` give a row each. */
 export async function* readJsonRows(
   chunks: AsyncIterable<string>,
   isLines: boolean,

@@ -39,10 +39,7 @@ export type RowToStore = { row: number; seenId: string } | { row: number; offer:
 export interface BatchOutcome {
   stored: number;
   pricesChanged: number;
-  /**
-   * Rows whose price is too far from the last one, which the next import may confirm, and rows whose data the database
-   * refused.
-   */
+  /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
   refused: RefusedOffer[];
   productIds: string[];
 }

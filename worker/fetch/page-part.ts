@@ -1,6 +1,4 @@
-/*
- * What a page loads while it renders: fetched one by one, and kept for the other pages of its origin where HTTP allows.
- */
+/* What a page loads while it renders: fetched one by one, and kept for the other pages of its origin where HTTP allows. */
 import { LRUCache } from 'lru-cache';
 import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
 import type { AroundHop } from './fetched-page.ts';

@@ -47,10 +47,7 @@ export function postedBody({ postDataEntries = [] }: PausedRequest['request']): 
   return pieces.length > 0 ? Buffer.concat(pieces) : null;
 }
 
-/**
- * The answer to a CORS preflight, else null. It allows the request that follows, which is judged by itself; the script may
- * read its answer only where the host allows that.
- */
+/** The answer to a CORS preflight, else null. The request that follows is judged by itself; the host decides who reads its answer. */
 export function leaveFor({ request }: PausedRequest): FetchedPart | null {
   const asked = sentHeaders(request);
   // Scripts cannot set this header.

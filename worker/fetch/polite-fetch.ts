@@ -60,10 +60,7 @@ export async function politeRender(
 
 const RULES_CHANGED = new Error('robots.txt was read anew');
 
-/**
- * One exchange by the rules that this process holds. The statement that takes the slot confirms them, so a page costs one
- * query; the stored rules are read first where another worker has read robots.txt anew.
- */
+/** One exchange by the rules that this process holds, confirmed by the statement that takes the slot: a page costs one query. */
 async function atKnownRules<T>(visit: Visit, url: URL, exchange: () => Promise<T>): Promise<T> {
   const known = knownRobots(visit.fetcher, url);
   if (!known) return atStoredRules(visit, url, exchange);

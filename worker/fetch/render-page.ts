@@ -119,10 +119,7 @@ async function textOf(
   }
 }
 
-/**
- * The document as text, read in an isolated world so that the page's scripts cannot change the answer. A text past the
- * cap never leaves the browser. `whenIdle` lets scripts that are due run before, for a while.
- */
+/** The document as text, up to the cap, read where the page's scripts cannot change it. `whenIdle` lets due scripts run first. */
 async function documentText(
   session: CDPSession,
   frameId: string,

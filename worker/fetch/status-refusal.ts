@@ -21,10 +21,7 @@ function reasonOf(status: number, waitMs: number | null): FetchRefused['reason']
 /** The longest wait that a Retry-After is granted, in milliseconds. */
 export const MAX_RETRY_AFTER_MS = DAY_MS;
 
-/**
- * Retry-After (RFC 9110 §10.2.3: seconds or an HTTP date) in milliseconds, 0 to 24 h; null when absent or
- * unreadable. A date in the past is 0.
- */
+/** Retry-After (RFC 9110 §10.2.3: seconds or an HTTP date) in milliseconds, 0 to 24 h; null when absent or unreadable. */
 export function retryAfterMs(header: string | null, now: Date = new Date()): number | null {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);

@@ -1,6 +1,4 @@
-/*
- * Why a host gave no answer: its own fault, or our network's.
- */
+/* Why a host gave no answer: its own fault, or our network's. */
 import { logger } from '#db/runtime/log.ts';
 import { codeOf, type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';

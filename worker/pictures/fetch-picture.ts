@@ -41,10 +41,7 @@ export interface PictureServices {
   log: Logger;
 }
 
-/**
- * Fetches one claimed picture at its host's pace and stores it, or the reason why not. Returns the milliseconds that
- * re-encoding took. Throws only our own faults, and AbortError when `signal` ends a wait.
- */
+/** Fetches a claimed picture and stores it, or why not; returns the re-encoding's ms. Throws our own faults and AbortError. */
 export async function fetchPicture(
   em: EntityManager,
   { fetcher, log }: PictureServices,

@@ -85,10 +85,7 @@ async function attempt(
   }
 }
 
-/**
- * On Postgres a delayed job that falls due keeps its old place, ahead of jobs that never ran; a promoted one goes to the end on both
- * stores. If the process dies in between, the job falls due by its delay.
- */
+/** On Postgres a delayed job that falls due keeps its place; a promoted one goes to the end. If the process dies, the delay applies. */
 async function putBack(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
   const isNow = delayMs <= 0;
   await job.moveToDelayed(Date.now() + (isNow ? PROMOTION_GRACE_MS : Math.ceil(delayMs)), token);

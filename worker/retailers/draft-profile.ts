@@ -16,10 +16,7 @@ export interface Visit {
 
 const PACE_MS = 5_000;
 
-/**
- * A page by plain HTTP whose text is a shell for script: hardly a word to see, and scripts to fill it. Such a shop needs
- * the browser.
- */
+/** A plain page that is a shell for script: hardly a visible word, and scripts to fill it. */
 function isScriptShell(body: string): boolean {
   // Data in a script element draws nothing.
   const scripts = body.match(/<script\b(?![^>]*\bjson\b)/gi)?.length ?? 0;

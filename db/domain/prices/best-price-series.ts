@@ -39,10 +39,7 @@ export function pricedPoints(series: readonly BestPoint[]): PricePoint[] {
   );
 }
 
-/**
- * As pricedPoints, for a range from `fromMs` on: what was asked before a stretch without stock that reaches into the range
- * is none of its prices, unless there is no other.
- */
+/** As pricedPoints from `fromMs` on; a price before a stretch without stock that reaches into the range counts only if alone. */
 export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): PricePoint[] {
   const points = pricedPoints(series);
   const held = series.findLast((point) => point.atMs <= fromMs);

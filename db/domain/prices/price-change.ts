@@ -2,10 +2,7 @@ import type { Cents } from '../money.ts';
 
 type Price = Cents | number | null | undefined;
 
-/**
- * ((current − saved) / saved) × 100, rounded to 2 decimals: negative is a drop. 0 when either price is missing (spec §4).
- * Both in the same unit, cents or dollars.
- */
+/** ((current − saved) / saved) × 100, to 2 decimals; 0 when either is missing (spec §4). Both in the same unit, cents or dollars. */
 export function priceChangePercent(current: Price, saved: Price): number {
   if (!current || !saved || !Number.isFinite(current) || !Number.isFinite(saved)) return 0;
   return roundTo2(((current - saved) / saved) * 100);

@@ -44,10 +44,7 @@ export function priceAnalysis(current: number, prices: readonly number[]): Price
   return current >= highest - edge ? 'high' : 'fair';
 }
 
-/**
- * The points that draw one range up to `nowMs`: the price that held at its start is carried in, and the last price is
- * carried to the end. Empty when nothing was known before `nowMs`. `points` oldest first.
- */
+/** The points of a range up to `nowMs`, with the price at its start and the last one at its end; empty if none is known. */
 export function pointsInRange(
   points: readonly PricePoint[],
   days: number,
@@ -89,10 +86,7 @@ export interface EstimatedHistory {
   points: PricePoint[];
 }
 
-/**
- * One invented price a day within ±20 % of the current price, ending with it, for a product without any history (spec §4).
- * The same seed, price and day give the same points.
- */
+/** One invented price a day within ±20 % of the current one, for a product without history (spec §4); repeatable by its seed. */
 export function estimatedHistory(input: {
   seed: string;
   currentCents: Cents;

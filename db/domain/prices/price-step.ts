@@ -1,10 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/**
- * A price that falls by more than this share, or rises beyond this factor, between two readings is first taken for a
- * misread: sales end at 60 % nearly always (storewide ones at 50 %), while a lost decimal point, a price in cents, an
- * instalment or a unit price read in its place lie beyond.
- */
+/** A larger fall or rise is first taken for a misread: sales end at 60 %; misplaced decimal points and unit prices lie beyond. */
 const LARGEST_FALL = 0.6;
 const LARGEST_RISE = 3;
 

@@ -109,10 +109,7 @@ export function dollarsPerBaseUnit(unitPrice: UnitPrice): { base: string; dollar
   return { base: unit.base, dollars: Number(unitPrice.price) / (unitPrice.quantity * unit.factor) };
 }
 
-/**
- * Ranks offers by unit price: dollars per base unit, in the measure that most of `items` state. Offers that state none, or another
- * measure, come last.
- */
+/** Ranks offers by unit price in the measure that most of `items` state; offers without one, or in another measure, come last. */
 export function unitPriceRank<Item extends { unitPrice?: UnitPrice | null }>(
   items: readonly Item[],
 ): (item: Item) => number {

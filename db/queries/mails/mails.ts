@@ -5,10 +5,7 @@ import { Mail, type MailState } from '../../entities/mail.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
-/**
- * Puts a mail into the outbox, to be sent after `afterMs` (default: at once). A key is used once: returns the mail's id, null
- * when there is a mail with the key.
- */
+/** Puts a mail into the outbox, to be sent after `afterMs`. Returns its id; null when a mail with this key exists. */
 export async function addMail(
   em: EntityManager,
   mail: { key: string; kind: string; recipient: string; text: MailText },

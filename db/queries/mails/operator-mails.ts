@@ -23,10 +23,7 @@ export function furtherShopsMailKey(runId: string, operatorId: string): string {
   return `quarantines:${runId}:${operatorId}`;
 }
 
-/**
- * The operators to be told of a quarantine. Until the transaction ends no other one gets this list: of shops that fail at
- * once, each would take itself for the first.
- */
+/** The operators to tell of a quarantine, locked until the transaction ends, so that shops that fail together count each other. */
 export async function lockToldOperators(tx: EntityManager) {
   await lockUntilCommit(tx, 'mails to operators');
   const operators = await tx.find(

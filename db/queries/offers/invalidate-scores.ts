@@ -1,7 +1,4 @@
-/*
- * Marks scores as out of date, in the transaction that makes them wrong: should its worker die before it scores the products, the
- * scheduler finds them (productsToScore). A time of change would not do: stock changes without it.
- */
+/* Marks scores as out of date, in the transaction that makes them wrong, so that the scheduler finds them if a worker dies first. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';

@@ -8,10 +8,7 @@ import { invalidateScores } from './invalidate-scores.ts';
 import { clearConditionalPrices } from './offers.ts';
 import { addPricePoints } from './price-points.ts';
 
-/**
- * Records a price that an operator saw, as a run of kind `manual`; the prices that the shop stated beside another price (per unit, for
- * members, for several) are unknown from then on. False when the product has no such offer.
- */
+/** Records a price that an operator saw, as a `manual` run, and clears conditional prices. False when the product has no such offer. */
 export async function recordManualPrice(
   em: EntityManager,
   productId: string,

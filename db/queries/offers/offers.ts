@@ -18,10 +18,7 @@ export function findKnownOffers(
   return known(em, retailerId, identities).execute();
 }
 
-/**
- * The offers known under these identities, locked until the transaction ends: against writers, not against the shopper who saves one
- * meanwhile.
- */
+/** The offers known under these identities, locked against writers until the transaction ends; a shopper may still save one. */
 export function lockKnownOffers(
   em: EntityManager,
   retailerId: string,

@@ -1,6 +1,4 @@
-/*
- * The offers that rest on a page: a 304 of it proves them, a 404 of it ends them.
- */
+/* The offers that rest on a page: a 304 of it proves them, a 404 of it ends them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Availability } from '#domain/offers/availability.ts';
@@ -9,10 +7,7 @@ import { tables } from '../sql/tables.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
 
-/**
- * Takes the offers off a page that its newest reading did not show: were the page to stay as it is, a 304 would prove them. They rest
- * again on the next page that shows them; until then they age.
- */
+/** Detaches offers that the newest reading of their page did not show: a 304 must not prove them. They age until a page shows them. */
 export async function detachUnseen(
   tx: EntityManager,
   page: string,
@@ -62,10 +57,7 @@ export async function touchOffersOfPage(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Notes what a page still shows, but neither sells nor prices: its offers keep their last price. Invalidates the scores of those that
- * changed. Returns those that are known.
- */
+/** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns known offers. */
 export async function markSoldOut(
   tx: EntityManager,
   retailerId: string,

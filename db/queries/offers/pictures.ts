@@ -1,7 +1,4 @@
-/*
- * Pictures lie in Postgres, which is all that several machines share. A row of picture_source is a shop's address
- * of a picture; the worker turns it into rows of picture, which are named by content and never change.
- */
+/* Pictures lie in Postgres, which all machines share. The worker turns a picture_source (a shop's address) into rows of picture. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { PictureWidth } from '#domain/picture-url.ts';
@@ -66,10 +63,7 @@ export async function noteNewPictures(em: EntityManager, limit: number): Promise
   return added.length;
 }
 
-/**
- * Takes pictures that are due, at most one a host, products' first. Hosts that rest or are spoken for are passed
- * over. A claim that is never answered falls due again after 10 minutes.
- */
+/** Claims due pictures, products' first, one a host, without resting hosts. An unanswered claim falls due again after 10 minutes. */
 export function claimPictures(em: EntityManager, limit: number) {
   const db = tables(em);
   const next = db

@@ -34,10 +34,7 @@ export function wordOf(kept: Availability | number | undefined): Availability {
   return word;
 }
 
-/**
- * Packs what may be packed, offer by offer, and answers how many points that were. Each batch is one statement: a point is a
- * row or packed, never both or neither, for readers and after a crash alike. What a stopped run leaves is found by the next.
- */
+/** Packs old points, offer by offer; returns how many. A batch is one statement: a point is a row or packed, never both or neither. */
 export async function packPrices(
   em: EntityManager,
   signal: AbortSignal,

@@ -1,7 +1,4 @@
-/*
- * What is deleted once it is old. SQL text: each rule is a condition on a table that it names, and rows are deleted in batches
- * that pass over those another process holds.
- */
+/* What is deleted once it is old. SQL text: each rule is a condition on a table it names; batches skip rows that others hold. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ACCEPTED_SINCE } from '../offers/refused-offers.ts';
 
@@ -43,10 +40,7 @@ const COUNTS_KEPT = `
           group by key) both_sides)
     from sums where run.id = (${keptRun('sums')}))`;
 
-/**
- * How long rows are kept: no longer than something reads them or their person expects. Accounts, favourites, alerts that
- * watch, reviews and prices stay until someone deletes them.
- */
+/** Rows are kept while something reads them or their person expects them. Accounts, favourites, alerts, reviews and prices stay. */
 const RETENTION: readonly Rule[] = [
   { what: 'sessions', table: 'user_session', over: 'expires_at < now()' },
   { what: 'reset links', table: 'user_verification', over: 'expires_at < now()' },

@@ -1,6 +1,4 @@
-/*
- * What operators decide of a run: to believe it, or to take it back.
- */
+/* What operators decide of a run: to believe it, or to take it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Quarantine } from '../../entities/quarantine.ts';
@@ -15,10 +13,7 @@ import { storeOffers } from '../offers/store-offers.ts';
 import { tables } from '../sql/tables.ts';
 import { endQuarantine, endRun, HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
-/**
- * Believes a quarantined run: stores what was held as if it had been read just then, and lets its retailer be for a day. All or
- * nothing. Returns how many prices changed; null when the run is in no open quarantine.
- */
+/** Believes a quarantined run: stores what was held and trusts its retailer for a day. Null when it is in no open quarantine. */
 export async function approveRun(
   em: EntityManager,
   runId: string,
@@ -130,10 +125,7 @@ async function dropPoints(tx: EntityManager, retailerId: string, runId: string):
   return [...new Set(points.map(({ offer }) => offer))];
 }
 
-/**
- * Sets each offer to its newest point, seen when the run began at the latest. Prices that no history holds (per unit, for members, for
- * several) become unknown where the price was another.
- */
+/** Sets each offer to its newest point, seen at `runStartedAt` at the latest; clears conditional prices where the price differs. */
 async function restoreOffers(
   tx: EntityManager,
   offerIds: string[],

@@ -1,7 +1,4 @@
-/*
- * Quarantines as a crawl meets them: begin, hold pages, probe, heal. What operators decide: decision.ts; what they are shown:
- * view.ts. The rule: db/domain/offers/run-quarantine.ts.
- */
+/* Quarantines as a crawl meets them. Operators' decisions: decision.ts; their view: view.ts; rule: #domain/offers/run-quarantine.ts. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import {
@@ -60,10 +57,7 @@ export async function isApproved(em: EntityManager, retailer: string): Promise<b
   return (await em.count(Quarantine, { retailer, ending: 'approved', endedAt, run })) > 0;
 }
 
-/**
- * Quarantines a retailer: closes the run that raised suspicion, whose row must be locked, and begins the one under which everything
- * is held from now on, so that undoing it takes nothing back that was read before. Returns its id.
- */
+/** Quarantines a retailer: closes the suspected run, whose row must be locked, and opens the run that holds all readings from now on. */
 export async function beginQuarantine(
   tx: EntityManager,
   retailer: string,

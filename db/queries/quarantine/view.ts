@@ -1,6 +1,4 @@
-/*
- * Quarantines as operators see them.
- */
+/* Quarantines as operators see them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';

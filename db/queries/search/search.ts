@@ -53,10 +53,7 @@ export function foundOffers(db: Kysely<Tables>) {
 /** An offer as a search finds it. */
 export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 
-/**
- * Offers whose words fit the query, best first. All words must fit; where no offer does, misspelt words are
- * corrected, then half of the words must fit. Empty when the query holds no word.
- */
+/** Offers that fit the query, best first: all words must fit, else all corrected ones, else half. Empty for a query without words. */
 export async function searchOffers(
   em: EntityManager,
   query: string,
@@ -153,10 +150,7 @@ export async function suggestProducts(
   return [...new Set(rows.map((row) => row.name))];
 }
 
-/**
- * Brings tiers and vocabulary up to date with all offers: two passes over them, some seconds a million each, and more
- * the first time. The vocabulary leaves out words with digits, which are never corrected.
- */
+/** Brings tiers and vocabulary up to date: two passes over all offers, some seconds a million. Words with digits are never corrected. */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await refreshSearchTiers(em);
   await sql`

@@ -1,7 +1,4 @@
-/*
- * Questions to the model and their answers, one row each: a row is asked at most once, and rows of the last day are the
- * budget.
- */
+/* Questions to the model and their answers, one row each, asked at most once; rows of the last day are the budget. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
@@ -55,10 +52,7 @@ export async function findAsk(em: EntityManager, id: string) {
   return found[0] ?? null;
 }
 
-/**
- * The question with this key of the last day, whatever became of it, or a new one: so a key costs at most one call a
- * day, however many ask at once. `refused` says why there is no new one.
- */
+/** The question with this key of the last day, or a new one: a key costs at most one call a day. `refused` says why there is none. */
 export async function findOrAddAsk(
   em: EntityManager,
   { kind, key, input, productId }: NewAsk,

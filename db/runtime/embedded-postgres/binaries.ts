@@ -1,6 +1,4 @@
-/*
- * The Postgres programs that npm installed for this platform, made reachable for the user they run as.
- */
+/* The Postgres programs that npm installed for this platform, made reachable for the user they run as. */
 import {
   accessSync,
   constants,

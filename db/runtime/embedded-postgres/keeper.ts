@@ -35,10 +35,7 @@ async function keep(folder: string): Promise<void> {
   }
 }
 
-/**
- * The lock at `path`, or null when another process holds it. The kernel drops the lock of a dead process,
- * which no pid file can promise; SQLite gives us one on every platform.
- */
+/** The lock at `path`; null when another process holds it. The kernel drops a dead process's lock; SQLite gives us one everywhere. */
 function takeLock(path: string): { release(): void } | null {
   // Ours alone to open: whoever may open it may hold the lock.
   writeFileSync(path, '', { flag: 'a', mode: 0o600 });

@@ -1,7 +1,4 @@
-/*
- * The postgres program: start, ready, stop; started again when it dies under its users (killed, or out of memory); its output
- * goes to a bounded file.
- */
+/* The postgres program: started, stopped, restarted when it dies under its users; its output goes to a bounded file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
@@ -121,10 +118,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(harsher);
 }
 
-/**
- * Appends lines to `postgres.log` in `folder`; past 5 MB the file becomes `postgres.log.1` and a new one begins. A line that
- * cannot be written is lost: on a full disk the keeper, and with it the server, must go on.
- */
+/** Appends lines to `postgres.log`, rotated at 5 MB. Lines that cannot be written are lost: the server must survive a full disk. */
 export function openServerLog(folder: string): (line: string) => void {
   const path = join(folder, 'postgres.log');
   let bytes = existsSync(path) ? statSync(path).size : 0;

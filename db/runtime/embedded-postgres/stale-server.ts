@@ -1,6 +1,4 @@
-/*
- * A postmaster that a killed keeper left behind, and the pid file of one that was killed itself.
- */
+/* A postmaster that a killed keeper left behind, and the pid file of one that was killed itself. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +8,7 @@ import { codeOf } from '#domain/errors.ts';
 const POLL_MS = 50;
 const PATIENCE_MS = 10_000;
 
-/**
- * Leaves the cluster without a running server, and returns the port it last used (0: none known).
- * The caller holds the keeper's lock, so a server still running there has lost its keeper.
- */
+/** Ends a server that lost its keeper and returns the port it last used, 0 if unknown. The caller holds the keeper's lock. */
 export async function clearStaleServer(cluster: string): Promise<number> {
   const pidFile = join(cluster, 'postmaster.pid');
   const lines = readLines(pidFile);
@@ -24,10 +19,7 @@ export async function clearStaleServer(cluster: string): Promise<number> {
   return Number(lines[3] ?? 0) || 0;
 }
 
-/**
- * The number may belong to another program by now (in a container, even to ours) and Postgres would refuse to start.
- * It ignores its parent's number, so we enter ours; the rest of the file stays, as it guards against orphaned backends.
- */
+/** Enters our own pid: the file's may belong to another program by now, and Postgres would refuse to start; it ignores its parent's. */
 function giveUpPid(pidFile: string, lines: readonly string[]): void {
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
 }

@@ -1,6 +1,4 @@
-/*
- * One child of `npm start`: started again when it dies, drained when we stop, gone when we are gone.
- */
+/* One child of `npm start`: started again when it dies, drained when we stop, gone when we are gone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -17,10 +15,7 @@ export type ChildPlan = {
 /** `hopeless` rejects when the first three runs ended early; `stop` resolves when the child is gone. */
 export type KeptChild = { name: string; hopeless: Promise<never>; stop(): Promise<void> };
 
-/**
- * Node's flags for a worker process: the size of one half of the young generation, MB. Pages are large and short-lived. With
- * V8's default a worker holds 40 MB more and reads no faster, with 8 it reads 8 % slower (`node tests/bench/fetch-extract.ts`).
- */
+/** Node's flags for a worker: V8's default takes 40 MB more and is no faster, 8 is 8 % slower (`node tests/bench/fetch-extract.ts`). */
 export const WORKER_FLAGS: readonly string[] = ['--max-semi-space-size=16'];
 
 type Print = (name: string, line: string) => void;

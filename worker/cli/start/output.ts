@@ -1,7 +1,4 @@
-/*
- * What `npm start` prints: the children's log lines as a person reads them (as they are in production), on a disk that may be
- * full.
- */
+/* Prints the children's log lines readably (unchanged in production), on a disk that may be full. */
 import { z } from 'zod';
 
 const LEVELS: Readonly<Record<number, string>> = {
@@ -47,10 +44,7 @@ function clock(time: Date): string {
   return time.toTimeString().slice(0, 8);
 }
 
-/**
- * Keeps this process running where its output goes to a file on a full disk: lines are lost, but Postgres, site and workers,
- * which end with this process, go on. Any other fault of a stream still ends it.
- */
+/** Keeps this process, which Postgres, site and workers depend on, running on a full disk: lines are lost. Other faults still end it. */
 export function outliveFullDisk(
   streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
 ): void {

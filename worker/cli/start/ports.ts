@@ -1,6 +1,4 @@
-/*
- * Who listens where, settled before anything heavy begins, and whether the site answers.
- */
+/* Who listens where, settled before anything heavy begins, and whether the site answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -3,10 +3,7 @@ import type { Product } from '../world/product.ts';
 import { type Hsl, inkOf } from './ink.ts';
 import { DEVICES, GOODS } from './silhouettes.ts';
 
-/*
- * A product's picture: a calm flat silhouette of its kind, in its colour, with its brand.
- *   ink (colours and words) → silhouettes (with their lettering) → frame → WebP
- */
+/* A product's picture, a flat silhouette with its colour and brand: ink (colours, words) → silhouettes → frame → WebP. */
 
 const METALS: readonly Hsl[] = [
   [220, 8, 22],

@@ -1,7 +1,4 @@
-/*
- * The sales that every Australian shopper knows, as stretches of time. Midnight is that of Brisbane
- * (UTC+10, no daylight saving), so that a sale begins at the same instant for the whole country.
- */
+/* The sales that Australian shoppers know. Midnight is Brisbane's (UTC+10, no daylight saving): a sale begins at one instant. */
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/time.ts';
 
 const BRISBANE_MS = 10 * HOUR_MS;
