@@ -1,10 +1,9 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Credential } from '../../entities/credential.ts';
+import { Credential, Verification } from '#db/entities/session.ts';
 import { Mail } from '../../entities/mail.ts';
 import { Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
-import { Verification } from '../../entities/verification.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 

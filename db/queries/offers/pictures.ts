@@ -1,10 +1,10 @@
 /* Pictures lie in Postgres, which all machines share. The worker turns a picture_source (a shop's address) into rows of picture. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { PictureSource } from '#db/entities/picture.ts';
 import type { PictureWidth } from '#domain/picture-url.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { Picture } from '../../entities/picture.ts';
-import { PictureSource } from '../../entities/picture-source.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 

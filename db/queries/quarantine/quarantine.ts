@@ -1,6 +1,7 @@
 /* Quarantines as a crawl meets them. Operators' decisions: decision.ts; their view: view.ts; rule: #domain/offers/run-quarantine.ts. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { HeldPage } from '#db/entities/quarantine.ts';
 import {
   type BadVerdict,
   badReadings,
@@ -9,7 +10,6 @@ import {
   type ReadingVerdict,
 } from '#domain/offers/run-quarantine.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
-import { HeldPage } from '../../entities/held-page.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Quarantine } from '../../entities/quarantine.ts';
 import { Run } from '../../entities/run.ts';

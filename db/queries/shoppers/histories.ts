@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
+import { SearchHistory } from '#db/entities/history.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { ViewHistory } from '../../entities/history.ts';
 import { Product } from '../../entities/product.ts';
-import { SearchHistory } from '../../entities/search-history.ts';
-import { ViewHistory } from '../../entities/view-history.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';
 import { BEST_FIRST, buyableOffers, LISTED, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';

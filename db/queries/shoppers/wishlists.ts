@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Wishlist } from '#db/entities/favorite.ts';
 import { Product } from '../../entities/product.ts';
-import { Wishlist } from '../../entities/wishlist.ts';
 
 /** Wishes for a product, whatever shop sells it. False when there is no such product. */
 export async function addWish(em: EntityManager, userId: string, productId: string) {
