@@ -54,10 +54,7 @@ function bindPool(connectionString: string, max: number): Binding {
 }
 
 /** A connection of its own: a migration may wait for another process's longer than a query may take. */
-async function withClient(
-  connectionString: string,
-  use: (client: pg.Client) => Promise<void>,
-): Promise<void> {
+async function withClient(connectionString: string, use: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   reportErrors('queue migration', client);
   await client.connect();

@@ -157,10 +157,7 @@ function readIfPresent(path: string): string | null {
   }
 }
 
-function oauthClient(
-  clientId: string | undefined,
-  clientSecret: string | undefined,
-): OAuthClient | null {
+function oauthClient(clientId: string | undefined, clientSecret: string | undefined) {
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null;
 }
 

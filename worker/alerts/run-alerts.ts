@@ -55,11 +55,7 @@ const PRODUCTS_A_JOB = 100;
 const PRODUCTS_A_SWEEP = 1_000;
 
 /** Adds alert jobs for those of the products that have an alert. */
-export async function queueAlerts(
-  em: EntityManager,
-  queues: Queues,
-  productIds: string[],
-): Promise<void> {
+export async function queueAlerts(em: EntityManager, queues: Queues, productIds: string[]) {
   await addJobs(queues, await productsWithAlerts(em, productIds));
 }
 

@@ -63,12 +63,7 @@ async function enabledRetailer(em: EntityManager, slug: string): Promise<Retaile
   );
 }
 
-async function fileOf(
-  em: EntityManager,
-  crawl: CrawlServices,
-  source: string,
-  download: string,
-): Promise<string> {
+async function fileOf(em: EntityManager, crawl: CrawlServices, source: string, download: string) {
   if (!/^https?:\/\//i.test(source)) return source;
   try {
     await downloadFeed(em, crawl.fetcher, source, download);

@@ -43,12 +43,7 @@ export async function scrapeCommand(args: readonly string[], say: Say): Promise<
   });
 }
 
-async function scrapeUrl(
-  em: EntityManager,
-  open: OpenServices,
-  url: string,
-  say: Say,
-): Promise<number> {
+async function scrapeUrl(em: EntityManager, open: OpenServices, url: string, say: Say) {
   const { fetcher } = await open(isDemoUrl(url));
   try {
     const page = await politeFetch(em, fetcher, { url }, { paceMs: 1_000 });

@@ -89,12 +89,7 @@ function stale({ services }: Visit, claim: ClaimedPage, error: StaleAttempt): Pa
   return { goOn: true, ...UNJUDGED };
 }
 
-async function refused(
-  visit: Visit,
-  runId: string,
-  claim: ClaimedPage,
-  refusal: FetchRefused,
-): Promise<PageEnd> {
+async function refused(visit: Visit, runId: string, claim: ClaimedPage, refusal: FetchRefused) {
   const { services, em } = visit;
   // A network of ours that is down is reported once (transport-error.ts).
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';

@@ -24,11 +24,7 @@ const SHOPS_A_DAY = 3;
 const GATHERING_MS = HOUR_MS;
 
 /** Mails operators about a quarantined shop: three a day, then one about all others. In the transaction that began the quarantine. */
-export async function tellOperators(
-  tx: EntityManager,
-  runId: string,
-  letterhead: Letterhead,
-): Promise<void> {
+export async function tellOperators(tx: EntityManager, runId: string, letterhead: Letterhead) {
   const operators = await lockToldOperators(tx);
   if (operators.length === 0) return;
   const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);

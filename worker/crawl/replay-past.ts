@@ -34,11 +34,7 @@ export async function replayPast(
   return written;
 }
 
-async function replayOffers(
-  em: EntityManager,
-  runId: string,
-  offers: OfferWithoutPast[],
-): Promise<number> {
+async function replayOffers(em: EntityManager, runId: string, offers: OfferWithoutPast[]) {
   const points = offers.flatMap(({ id, url, seller, firstSeenAt: until }) => {
     const from = new Date(until.getTime() - PAST_MS);
     return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));

@@ -31,12 +31,7 @@ export async function visitQuarantined(
   return isToSample ? readSample(visit, runId, wanted, endAt) : { pages: 0, more: false };
 }
 
-async function readSample(
-  visit: Visit,
-  runId: string,
-  wanted: number,
-  endAt: number,
-): Promise<CrawlOutcome> {
+async function readSample(visit: Visit, runId: string, wanted: number, endAt: number) {
   await scheduleControlPages(visit.em, visit.retailer.id, wanted);
   let held = 0;
   let isBudgetSpent = false;

@@ -33,13 +33,7 @@ function apiProduct(card: CardView, gtin: string | null, { origin }: Place): obj
   };
 }
 
-function listAnswer(
-  shelf: Shelf,
-  place: Place,
-  slice: ListSlice,
-  query: string,
-  moment: Moment,
-): object {
+function listAnswer(shelf: Shelf, place: Place, slice: ListSlice, query: string, moment: Moment) {
   const words = query === '' ? '' : `q=${encodeURIComponent(query)}&`;
   const address = (page: number) => `${place.origin}/api/products?${words}page=${page}`;
   return {

@@ -59,11 +59,7 @@ function addressOf(request: IncomingMessage): Addressed | null {
     : { shop, path: target, place: { base: '', origin: `http://${host.toLowerCase()}` } };
 }
 
-function answerTo(
-  request: IncomingMessage,
-  now: () => Date,
-  breaks: Breaks,
-): { answer: Answer; isSlow: boolean } {
+function answerTo(request: IncomingMessage, now: () => Date, breaks: Breaks) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), isSlow: false };
   }
@@ -79,11 +75,7 @@ function answerTo(
   };
 }
 
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, answer: Answer) {
   const { status, type, etag, headers } = answer;
   const sent = {
     'content-type': type,

@@ -57,11 +57,7 @@ function productOf(request: ShopRequest, sku: string): FoundPage | null {
   };
 }
 
-function listOf(
-  request: ShopRequest,
-  subject: ListSubject,
-  all: readonly Listing[],
-): FoundPage | null {
+function listOf(request: ShopRequest, subject: ListSubject, all: readonly Listing[]) {
   const { shelf, place, url, moment } = request;
   const slice = sliceOf(all, Number(url.searchParams.get('page') ?? 1));
   if (!slice) return null;

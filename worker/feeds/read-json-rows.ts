@@ -134,12 +134,7 @@ function fieldsOf(objects: readonly Record<string, unknown>[]): Map<string, stri
 }
 
 /** Of an array the first element counts: the first image, the first brand. */
-function addFields(
-  fields: Map<string, string>,
-  prefix: string,
-  value: unknown,
-  depth: number,
-): void {
+function addFields(fields: Map<string, string>, prefix: string, value: unknown, depth: number) {
   if (value === null || value === undefined || depth > FIELD_DEPTH) return;
   if (Array.isArray(value)) addFields(fields, prefix, value[0], depth + 1);
   else if (!isObject(value)) setField(fields, prefix, String(value));

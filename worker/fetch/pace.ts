@@ -46,11 +46,7 @@ export async function atHostPace<T>(
   });
 }
 
-async function recordOutcome(
-  em: EntityManager,
-  origin: string,
-  refused: FetchRefused,
-): Promise<void> {
+async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {
   const counts = refused.reason === 'forbidden' || refused.reason === 'rate-limited';
   if (counts || refused.retryAfterMs !== null) {
     await recordHostRefusal(em, origin, { counts, retryAfterMs: refused.retryAfterMs });

@@ -120,11 +120,7 @@ async function textOf(
 }
 
 /** The document as text, up to the cap, read where the page's scripts cannot change it. `whenIdle` lets due scripts run first. */
-async function documentText(
-  session: CDPSession,
-  frameId: string,
-  whenIdle = false,
-): Promise<string> {
+async function documentText(session: CDPSession, frameId: string, whenIdle = false) {
   const maxChars = FETCH_KINDS.page.limits.unpackedBytes;
   const world = { frameId, worldName: 'reading' };
   const { executionContextId } = await session.send('Page.createIsolatedWorld', world);

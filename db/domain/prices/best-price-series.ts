@@ -133,11 +133,7 @@ export function backTestAlert(series: readonly BestPoint[], targetCents: Cents):
   return { timesFired, lastFiredMs, best, text: sentence(timesFired, lastFiredMs, best) };
 }
 
-function sentence(
-  timesFired: number,
-  lastFiredMs: number | null,
-  best: AlertBackTest['best'],
-): string {
+function sentence(timesFired: number, lastFiredMs: number | null, best: AlertBackTest['best']) {
   if (best === null) return 'We have not seen this product for sale in the last year.';
   const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
   if (lastFiredMs === null) {

@@ -82,11 +82,7 @@ interface Span {
   priceCents: Cents;
 }
 
-function startOfSale(
-  history: readonly PricePoint[],
-  claimedWasCents: Cents,
-  nowMs: number,
-): number {
+function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, nowMs: number) {
   let startMs = nowMs;
   for (const point of history.toReversed()) {
     if (point.priceCents >= claimedWasCents) return startMs;

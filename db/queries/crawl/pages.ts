@@ -87,11 +87,7 @@ export interface PageEnd {
 }
 
 /** Ends a claim with its outcome and sets the next check. Throws StaleAttempt, and changes nothing, when a later attempt owns it. */
-export async function finishPage(
-  em: EntityManager,
-  { id, fence, url }: ClaimedPage,
-  end: PageEnd,
-): Promise<void> {
+export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedPage, end: PageEnd) {
   const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs } = end;
   const { etag = null, lastModified = null } = validators ?? {};
   const failed = outcome === 'failed';

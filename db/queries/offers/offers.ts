@@ -36,11 +36,7 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
 }
 
 /** Remembers a price that a second fetch must confirm; the offer keeps the price it had. */
-export async function suspectPrice(
-  em: EntityManager,
-  offerId: string,
-  priceCents: Cents,
-): Promise<void> {
+export async function suspectPrice(em: EntityManager, offerId: string, priceCents: Cents) {
   await em.nativeUpdate(Offer, { id: offerId }, { suspectPriceCents: priceCents });
 }
 

@@ -8,11 +8,7 @@ import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
 
 /** Detaches offers that the newest reading of their page did not show: a 304 must not prove them. They age until a page shows them. */
-export async function detachUnseen(
-  tx: EntityManager,
-  page: string,
-  seenIds: readonly string[],
-): Promise<void> {
+export async function detachUnseen(tx: EntityManager, page: string, seenIds: readonly string[]) {
   await tx.nativeUpdate(Offer, { page, id: { $nin: [...seenIds] } }, { page: null });
 }
 

@@ -100,11 +100,7 @@ export function claimPictures(em: EntityManager, limit: number) {
 }
 
 /** Gives claims back, due after `waitMs`; the attempt does not count. */
-export async function postponePictures(
-  em: EntityManager,
-  urls: string[],
-  waitMs: number,
-): Promise<void> {
+export async function postponePictures(em: EntityManager, urls: string[], waitMs: number) {
   if (urls.length === 0) return;
   await tables(em)
     .updateTable('picture_source')

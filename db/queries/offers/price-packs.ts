@@ -61,10 +61,7 @@ interface Step {
  * Packs the offers of one batch. They are locked against deletion, and passed over where they are being deleted. Points of a run that is gone, or of a
  * replayed past, are settled: no run can take them back, and all readers count them.
  */
-async function packSome(
-  tx: EntityManager,
-  values: { after: string; batch: number },
-): Promise<Step> {
+async function packSome(tx: EntityManager, values: { after: string; batch: number }) {
   const { rows } = await named(values).text<Step>(PACK).execute(tables(tx));
   return rows[0] ?? { last: null, points: 0 };
 }

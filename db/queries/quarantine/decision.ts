@@ -126,11 +126,7 @@ async function dropPoints(tx: EntityManager, retailerId: string, runId: string):
 }
 
 /** Sets each offer to its newest point, seen at `runStartedAt` at the latest; clears conditional prices where the price differs. */
-async function restoreOffers(
-  tx: EntityManager,
-  offerIds: string[],
-  runStartedAt: Date,
-): Promise<void> {
+async function restoreOffers(tx: EntityManager, offerIds: string[], runStartedAt: Date) {
   const changedAt = sql<Date>`to_timestamp(newest.slot * 60.0)`;
   await tables(tx)
     .updateTable('offer')

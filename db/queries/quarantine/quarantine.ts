@@ -178,22 +178,14 @@ export async function endQuarantine(
 }
 
 /** Discards what is held under a run, and ends the run. */
-export async function endRun(
-  tx: EntityManager,
-  run: string,
-  status: 'done' | 'undone',
-): Promise<void> {
+export async function endRun(tx: EntityManager, run: string, status: 'done' | 'undone') {
   await tx.nativeDelete(HeldPage, { run });
   const finishedAt = raw('coalesce(finished_at, now())');
   await tx.nativeUpdate(Run, { id: run }, { status, finishedAt });
 }
 
 /** Makes the pages due that are next in turn and gave prices before: they say whether the whole shop changed. */
-export async function scheduleControlPages(
-  em: EntityManager,
-  retailerId: string,
-  pages: number,
-): Promise<void> {
+export async function scheduleControlPages(em: EntityManager, retailerId: string, pages: number) {
   const next = tables(em)
     .selectFrom('page')
     .select('id')

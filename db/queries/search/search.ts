@@ -76,11 +76,7 @@ const bestFitting = preparedQuery(
   (db, value: Named<Meaning>, limit: number) => offersOf(db, value.text(bestFits(limit))),
 );
 
-function offersMatchingAll(
-  em: EntityManager,
-  words: string[],
-  limit: number,
-): Promise<FoundOffer[]> {
+function offersMatchingAll(em: EntityManager, words: string[], limit: number) {
   const category = categoryOf(null, words.join(' '));
   return bestFitting(em, { words: allOf(words), category, ...meaningOf(words) }, limit);
 }
@@ -96,11 +92,7 @@ const mostFitting = preparedQuery(
 );
 
 /** Offers that at least half of the words fit, those that most words fit first. */
-function offersMatchingHalf(
-  em: EntityManager,
-  allWords: string[],
-  limit: number,
-): Promise<FoundOffer[]> {
+function offersMatchingHalf(em: EntityManager, allWords: string[], limit: number) {
   const words = allWords.slice(0, MAX_HALVED_WORDS);
   const halves = choose(words, Math.ceil(words.length / 2));
   const values = {

@@ -87,11 +87,7 @@ async function askOfToday(em: EntityManager, key: string): Promise<AskRow | unde
     .executeTakeFirst();
 }
 
-async function refusalOf(
-  em: EntityManager,
-  kind: string,
-  { callsADay, breaker }: AskLimits,
-): Promise<AskRefusal | null> {
+async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }: AskLimits) {
   const ofKind = tables(em).selectFrom('ask').where('kind', '=', kind);
   const endedAt = sql<Date>`coalesce(answered_at, created_at)`;
   const newest = await ofKind

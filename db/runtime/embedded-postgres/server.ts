@@ -70,10 +70,7 @@ export async function startRevivedServer(plan: ServerPlan): Promise<RevivedServe
   };
 }
 
-async function retried(
-  plan: ServerPlan,
-  worthwhile: (why: string) => boolean,
-): Promise<ChildProcess> {
+async function retried(plan: ServerPlan, worthwhile: (why: string) => boolean) {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     try {
