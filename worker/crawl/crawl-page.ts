@@ -10,8 +10,8 @@ import { addLinkedPages } from './discover.ts';
 import { fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
 import type { Judgement } from './judge-run.ts';
 import { recordRefusal, recordUnchanged } from './record-fetch.ts';
-import type { Visit } from './services.ts';
-import { type StoreOutcome, storeReading } from './store-reading.ts';
+import type { PageVisit, Visit } from './services.ts';
+import { storeReading } from './store-reading.ts';
 
 /** How a page's crawl ended; `goOn` is false when the host is in back-off or our network is down. */
 export interface PageEnd extends Judgement {
@@ -28,43 +28,39 @@ const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
 
 /** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
-  const { em, signal } = visit;
+  const pageVisit: PageVisit = { ...visit, runId, claim };
   try {
     const { page, reading } = await fetchClaimed(visit, claim);
-    if (page.status === 304) {
-      return { goOn: true, ...(await recordUnchanged(visit, runId, claim, page)) };
-    }
-    const outcome = await readFetchedPage(visit, runId, claim, page, reading);
-    for (const id of outcome.productIds) visit.stale.add(id);
-    return { goOn: true, verdict: outcome.verdict, heldIn: outcome.heldIn };
+    if (page.status === 304) return { goOn: true, ...(await recordUnchanged(pageVisit, page)) };
+    const { productIds, verdict, heldIn } = await readFetchedPage(pageVisit, page, reading);
+    for (const id of productIds) visit.stale.add(id);
+    return { goOn: true, verdict, heldIn };
   } catch (error) {
-    if (signal.aborted) {
-      await releasePage(em, claim, 0);
+    if (visit.signal.aborted) {
+      await releasePage(visit.em, claim, 0);
       return { goOn: false, ...UNJUDGED };
     }
-    if (error instanceof StaleAttempt) return stale(visit, claim, error);
-    if (error instanceof FetchRefused) return refused(visit, runId, claim, error);
+    if (error instanceof StaleAttempt) return stale(pageVisit, error);
+    if (error instanceof FetchRefused) return refused(pageVisit, error);
     // If this fails too (the database is down), the first error is the useful one, and the page stays due.
-    await putOff(visit, claim).catch(() => {});
+    await putOff(pageVisit).catch(() => {});
     throw error;
   }
 }
 
 /** Stores a fetched body: pages of a sitemap or list, offers of a page. `read` is its reading, if rendering took one. */
 export async function readFetchedPage(
-  visit: Omit<Visit, 'signal' | 'stale'>,
-  runId: string,
-  claim: ClaimedPage,
+  visit: PageVisit,
   page: FetchedPage,
   read: PageReading | null = null,
-): Promise<StoreOutcome> {
-  const { services, em, retailer } = visit;
+) {
+  const { services, em, retailer, claim } = visit;
   const validators = { etag: page.etag, lastModified: page.lastModified };
   if (claim.kind === 'sitemap') {
     const sitemap = { website: retailer.website, sitemapUrl: page.url, xml: page.body };
     for (const pages of await services.extract.pagesOfSitemap(sitemap))
       await addPages(em, retailer.id, pages, services.recheckMinutes);
-    return storeReading(visit, runId, claim, noOffers(), validators);
+    return storeReading(visit, noOffers(), validators);
   }
   // Copied first: the bytes of a large page are transferred to an extraction thread.
   const kept = services.keepPage && { ...page, body: bodyText(page.body) };
@@ -73,24 +69,24 @@ export async function readFetchedPage(
   if (wantsLinks(claim)) {
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
   }
-  return storeReading(visit, runId, claim, guardReading(reading, retailer), validators);
+  return storeReading(visit, guardReading(reading, retailer), validators);
 }
 
 /** Ends the claim after a fault of our own, so that it does not count as a death of the worker. Retries back off. */
-async function putOff({ em }: Visit, claim: ClaimedPage): Promise<void> {
+async function putOff({ em, claim }: PageVisit): Promise<void> {
   const { etag, lastModified, intervalMinutes: nextIntervalMinutes } = claim;
   const failed = { outcome: 'failed', reason: 'our-fault', retryAfterMs: null } as const;
   const validators = { etag, lastModified };
   await finishPage(em, claim, { ...failed, validators, nextIntervalMinutes });
 }
 
-function stale({ services }: Visit, claim: ClaimedPage, error: StaleAttempt): PageEnd {
+function stale({ services, claim }: PageVisit, error: StaleAttempt): PageEnd {
   services.log.warn({ url: claim.url }, error.message);
   return { goOn: true, ...UNJUDGED };
 }
 
-async function refused(visit: Visit, runId: string, claim: ClaimedPage, refusal: FetchRefused) {
-  const { services, em } = visit;
+async function refused(visit: PageVisit, refusal: FetchRefused): Promise<PageEnd> {
+  const { services, em, claim } = visit;
   // A network of ours that is down is reported once (transport-error.ts).
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';
   services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
@@ -99,9 +95,9 @@ async function refused(visit: Visit, runId: string, claim: ClaimedPage, refusal:
     return { goOn: false, ...UNJUDGED };
   }
   try {
-    return { goOn: true, ...(await recordRefusal(visit, runId, claim, refusal)) };
+    return { goOn: true, ...(await recordRefusal(visit, refusal)) };
   } catch (error) {
-    if (error instanceof StaleAttempt) return stale(visit, claim, error);
+    if (error instanceof StaleAttempt) return stale(visit, error);
     throw error;
   }
 }

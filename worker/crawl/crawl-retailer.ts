@@ -2,8 +2,8 @@
  * One crawl job: the due pages of one retailer, one after the other.
  *   claimPage (fence + 1) → fetch-claimed (robots, host slot, rendering) → offers/guard-reading → store-reading
  *   crawl-page   one page              record-fetch    a page that is unchanged or refused
- *   judge-run    is the shop sane?     hold-reading    holds back what a quarantined shop says
- *   quarantine-mail   tells operators  visit-quarantined   samples and probes a quarantined shop
+ *   judge-run    is the shop sane? holds readings of a quarantined one, which visit-quarantined samples and probes
+ *   quarantine-mail   tells operators
  * It ends when nothing is due, after `budgetMs`, or when the worker stops; remaining pages stay due.
  */
 import { claimPage } from '#db/queries/crawl/pages.ts';

@@ -1,20 +1,17 @@
-import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
+import { finishPage } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
 import { addPricePoints } from '#db/queries/offers/price-points.ts';
 import { lockRun } from '#db/queries/quarantine/quarantine.ts';
 import type { FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
-import { holdReading } from './hold-reading.ts';
-import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
+import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
-import type { Visit } from './services.ts';
+import type { PageVisit } from './services.ts';
 
 /** Records a page that answered 304: its offers are unchanged. */
 export async function recordUnchanged(
-  { services, em }: Visit,
-  runId: string,
-  claim: ClaimedPage,
+  { services, em, runId, claim }: PageVisit,
   page: FetchedPage,
 ): Promise<Judgement> {
   const { letterhead, recheckMinutes } = services;
@@ -43,9 +40,7 @@ const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['address-forbidden', 'browse
 
 /** Records a page that could not be fetched: sets its next try, and ends its offers if the page is gone. */
 export async function recordRefusal(
-  { services, em }: Visit,
-  runId: string,
-  claim: ClaimedPage,
+  { services, em, runId, claim }: PageVisit,
   { reason, retryAfterMs }: FetchRefused,
 ): Promise<Judgement> {
   const loss = reason === 'not-found' ? 'vanished' : 'failed';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createDatabaseClock } from '#db/database-clock.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
@@ -52,6 +53,12 @@ export interface Visit {
   signal: AbortSignal;
   /** Products whose scores are out of date. */
   stale: Set<string>;
+}
+
+/** A visit's claimed page, and the run that counts it. */
+export interface PageVisit extends Omit<Visit, 'signal' | 'stale'> {
+  runId: string;
+  claim: ClaimedPage;
 }
 
 /** Half the cores; the others are for the event loop, the browser and Postgres. Each thread takes about 40 MB. */
