@@ -8,9 +8,7 @@ import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import type { Say } from './terminal.ts';
 
 /** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
-export async function resolveDatabaseUrl(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Promise<string> {
+export async function resolveDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
 }
 

@@ -16,10 +16,7 @@ import { parseWords, type Say } from './terminal.ts';
 const ANSWER_MS = 2_000;
 
 /** Runs `demo`; returns the exit code. Throws OperatorError for an unknown shop or kind. */
-export async function demoCommand(
-  args: readonly string[],
-  say: Say = console.log,
-): Promise<number> {
+export async function demoCommand(args: readonly string[], say: Say = console.log) {
   const { values, positionals } = parseWords(args, { break: { type: 'boolean', default: false } });
   const file = breaksFileIn(loadConfig().dataDir);
   if (values.break) {

@@ -16,11 +16,7 @@ const PAST_MS = 365 * DAY_MS;
 const OFFERS_A_STEP = 20;
 
 /** Writes the past year of a demo shop's new offers as a `replay` run, which fires no alerts. Returns how many points it wrote. */
-export async function replayPast(
-  em: EntityManager,
-  retailer: RetailerRow,
-  signal: AbortSignal,
-): Promise<number> {
+export async function replayPast(em: EntityManager, retailer: RetailerRow, signal: AbortSignal) {
   if (retailer.kind !== 'demo') return 0;
   let written = 0;
   let offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);

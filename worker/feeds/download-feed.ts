@@ -17,12 +17,7 @@ const TOTAL_MS = 10 * 60_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Downloads a feed to a file, by the rules of every fetch, with limits for a catalogue. Throws FetchRefused without a whole body. */
-export async function downloadFeed(
-  em: EntityManager,
-  fetcher: Fetcher,
-  url: string,
-  path: string,
-): Promise<void> {
+export async function downloadFeed(em: EntityManager, fetcher: Fetcher, url: string, path: string) {
   const agent = new Agent({
     connect: guardedConnector(fetcher.policy, { timeoutMs: 5_000 }),
     headersTimeout: 30_000,

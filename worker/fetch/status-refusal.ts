@@ -2,11 +2,7 @@ import { FetchRefused } from '#domain/errors.ts';
 import { DAY_MS } from '#domain/time.ts';
 
 /** The refusal for a status other than 200, 304 and redirects, with the wait that the host asked for. */
-export function statusRefusal(
-  status: number,
-  retryAfter: string | null,
-  url: string,
-): FetchRefused {
+export function statusRefusal(status: number, retryAfter: string | null, url: string) {
   const waitMs = retryAfterMs(retryAfter);
   return new FetchRefused(reasonOf(status, waitMs), `${url} answered ${status}`, waitMs);
 }

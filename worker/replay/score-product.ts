@@ -116,11 +116,7 @@ export function saidOf(read: OfferReading | null, field: ProductField): string |
 }
 
 /** True when the said value is one of the accepted ones, by the rule of the field. */
-export function isSameField(
-  field: ProductField,
-  accepted: readonly string[],
-  said: string,
-): boolean {
+export function isSameField(field: ProductField, accepted: readonly string[], said: string) {
   const [first = ''] = accepted;
   switch (field) {
     case 'name':

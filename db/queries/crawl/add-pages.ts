@@ -41,11 +41,7 @@ export async function addPages(
 }
 
 /** Makes the shops' search pages for a query due, unless they were read within the hour. Returns how many shops are asked. */
-export async function askShops(
-  em: EntityManager,
-  query: string,
-  intervalMinutes: number,
-): Promise<number> {
+export async function askShops(em: EntityManager, query: string, intervalMinutes: number) {
   const { numAffectedRows } = await sql`
     insert into page as p (retailer_id, url, kind, priority, interval_minutes)
     select id, replace(discovery->>'searchUrlTemplate', '{query}', ${encodeURIComponent(query)}::text), 'search',

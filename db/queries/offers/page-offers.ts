@@ -39,11 +39,7 @@ export async function moveOffers(
 }
 
 /** Notes that an unchanged page (304) proves all its offers as they are; invalidates the scores of those that are back. Returns their ids. */
-export async function touchOffersOfPage(
-  em: EntityManager,
-  pageId: string,
-  observedAt: Date,
-): Promise<string[]> {
+export async function touchOffersOfPage(em: EntityManager, pageId: string, observedAt: Date) {
   const { rows } = await sql<{ id: string }>`
     with touched as (
       update offer set last_seen_at = greatest(last_seen_at, ${observedAt}::timestamptz) where page_id = ${pageId}

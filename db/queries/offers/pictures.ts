@@ -149,11 +149,7 @@ export async function storePicture(
 }
 
 /** The bytes of one width; null when there is no such picture. */
-export async function findPicture(
-  em: EntityManager,
-  hash: string,
-  width: PictureWidth,
-): Promise<Buffer | null> {
+export async function findPicture(em: EntityManager, hash: string, width: PictureWidth) {
   const picture = await em.findOne(Picture, { hash, width }, { fields: ['bytes'] });
   return picture?.bytes ?? null;
 }

@@ -35,11 +35,7 @@ export function wordOf(kept: Availability | number | undefined): Availability {
 }
 
 /** Packs old points, offer by offer; returns how many. A batch is one statement: a point is a row or packed, never both or neither. */
-export async function packPrices(
-  em: EntityManager,
-  signal: AbortSignal,
-  batch = BATCH,
-): Promise<number> {
+export async function packPrices(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   let packed = 0;
   let after: string | null = '00000000-0000-0000-0000-000000000000';
   while (after !== null && !signal.aborted) {

@@ -34,11 +34,7 @@ export interface ReadAt {
 }
 
 /** Writes offers, price points of those that changed, and invalidates scores; in the transaction of the page, feed or approval. */
-export async function storeOffers(
-  tx: EntityManager,
-  at: ReadAt,
-  offers: OfferToStore[],
-): Promise<StoredOffer[]> {
+export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferToStore[]) {
   const stored = await upsertOffers(tx, at, offers);
   const idsOf = (some: StoredOffer[]) => some.map(({ id }) => id);
   const stale = stored.filter((offer) => offer.oldPriceCents !== null && needsScore(offer));

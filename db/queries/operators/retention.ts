@@ -99,11 +99,7 @@ const BATCH = 1_000;
 const MAX_BATCHES = 200;
 
 /** Deletes what RETENTION no longer keeps, in batches. Returns how many rows by the rule's name, without zeros. */
-export async function purgeExpired(
-  em: EntityManager,
-  signal: AbortSignal,
-  batch = BATCH,
-): Promise<Record<string, number>> {
+export async function purgeExpired(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   const purged: Record<string, number> = {};
   for (const { what, table, over, after } of RETENTION) {
     for (let turn = 0; turn < MAX_BATCHES && !signal.aborted; turn += 1) {

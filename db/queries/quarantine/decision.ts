@@ -14,11 +14,7 @@ import { tables } from '../sql/tables.ts';
 import { endQuarantine, endRun, HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
 /** Believes a quarantined run: stores what was held and trusts its retailer for a day. Null when it is in no open quarantine. */
-export async function approveRun(
-  em: EntityManager,
-  runId: string,
-  decidedBy: string,
-): Promise<{ pricesChanged: number } | null> {
+export async function approveRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {
     const run = await lockRunIfAny(tx, runId);
     if (!run || !(await endQuarantine(tx, runId, { ending: 'approved', decidedBy }))) return null;
@@ -69,19 +65,12 @@ async function storeHeld(
   return stored.filter((offer) => offer.changed).length;
 }
 
-/** Why a run was not undone, or that it was. */
-type UndoOutcome = 'undone' | 'unknown' | 'not-undoable';
-
 /**
  * Takes a run back: deletes its price points, returns its offers to what their history then says, and discards the readings that are
  * held. A quarantine it is in goes on: the shop is still probed. All or nothing. Replayed pasts, and feeds that are being imported,
  * cannot be undone.
  */
-export async function undoRun(
-  em: EntityManager,
-  runId: string,
-  decidedBy: string,
-): Promise<UndoOutcome> {
+export async function undoRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {
     const run = await lockRunIfAny(tx, runId);
     if (!run) return 'unknown';

@@ -16,10 +16,7 @@ export function listQuarantines(em: EntityManager, limit: number) {
 }
 
 /** One quarantine by its run; null when there is none. */
-export async function findQuarantine(
-  em: EntityManager,
-  runId: string,
-): Promise<QuarantineView | null> {
+export async function findQuarantine(em: EntityManager, runId: string) {
   return (await views(em).where('q.run', '=', runId).executeTakeFirst()) ?? null;
 }
 

@@ -54,11 +54,7 @@ export function foundOffers(db: Kysely<Tables>) {
 export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 
 /** Offers that fit the query, best first: all words must fit, else all corrected ones, else half. Empty for a query without words. */
-export async function searchOffers(
-  em: EntityManager,
-  query: string,
-  limit: number,
-): Promise<FoundOffer[]> {
+export async function searchOffers(em: EntityManager, query: string, limit: number) {
   const words = queryWords(query);
   if (words.length === 0) return [];
   const exact = await offersMatchingAll(em, words, limit);
@@ -129,11 +125,7 @@ const namesFitting = preparedQuery(
 );
 
 /** Product names that begin as the shopper types; the more popular first, then the most offered. */
-export async function suggestProducts(
-  em: EntityManager,
-  query: string,
-  limit: number,
-): Promise<string[]> {
+export async function suggestProducts(em: EntityManager, query: string, limit: number) {
   const words = queryWords(query);
   const last = words.at(-1);
   if (!last) return [];

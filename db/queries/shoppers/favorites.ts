@@ -34,11 +34,7 @@ export async function listFavorites(
 }
 
 /** One favourite of this person; null when it is not theirs. */
-export async function findFavorite(
-  em: EntityManager,
-  userId: string,
-  id: string,
-): Promise<FavoriteRow | null> {
+export async function findFavorite(em: EntityManager, userId: string, id: string) {
   return (await savedOffers(em, userId).where('f.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -154,11 +150,7 @@ export async function updateFavorite(
 }
 
 /** Which of these links this person has saved. */
-export async function favoritedUrls(
-  em: EntityManager,
-  userId: string,
-  urls: string[],
-): Promise<Set<string>> {
+export async function favoritedUrls(em: EntityManager, userId: string, urls: string[]) {
   const saved = await favorites(em, userId)
     .select('o.url')
     .where('o.url', '=', sql<string>`any(${urls})`)

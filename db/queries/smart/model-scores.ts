@@ -20,10 +20,7 @@ export interface ModelAnswerRow extends ProductToAsk {
 }
 
 /** The answers of the model on these products. */
-export async function modelAnswers(
-  em: EntityManager,
-  productIds: readonly string[],
-): Promise<ModelAnswerRow[]> {
+export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
   if (productIds.length === 0) return [];
   return tables(em)
     .selectFrom('ask')
