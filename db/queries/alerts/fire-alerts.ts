@@ -27,13 +27,8 @@ const alertsWithOffer = expressionBuilder<Tables>()
           (join) => join.onTrue(),
         )
         .leftJoin('run', 'run.id', 'pp.run')
-        .select([
-          'o.id as offerId',
-          'o.priceCents',
-          'o.priceChangedAt',
-          'r.name as shop',
-          'pp.slot',
-        ])
+        .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt'])
+        .select(['r.name as shop', 'pp.slot'])
         .whereRef('o.product', '=', 'a.product')
         .where('r.status', '=', 'enabled')
         .where(sql.raw<boolean>(BUYABLE))
@@ -110,20 +105,10 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
   await updateAlerts('watching', STARTS_OVER).set({ lastPriceCents: null }).execute();
   return updateAlerts('watching', IS_DUE)
     .from('product as p')
-    .set(({ ref }) => ({
-      state: 'fired',
-      firedAt: sql<Date>`now()`,
-      lastPriceCents: ref('due.cents'),
-    }))
+    .set({ state: 'fired', firedAt: sql<Date>`now()`, lastPriceCents: sql<Cents>`due.cents` })
     .whereRef('p.id', '=', 'alert.product')
-    .returning([
-      'alert.id',
-      'alert.email',
-      'alert.product as productId',
-      'p.name as productName',
-      'alert.kind',
-    ])
-    .returning(['alert.targetCents', 'alert.basePriceCents', 'due.offerId', 'due.slot'])
-    .returning(['due.cents as priceCents', 'due.shop as retailerName'])
+    .returning(['alert.id', 'alert.email', 'alert.kind', 'alert.product as productId'])
+    .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
+    .returning(['due.offerId', 'due.slot', 'due.cents as priceCents', 'due.shop as retailerName'])
     .execute();
 }

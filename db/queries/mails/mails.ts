@@ -11,16 +11,11 @@ export async function addMail(
   mail: { key: string; kind: string; recipient: string; text: MailText },
   afterMs = 0,
 ): Promise<string | null> {
-  const { key, kind, recipient, text } = mail;
+  const { text, ...envelope } = mail;
+  const sendAfter = sql<Date>`now() + ${afterMs} * interval '1 millisecond'`;
   const added = await tables(em)
     .insertInto('mail')
-    .values({
-      key,
-      kind,
-      recipient,
-      ...text,
-      sendAfter: sql<Date>`now() + ${afterMs} * interval '1 millisecond'`,
-    })
+    .values({ ...envelope, ...text, sendAfter })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -37,16 +32,13 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
 /** Claims a waiting mail that is due for sending; null when another process has it, it is sent, or not due yet. */
 export async function claimMail(em: EntityManager, id: string) {
+  const now = sql<Date>`now()`;
   const claimed = await tables(em)
     .updateTable('mail')
-    .set((eb) => ({
-      state: 'sending',
-      attempts: eb('attempts', '+', 1),
-      sendAfter: sql<Date>`now()`,
-    }))
+    .set((eb) => ({ state: 'sending', attempts: eb('attempts', '+', 1), sendAfter: now }))
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('sendAfter', '<=', sql<Date>`now()`)
+    .where('sendAfter', '<=', now)
     .returning(['id', 'kind', 'recipient', 'subject', 'text', 'html', 'attempts'])
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 * 1000`.as('ageMs'))
     .executeTakeFirst();

@@ -31,11 +31,8 @@ export async function recordManualPrice(
       })
       .where('id', '=', offerId)
       .where('product', '=', productId)
-      .returning([
-        'retailer',
-        'page',
-        sql<boolean>`old.price_cents <> new.price_cents`.as('changed'),
-      ])
+      .returning(['retailer', 'page'])
+      .returning(sql<boolean>`old.price_cents <> new.price_cents`.as('changed'))
       .executeTakeFirst();
     if (!offer) return false;
     const runId = await openRun(tx, offer.retailer, 'manual');

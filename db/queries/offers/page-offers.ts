@@ -46,7 +46,7 @@ export async function touchOffersOfPage(em: EntityManager, pageId: string, obser
       returning id, ${IS_BACK} as is_back),
     ${INVALIDATE_BACK}
     select id from touched`.execute(tables(em));
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns known offers. */
@@ -77,16 +77,11 @@ export async function markSoldOut(
       suspectPriceCents: null,
     }))
     .whereRef('offer.id', '=', 'known.id')
-    .returning([
-      'offer.id',
-      'offer.product as productId',
-      sql<boolean>`old.availability <> new.availability`.as('changed'),
-    ])
+    .returning(['offer.id', 'offer.product as productId'])
+    .returning(sql<boolean>`old.availability <> new.availability`.as('changed'))
     .execute();
-  await invalidateScores(
-    tx,
-    rows.flatMap(({ id, changed }) => (changed ? id : [])),
-  );
+  const changed = rows.filter((row) => row.changed);
+  await invalidateScores(tx, idsOf(changed));
   return rows;
 }
 
@@ -99,7 +94,9 @@ export async function endOffersOfPage(em: EntityManager, pageId: string): Promis
     .where('availability', '<>', 'discontinued')
     .returning('id')
     .execute();
-  const ended = rows.map(({ id }) => id);
+  const ended = idsOf(rows);
   await invalidateScores(em, ended);
   return ended;
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

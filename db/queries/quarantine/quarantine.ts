@@ -147,9 +147,8 @@ export async function claimProbe(em: EntityManager, run: string): Promise<boolea
 
 /** Makes the next probe due. False when the run is in no open quarantine. */
 export async function probeNow(em: EntityManager, run: string): Promise<boolean> {
-  return (
-    (await em.nativeUpdate(Quarantine, { run, endedAt: null }, { nextProbeAt: fromNow() })) > 0
-  );
+  const isDue = { nextProbeAt: fromNow() };
+  return (await em.nativeUpdate(Quarantine, { run, endedAt: null }, isDue)) > 0;
 }
 
 /** Ends the quarantine of a shop that is sane again: discards what was held, and makes those pages due. */

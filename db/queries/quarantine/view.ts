@@ -60,10 +60,8 @@ export async function heldPrices(em: EntityManager, runId: string, limit: number
     .orderBy('o.name')
     .limit(limit)
     .execute();
-  return {
-    total: rows[0]?.total ?? 0,
-    prices: rows.map(({ total: _total, ...price }) => price),
-  };
+  const prices = rows.map(({ total: _total, ...price }) => price);
+  return { total: rows[0]?.total ?? 0, prices };
 }
 
 /** What held pages said, with the reason where they gave no price, and one of the pages. */

@@ -104,19 +104,18 @@ export async function offerIdOfProduct(em: EntityManager, productId: string) {
 
 /** Saves an offer with today's price, or finds it saved. `added` tells which. */
 export async function addFavorite(em: EntityManager, userId: string, offerId: string) {
-  return (
-    tables(em)
-      .insertInto('favorite')
-      .values(({ selectFrom }) => ({
-        user: userId,
-        offer: offerId,
-        priceAtFavoriteCents: selectFrom('offer').select('priceCents').where('id', '=', offerId),
-      }))
-      // An update that changes nothing returns the row that is there.
-      .onConflict((conflict) => conflict.columns(['user', 'offer']).doUpdateSet({ user: userId }))
-      .returning(['id', sql<boolean>`old.id is null`.as('added')])
-      .executeTakeFirstOrThrow()
-  );
+  const db = tables(em);
+  const priceAtFavoriteCents = db
+    .selectFrom('offer')
+    .select('priceCents')
+    .where('id', '=', offerId);
+  // On conflict, an update that changes nothing returns the row that is there.
+  return db
+    .insertInto('favorite')
+    .values({ user: userId, offer: offerId, priceAtFavoriteCents })
+    .onConflict((conflict) => conflict.columns(['user', 'offer']).doUpdateSet({ user: userId }))
+    .returning(['id', sql<boolean>`old.id is null`.as('added')])
+    .executeTakeFirstOrThrow();
 }
 
 /** Removes a favourite by its id. False when it is not this person's. */
@@ -187,10 +186,8 @@ function savedOffers(em: EntityManager, userId: string) {
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
     .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents', 'o.originalPriceCents'])
     .select(['o.name', 'o.url', 'o.ratingAverage', 'o.ratingCount', 'r.trustScore10'])
-    .select([
-      'a.targetCents as alertTargetCents',
-      sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'),
-    ])
+    .select(sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'))
+    .select('a.targetCents as alertTargetCents')
     .select(({ fn }) => [
       fn.coalesce('o.brand', 'p.brand').as('brand'),
       fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),

@@ -43,14 +43,10 @@ const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 
 
 /** One question by id; null when there is none. */
 export async function findAsk(em: EntityManager, id: string) {
-  const found = await tables(em)
-    .selectFrom('ask')
-    .select(COLUMNS)
-    .select(AGE_MS)
-    .where('id', '=', id)
-    .execute();
-  return found[0] ?? null;
+  return (await asks(em).where('id', '=', id).executeTakeFirst()) ?? null;
 }
+
+const asks = (em: EntityManager) => tables(em).selectFrom('ask').select(COLUMNS).select(AGE_MS);
 
 /** The question with this key of the last day, or a new one: a key costs at most one call a day. `refused` says why there is none. */
 export async function findOrAddAsk(
@@ -76,15 +72,8 @@ export async function findOrAddAsk(
 }
 
 async function askOfToday(em: EntityManager, key: string): Promise<AskRow | undefined> {
-  return tables(em)
-    .selectFrom('ask')
-    .select(COLUMNS)
-    .select(AGE_MS)
-    .where('key', '=', key)
-    .where(IS_OF_TODAY)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const ofToday = asks(em).where('key', '=', key).where(IS_OF_TODAY);
+  return ofToday.orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
 }
 
 async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }: AskLimits) {
@@ -102,10 +91,10 @@ async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }
   const areAllBad = newest.length === breaker.failures && newest.every(({ isBad }) => isBad);
   if (areAllBad && newest.some(({ isRecent }) => isRecent)) return 'breaker-open';
   const { asked } = await ofKind
-    .select(({ fn }) => fn.countAll<string>().as('asked'))
+    .select(({ fn }) => fn.countAll<number>().as('asked'))
     .where(IS_OF_TODAY)
     .executeTakeFirstOrThrow();
-  return Number(asked) >= callsADay ? 'budget-spent' : null;
+  return asked >= callsADay ? 'budget-spent' : null;
 }
 
 /** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */
