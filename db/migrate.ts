@@ -7,20 +7,15 @@ import { openOrm } from './orm.ts';
 const LOCK_KEY = 4_321_001;
 const DATABASE_WAIT_MS = 30_000;
 
-/** Names of the migrations that this call ran, oldest first; empty when the tables were up to date. */
-export type MigrateResult = { ran: string[] };
-
 /** Runs pending migrations, all or none, under an advisory lock. `onWait` hears of waits. Throws OperatorError without a database. */
-export async function migrate(
-  databaseUrl: string,
-  onWait: (message: string) => void = () => {},
-): Promise<MigrateResult> {
+export async function migrate(databaseUrl: string, onWait: (message: string) => void = () => {}) {
   const keeper = await reachDatabase(databaseUrl, { waitMs: DATABASE_WAIT_MS, onWait });
   try {
     await takeTurn(keeper, onWait);
     const orm = await openOrm(databaseUrl);
     try {
       const ran = await orm.migrator.up();
+      // Oldest first; empty when the tables were up to date.
       return { ran: ran.map((migration) => migration.name) };
     } finally {
       await orm.close();

@@ -28,11 +28,7 @@ export function logger(name: string, bindings: Record<string, unknown> = {}): Lo
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: SECRET_FIELDS.flatMap((field) => [
-          `["${field}"]`,
-          `*["${field}"]`,
-          `*.*["${field}"]`,
-        ]),
+        paths: ['', '*', '*.*'].flatMap((at) => SECRET_FIELDS.map((field) => `${at}["${field}"]`)),
         censor: '***',
       },
     },

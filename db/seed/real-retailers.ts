@@ -78,16 +78,13 @@ export function readRealRetailers(folder = FOLDER): RealRetailer[] {
   throw new OperatorError(['Retailer profiles with faults:', ...faults].join('\n'));
 }
 
-function readProfile(path: string): { retailer: RealRetailer } | { faults: string[] } {
-  const parsed = profileFile.safeParse(jsonOf(path));
+function readProfile(file: string): { retailer: RealRetailer } | { faults: string[] } {
+  const parsed = profileFile.safeParse(jsonOf(file));
   if (!parsed.success) {
-    return {
-      faults: parsed.error.issues.map(
-        (issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`,
-      ),
-    };
+    const { issues } = parsed.error;
+    return { faults: issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`) };
   }
-  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(path, '.json'))];
+  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(file, '.json'))];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 
@@ -110,11 +107,8 @@ function openFaults(retailer: RealRetailer): string[] {
 /** A crawl never leaves its retailer's host, so an address on another host would silently do nothing. */
 function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string): string[] {
   const { host, hostname } = new URL(website);
-  const addresses = [
-    ...discovery.sitemapUrls,
-    ...discovery.listUrls,
-    ...(discovery.searchUrlTemplate ? [discovery.searchUrlTemplate] : []),
-  ];
+  const { sitemapUrls, listUrls, searchUrlTemplate } = discovery;
+  const addresses = [...sitemapUrls, ...listUrls, searchUrlTemplate ?? website];
   return [
     ...(slug === fileSlug ? [] : [`slug: the file must be called ${slug}.json`]),
     ...(hostname.endsWith(DEMO_HOST_SUFFIX) ? ['website: it is a demo shop'] : []),
@@ -126,16 +120,8 @@ function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string)
 
 /** The row of the retailer table. Shops that refuse us are fed, never crawled. */
 export function profileOf(retailer: RealRetailer): RetailerProfile {
-  const {
-    access,
-    accessNote: _note,
-    evidence: _evidence,
-    asOf: _asOf,
-    robots: _,
-    priceNote,
-    description,
-    ...row
-  } = retailer;
+  const { accessNote: _, evidence: _evidence, asOf: _asOf, robots: _robots, ...stated } = retailer;
+  const { access, priceNote, description, ...row } = stated;
   const isFed = access === 'refuses' || access === 'feed-only';
   return {
     ...row,

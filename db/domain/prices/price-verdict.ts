@@ -41,11 +41,7 @@ export function priceVerdict(input: {
   const facts = {
     daysAtWas: wholeDays(charged),
     daysObserved: wholeDays(spans),
-    highestCents: spans.reduce<Cents | null>(
-      (highest, span) =>
-        highest !== null && highest >= span.priceCents ? highest : span.priceCents,
-      null,
-    ),
+    highestCents: spans.toSorted((a, b) => b.priceCents - a.priceCents)[0]?.priceCents ?? null,
     chargedSpans: joined(charged),
   };
   const verdict = decide(facts);

@@ -58,13 +58,8 @@ async function prepare(folder: string): Promise<{ plan: ServerPlan; url: string 
   const passwordFile = join(folder, 'password');
   ensureCluster(place, binaries, passwordFile);
   const port = await freePort(lastPort);
-  const plan = {
-    program: binaries.postgres,
-    cluster,
-    uid: place.uid,
-    port,
-    log: openServerLog(folder),
-  };
+  const { postgres: program } = binaries;
+  const plan = { program, cluster, uid: place.uid, port, log: openServerLog(folder) };
   return { plan, url: serverUrl(port, passwordFile) };
 }
 

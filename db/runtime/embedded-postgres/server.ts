@@ -34,11 +34,8 @@ const RETRY_LIMIT_MS = 30_000;
 const HELD_BY_ORPHANS = /pre-existing shared memory block|lock file .* already exists/;
 const LARGEST_LOG_BYTES = 5_000_000;
 
-/** `lost` resolves when the server could not be brought back within 30 s. */
-export type RevivedServer = { lost: Promise<void>; stop(): Promise<void> };
-
-/** Starts the server, and restarts it on the same port after each death. Rejects when the first start fails. */
-export async function startRevivedServer(plan: ServerPlan): Promise<RevivedServer> {
+/** Starts the server and restarts it after each death; `lost` resolves when that fails for 30 s. Rejects when the first start fails. */
+export async function startRevivedServer(plan: ServerPlan) {
   const lost = Promise.withResolvers<void>();
   let stopping = false;
   let current = await retried(plan, (why) => HELD_BY_ORPHANS.test(why));
