@@ -51,6 +51,9 @@ export const FETCH_REFUSALS = [
 ] as const;
 export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
 
+/** Refusals that concern the whole host or our own network, not the page. */
+export const HOST_WIDE = new Set<FetchRefusal>(['breaker-open', 'rate-limited', 'own-network']);
+
 /** A later attempt has taken this page over: whatever this one read must not be written. Never retried. */
 export class StaleAttempt extends Error {
   override readonly name = 'StaleAttempt';

@@ -47,13 +47,6 @@ function asProduct(offer: OfferReading): object {
 
 function asItem(offer: OfferReading): object {
   const { name, price, originalPrice, gtin, sku, url } = offer;
-  return {
-    name,
-    price,
-    originalPrice,
-    availability: SCHEMA_WORDS[offer.availability],
-    gtin,
-    sku,
-    url,
-  };
+  const availability = SCHEMA_WORDS[offer.availability];
+  return { name, price, originalPrice, availability, gtin, sku, url };
 }

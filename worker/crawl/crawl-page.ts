@@ -1,6 +1,6 @@
 import { addPages } from '#db/queries/crawl/add-pages.ts';
 import { type ClaimedPage, finishPage, releasePage } from '#db/queries/crawl/pages.ts';
-import { type FetchRefusal, FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import { FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { FetchedPage } from '../fetch/fetched-page.ts';
@@ -19,12 +19,6 @@ export interface PageEnd extends Judgement {
 }
 
 const UNJUDGED: Judgement = { verdict: null, heldIn: null };
-/** Not the page's fault (host in back-off, or our network is down): the page is released unchanged. */
-const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
-  'breaker-open',
-  'rate-limited',
-  'own-network',
-]);
 
 /** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
@@ -90,6 +84,7 @@ async function refused(visit: PageVisit, refusal: FetchRefused): Promise<PageEnd
   // A network of ours that is down is reported once (transport-error.ts).
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';
   services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
+  // Not the page's fault: it is released unchanged.
   if (HOST_WIDE.has(refusal.reason)) {
     await releasePage(em, claim, refusal.retryAfterMs ?? MINUTE_MS);
     return { goOn: false, ...UNJUDGED };

@@ -31,17 +31,15 @@ export async function replayPast(em: EntityManager, retailer: RetailerRow, signa
 }
 
 async function replayOffers(em: EntityManager, runId: string, offers: OfferWithoutPast[]) {
-  const points = offers.flatMap(({ id, url, seller, firstSeenAt: until }) => {
+  const pasts = offers.map(({ id, url, seller, firstSeenAt: until }) => {
     const from = new Date(until.getTime() - PAST_MS);
-    return pastPrices(url, seller, from, until).map((point) => ({ offerId: id, ...point }));
+    const prices = pastPrices(url, seller, from, until);
+    return { id, prices, earlierPack: pastPack(url, seller, from, until) };
   });
-  const replayed = offers.map(({ id, url, seller, firstSeenAt: until }) => {
-    const from = new Date(until.getTime() - PAST_MS);
-    return { id, earlierPack: pastPack(url, seller, from, until) };
-  });
+  const points = pasts.flatMap(({ id, prices }) => prices.map((at) => ({ offerId: id, ...at })));
   await em.transactional(async (tx) => {
     await addPastPrices(tx, runId, points);
-    await markReplayed(tx, replayed);
+    await markReplayed(tx, pasts);
     await addToRun(tx, runId, { offersSeen: offers.length, pricesChanged: points.length });
   });
   return points.length;

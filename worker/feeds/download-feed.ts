@@ -5,9 +5,8 @@ import { Agent } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
-import { atHostPace } from '../fetch/pace.ts';
+import { atStoredRules } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
-import { robotsFor } from '../fetch/robots.ts';
 import { statusRefusal } from '../fetch/status-refusal.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 
@@ -28,16 +27,7 @@ export async function downloadFeed(em: EntityManager, fetcher: Fetcher, url: str
     await followRedirects<{ saved: true }>(
       url,
       fetcher.policy,
-      async (hop, exchange) => {
-        const robots = await robotsFor(em, fetcher, hop.origin, pace);
-        if (!robots.mayFetch(hop.href)) {
-          throw new FetchRefused(
-            'robots-denied',
-            `${hop.origin}/robots.txt denies ${hop.pathname}`,
-          );
-        }
-        return atHostPace(em, hop.origin, pace, exchange);
-      },
+      (hop, exchange) => atStoredRules({ em, fetcher, pace }, hop, exchange),
       (hop) => saveBody(agent, fetcher.userAgentHeader, hop, path),
     );
   } finally {

@@ -22,9 +22,9 @@ const POLL_MS = 5;
 
 /** Answers or refuses all requests of one rendering page, and counts them. */
 export class PageTraffic {
+  readonly #left = Promise.withResolvers<void>();
   /** Resolves when the page tried to navigate: that is refused, but ends the page's loading. */
-  readonly leaving: Promise<void>;
-  #left: () => void = () => undefined;
+  readonly leaving = this.#left.promise;
   readonly #fetched: FetchedPage;
   readonly #loadPart: LoadPart;
   readonly #limits: TrafficLimits;
@@ -43,9 +43,6 @@ export class PageTraffic {
     this.#fetched = fetched;
     this.#loadPart = loadPart;
     this.#limits = limits;
-    this.leaving = new Promise((resolve) => {
-      this.#left = resolve;
-    });
   }
 
   /** Answers one intercepted request by `reply`. Never rejects: a closed page needs no answer. */
@@ -68,7 +65,7 @@ export class PageTraffic {
     if (paused.resourceType === 'Document') {
       const isOwn = request.url === new URL(this.#fetched.url).href;
       if (this.#isDocumentServed || !isOwn) {
-        this.#left();
+        this.#left.resolve();
         // Any other failure would replace the page with an error page.
         return 'Aborted';
       }

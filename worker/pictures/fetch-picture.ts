@@ -8,7 +8,7 @@ import {
   postponePictures,
   storePicture,
 } from '#db/queries/offers/pictures.ts';
-import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused, HOST_WIDE } from '#domain/errors.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
@@ -18,12 +18,6 @@ const FIRST_RETRY_MS = 10 * MINUTE_MS;
 /** A later slot is left to the prices. */
 const MAX_WAIT_MS = 1_000;
 
-/** Refusals that concern the whole host or our own network, not this picture. */
-const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
-  'breaker-open',
-  'rate-limited',
-  'own-network',
-]);
 /** Refusals that will stay for days. */
 const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'not-found',

@@ -15,6 +15,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Aborts when the process drains: finish the current page and ask to be run again. */
   readonly closing: AbortSignal;
+  /** Aborts with either, for work that may stop anywhere. */
+  readonly stop: AbortSignal;
 }
 
 /** `againInMs`: puts the same job back after this time, with 0 at the end of its lane; it uses up no try. */
@@ -77,6 +79,9 @@ async function attempt(
       isLastAttempt: job.attemptsMade + 1 >= contract.attempts,
       signal,
       closing,
+      get stop() {
+        return AbortSignal.any([signal, closing]);
+      },
     });
     return result ? result.againInMs : null;
   } catch (error) {

@@ -29,10 +29,7 @@ function isScriptShell(body: string): boolean {
 }
 
 /** How the retailer's prices can be had, as far as one page tells. */
-export function accessOf({
-  reading,
-  body,
-}: Pick<Visit, 'reading' | 'body'>): RealRetailer['access'] {
+export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
   if (isBlocked(body)) return 'refuses';
   const isRead = reading.product?.price != null || reading.items.length > 0;
   return !isRead && isScriptShell(body) ? 'needs-browser' : 'plain-http';

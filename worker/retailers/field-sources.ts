@@ -2,13 +2,7 @@ import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { Candidate } from '../extract/candidate.ts';
 import { gatherEvidence } from '../extract/evidence.ts';
 import type { FetchedBody } from '../extract/read-page.ts';
-import {
-  isSameBrand,
-  isSameGtin,
-  isSamePrice,
-  nameLikeness,
-  SAME_NAME,
-} from '../replay/same-value.ts';
+import { isSameText } from '../replay/same-value.ts';
 
 /** Fields of an offer that a person who adds a retailer looks at. */
 export const SHOWN_FIELDS = [
@@ -56,17 +50,9 @@ export function fieldSources(
       const value = shownValue(offer, field);
       const agreeing = candidates.filter((candidate) => {
         const said = shownValue(candidate, field);
-        return value !== null && said !== null && isSame(field, value, said);
+        return value !== null && said !== null && isSameText(field, [value], said);
       });
       return [field, [...new Set(agreeing.map(({ source }) => source))]];
     }),
   );
-}
-
-function isSame(field: ShownField, value: string, said: string): boolean {
-  if (field === 'name') return nameLikeness([value], said) >= SAME_NAME;
-  if (field === 'price' || field === 'originalPrice') return isSamePrice([value], said);
-  if (field === 'brand') return isSameBrand(value, said);
-  if (field === 'gtin') return isSameGtin([value], said);
-  return value === said;
 }

@@ -1,14 +1,6 @@
 /* Prints the children's log lines readably (unchanged in production), on a disk that may be full. */
+import { pino } from 'pino';
 import { z } from 'zod';
-
-const LEVELS: Readonly<Record<number, string>> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
-};
 
 const logLine = z.looseObject({
   level: z.number(),
@@ -26,7 +18,7 @@ export function readableLine(child: string, line: string): string {
   const source = name && name !== child ? `${child}/${name}` : child;
   const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
   const stack = err?.stack ? `\n${err.stack}` : '';
-  const word = (LEVELS[level] ?? String(level)).padEnd(5);
+  const word = (pino.levels.labels[level] ?? String(level)).padEnd(5);
   return `${clock(new Date(time))} ${source.padEnd(8)} ${word} ${msg}${details}${stack}`;
 }
 
