@@ -20,7 +20,7 @@ export interface JudgedReading {
 
 /** Readings that count, besides those of the page in hand: enough for a share, few enough to notice a break soon. */
 export const READINGS_REMEMBERED = 20;
-/** Fewest bad readings: one or two prices of a small shop do jump and get the second fetch of price-step.ts; three at once do not. */
+/** Fewest bad readings: one or two prices of a small shop do jump and get the second fetch (isBeyondStep); three at once do not. */
 const FEWEST_BAD = 3;
 /** Of fewer than ten readings half must be bad: five, as many refusals as open a host's breaker. */
 const SHARE_OF_FEW = 0.5;

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts';
+import type { Cents } from '#domain/money.ts';
 
 type Price = Cents | number | null | undefined;
 
@@ -29,4 +29,13 @@ export function savingAgainst(average: number, price: number): number {
 /** Rounds half away from zero, and never to −0. */
 function roundTo2(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-9)) / 100 || 0;
+}
+
+/** A larger fall or rise is first taken for a misread: sales end at 60 %; misplaced decimal points and unit prices lie beyond. */
+const LARGEST_FALL = 0.6;
+const LARGEST_RISE = 3;
+
+/** True when a price is beyond a plausible step from the one known. */
+export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {
+  return priceCents < knownCents * (1 - LARGEST_FALL) || priceCents > knownCents * LARGEST_RISE;
 }

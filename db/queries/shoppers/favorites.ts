@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Favorite } from '../../entities/favorite.ts';
-import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
-import { tables } from '../sql/tables.ts';
+import { Favorite, Wishlist } from '#db/entities/favorite.ts';
+import { Product } from '#db/entities/product.ts';
+import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '#db/queries/sql/offer-conditions.ts';
+import { tables } from '#db/queries/sql/tables.ts';
 
 /** How a list of favourites may be sorted: API word → column. */
 export const FAVORITE_SORTS = {
@@ -197,4 +198,17 @@ function savedOffers(em: EntityManager, userId: string) {
         'alertEnabled',
       ),
     ]);
+}
+
+/** Wishes for a product, whatever shop sells it. False when there is no such product. */
+export async function addWish(em: EntityManager, userId: string, productId: string) {
+  if ((await em.count(Product, productId)) === 0) return false;
+  const wish = { user: userId, product: productId };
+  await em.upsert(Wishlist, wish, { onConflictAction: 'ignore' });
+  return true;
+}
+
+/** Takes a wish back. False when there was none. */
+export async function removeWish(em: EntityManager, userId: string, productId: string) {
+  return (await em.nativeDelete(Wishlist, { user: userId, product: productId })) > 0;
 }

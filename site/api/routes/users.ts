@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { findUser } from '#db/queries/accounts/users.ts';
-import { removeFavoritesOf } from '#db/queries/shoppers/favorites.ts';
+import { removeFavoritesOf, addWish, removeWish } from '#db/queries/shoppers/favorites.ts';
 import { addSearchHistory, addView } from '#db/queries/shoppers/histories.ts';
-import { addWish, removeWish } from '#db/queries/shoppers/wishlists.ts';
 import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
 import { found } from '../core/failures.ts';
