@@ -2,7 +2,7 @@
  * The demo shops: one small HTTP server with a virtual host for each shop (robots.txt and pace are per host), also reachable
  * as /demo-shops/<shop>/… through the site.
  *
- *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, json-api
+ *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, the JSON API
  *                                                └ shop-pages (which page?) → pages/ with styles/
  *   world/      catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (the price at any instant)
  *               → product-view (what a page states); offer-past (its history); breaks (what an operator broke)

@@ -9,7 +9,7 @@
  *     response-body    unpacks a body under caps                          page-body  bytes → text
  *     transport-error  socket errors → reasons, ours or the host's        status-refusal  status → reason and wait
  *   browser          renders pages that need script: browser-process, tabs, tab, render-page; their requests go through
- *                    page-traffic, page-request and page-part to http
+ *                    page-traffic and page-part to http
  */
 import ipaddr from 'ipaddr.js';
 import { FetchRefused } from '#domain/errors.ts';

@@ -6,10 +6,10 @@
  *
  * The keeper stops Postgres when its last lease is gone, also when a holder was killed outright, and starts it
  * again when Postgres dies. A second process shares the running server through a lease of its own.
- *   home     where the files lie, and the server's user     binaries      the programs, reachable for that user
- *   cluster  the data folder, made once                     server        start, restart, stop; its bounded log
- *   lease    to the keeper, from the outside                leases        the keeper's side
- *   keeper   the process, one for each data folder          stale-server  what a kill -9 left behind
+ *   home     where the files lie, and the server's user     binaries   the programs, reachable for that user
+ *   cluster  the data folder, made once                     server     start, restart, stop; its log; what a kill -9 left
+ *   lease    to the keeper, from the outside                leases     the keeper's side
+ *   keeper   the process, one for each data folder
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,8 +13,7 @@ import { serverBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
 import { serverHome } from './home.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
-import { openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
-import { clearStaleServer } from './stale-server.ts';
+import { clearStaleServer, openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 
 const home = process.argv[2];
 if (home === undefined) throw new Error('usage: node keeper.ts <home>');
