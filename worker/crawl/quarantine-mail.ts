@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addMail, rewriteMail } from '#db/queries/mails/mails.ts';
 import {
+  addMail,
   furtherShopsMailKey,
   lockToldOperators,
   type QuarantinedShop,
   quarantinedShop,
   quarantineMailKey,
+  rewriteMail,
   shopsNotTold,
   type ToldOperator,
-} from '#db/queries/mails/operator-mails.ts';
+} from '#db/queries/mails/mails.ts';
 import type { Config } from '#db/runtime/config.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';

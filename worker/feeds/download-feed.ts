@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Agent } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
+import { statusRefusal } from '#worker/fetch/answer.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
 import { atStoredRules } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
-import { statusRefusal } from '../fetch/status-refusal.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 
 /** Bytes of a feed on the wire. */

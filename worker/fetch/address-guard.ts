@@ -5,9 +5,9 @@
  *   http             one page: hops, limits, status → FetchedPage or FetchRefused
  *     address-guard    pure: which URLs and addresses may be visited at all
  *     guarded-connect  the one place that opens sockets: resolves, judges, connects to what was judged
- *     wire-answer      one request, its answer gathered under a cap       answer  the answer to a page's request
+ *     wire-answer      one request, its answer gathered under a cap       answer  the answer to a page's request: page or reason
  *     response-body    unpacks a body under caps                          page-body  bytes → text
- *     transport-error  socket errors → reasons, ours or the host's        status-refusal  status → reason and wait
+ *     transport-error  socket errors → reasons, ours or the host's
  *   browser          renders pages that need script: browser-process, tabs, tab, render-page; their requests go through
  *                    page-traffic and page-part to http
  */

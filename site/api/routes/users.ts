@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findUser } from '#db/queries/accounts/users.ts';
-import { removeFavoritesOf, addWish, removeWish } from '#db/queries/shoppers/favorites.ts';
+import { addWish, removeFavoritesOf, removeWish } from '#db/queries/shoppers/favorites.ts';
 import { addSearchHistory, addView } from '#db/queries/shoppers/histories.ts';
 import { byId, DONE, done, forAnyone, forUser, ok, success, topic } from '../core/call.ts';
 import type { Caller } from '../core/env.ts';
