@@ -9,8 +9,8 @@ import type { ApiEnv, Caller } from './env.ts';
 import { signInRequired, unknownCall } from './failures.ts';
 import type { ApiServices } from './services.ts';
 
-/** Who may call: anyone, a signed-in shopper, or an operator. Ownership is checked in the handler's query. */
-export type Access = 'public' | 'user' | 'operator';
+/** Who may call: anyone, a signed-in shopper, the shopper whose id is in the path, or an operator. */
+export type Access = 'public' | 'user' | 'owner' | 'operator';
 
 /** A budget of limits.ts that is spent by caller or address. */
 export type Budget = 'search' | 'keep' | 'write';
