@@ -5,7 +5,7 @@ import { errorText } from '#site/client/api-error.ts';
 import { forgetSession } from '#site/client/sign-out.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { FormMessage, type Message } from '../account/FormMessage.tsx';
-import { useKeptFocus } from '../account/use-kept-focus.ts';
+import { useKeptFocus } from '../account/use-form.ts';
 
 const CONFIRM =
   'Delete your account with its history, favourites and alerts? This cannot be undone.';
