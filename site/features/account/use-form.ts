@@ -44,7 +44,7 @@ export function useForm<Field extends string>(arrival: Message | null = null) {
  * A button that has focus and is disabled while its call runs loses it; when the call is over and the shopper has
  * gone nowhere else, the focus comes back, so that the keyboard goes on where it was.
  */
-export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
+function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {

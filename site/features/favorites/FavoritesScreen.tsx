@@ -124,6 +124,11 @@ function Screen() {
   );
 }
 
+interface Listed {
+  favorites: Favorite[];
+  stats: FavoriteStats;
+}
+
 /** Spec §8: the server said no, or could not be reached. */
 function failureText(fault: unknown): string {
   const isRefusal = fault instanceof ApiError && fault.status === 200;
@@ -131,21 +136,16 @@ function failureText(fault: unknown): string {
 }
 
 /** The counts of all that is saved, of which the page holds 50: they change by what changes on it. */
-function statsAfter(before: { favorites: Favorite[]; stats: FavoriteStats }, now: Favorite[]) {
-  const [was, is] = [statsOf(before.favorites), statsOf(now)];
+function statsAfter({ favorites: before, stats }: Listed, now: Favorite[]): FavoriteStats {
+  const change = (counts: (favorite: Favorite) => boolean) =>
+    now.filter(counts).length - before.filter(counts).length;
   return {
-    total: before.stats.total + is.total - was.total,
-    priceDropped: before.stats.priceDropped + is.priceDropped - was.priceDropped,
-    purchased: before.stats.purchased + is.purchased - was.purchased,
-  };
-}
-
-function statsOf(favorites: readonly Favorite[]): FavoriteStats {
-  return {
-    total: favorites.length,
-    priceDropped: favorites.filter(
-      ({ productSnapshot: { currentPrice, priceAtFavorite } }) => currentPrice < priceAtFavorite,
-    ).length,
-    purchased: favorites.filter(({ purchased }) => purchased).length,
+    total: stats.total + change(() => true),
+    priceDropped:
+      stats.priceDropped +
+      change(
+        ({ productSnapshot: { currentPrice, priceAtFavorite } }) => currentPrice < priceAtFavorite,
+      ),
+    purchased: stats.purchased + change(({ purchased }) => purchased),
   };
 }
