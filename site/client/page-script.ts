@@ -29,10 +29,7 @@ function showFreshness() {
   for (const slot of document.querySelectorAll('[data-freshness]')) slot.textContent = text;
 }
 
-/**
- * Runs what waits in <template data-later>: at the first touch or key, else once the page has loaded and rests.
- * A script removes its template when it is ready.
- */
+/** Runs the scripts within <template data-later>, at the first input or once the page rests; they remove the template. */
 function startLaterScripts() {
   for (const template of document.querySelectorAll<HTMLTemplateElement>(
     'template[data-later=""]',

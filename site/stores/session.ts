@@ -66,10 +66,7 @@ export function hasToken(): boolean {
   return Boolean($token.get());
 }
 
-/**
- * A token that the server no longer knows ends its session without a redirect (answers: stale token); not one that was
- * begun meanwhile, here or in another tab.
- */
+/** Ends a session whose token the server no longer knows, unless another began meanwhile, here or in another tab. */
 async function checkWithServer(token: string): Promise<void> {
   try {
     await bodyOf((api) => api.auth.me.$get());

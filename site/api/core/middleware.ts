@@ -93,10 +93,7 @@ export function checkInput(
   requireStorableText(result.data);
 }
 
-/**
- * Refuses input with text that Postgres cannot hold: a NUL character or half a surrogate pair, in any string or key.
- * Throws PublicError 400.
- */
+/** Throws PublicError 400 for text that Postgres cannot hold: a NUL character or half a surrogate pair. */
 function requireStorableText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {

@@ -7,10 +7,7 @@ interface FieldFault<Field extends string> {
   text: string;
 }
 
-/**
- * What a form says and whether it is being sent. A fault is shown at its field, which gets the focus: that is what is to
- * be mended next. All else is said above the fields.
- */
+/** The state of a form. A fault is shown at its field, which gets the focus; all else is said above the fields. */
 export function useForm<Field extends string>(arrival: Message | null = null) {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<FieldFault<Field> | null>(null);
@@ -40,10 +37,7 @@ export function useForm<Field extends string>(arrival: Message | null = null) {
   };
 }
 
-/**
- * A button that has focus and is disabled while its call runs loses it; when the call is over and the shopper has
- * gone nowhere else, the focus comes back, so that the keyboard goes on where it was.
- */
+/** Returns the focus to a button that was disabled during its call, unless the shopper has moved the focus meanwhile. */
 function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
