@@ -91,8 +91,8 @@ function choiceOf({ candidate, method, confidence, because }: Compared): Product
 const KEPT_TEXTS = 20_000;
 const texts = new Map<string, ProductText>();
 
-function textOf({ name, brand, model, category, price, quantity, gtin }: Goods): ProductText {
-  const goods = { name, brand, model, category, price, quantity, gtin };
+function textOf({ name, brand, model, description, price, quantity, gtin }: Goods): ProductText {
+  const goods = { name, brand, model, description, price, quantity, gtin };
   const key = Object.values(goods).join('\n');
   const known = texts.get(key);
   if (known) return known;

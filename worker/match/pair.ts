@@ -40,7 +40,6 @@ const isSpelling = (a: string, b: string) =>
 
 function leftOver(words: readonly string[], own: ProductText, other: ProductText): LeftOver {
   const over: LeftOver = { telling: [], kinds: [], unknown: [] };
-  const isSameKind = [...own.kinds].every((kind) => other.kinds.has(kind));
   const isBrand = (word: string) => own.brand.includes(word) && !HOUSE_BRANDS.has(word);
   for (const word of words) {
     if (!says(word) || own.codes.has(word) || isStated(word, own, other)) continue;
@@ -48,9 +47,7 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && own.words.some((each) => beside.has(each))) continue;
     if (HOUSE_BRANDS.has(word)) over.telling.push(word);
-    else if (own.kindWords.has(word)) {
-      if (TELLING.has(word) || !isSameKind) over.kinds.push(word);
-    } else if (TELLING.has(word)) over.telling.push(word);
+    else if (own.kindWords.has(word)) over.kinds.push(word); else if (TELLING.has(word)) over.telling.push(word);
     else if (!MAKERS.has(word) && !(isBrand(word) && other.brand.length === 0))
       over.unknown.push(word);
   }

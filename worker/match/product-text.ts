@@ -26,8 +26,9 @@ export interface ProductText {
   words: string[];
   /** Words and brand with colours in English: what the learned features compare. */
   tokens: string[];
-  /** Words that say what kind of thing it is. */
+  /** Words of the name that say what kind of thing it is. */
   kindWords: Set<string>;
+  /** By the name, else by the beginning of the description. */
   kinds: Set<string>;
   /** Model numbers of the name and the page, letters and digits only. */
   codes: Set<string>;
@@ -96,6 +97,7 @@ export function productText(goods: Goods): ProductText {
   const sized = pack ? text.replace(PACK_TEXT, ' ') : text;
   const words = wordsIn(sized);
   const kindNames = kindsIn(sized);
+  const told = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
   const brand = wordsIn(spelled(comparableText(goods.brand ?? '')));
   const model = canonicalModel(goods.model);
   const printed = printedCodes(name);
@@ -112,7 +114,7 @@ export function productText(goods: Goods): ProductText {
     words,
     tokens: [...missingBrand, ...parts].map((word) => colourOf(word) ?? word),
     kindWords: new Set(kindNames.flatMap(({ said }) => wordsIn(said))),
-    kinds: new Set(kindNames.map(({ kind }) => kind)),
+    kinds: new Set(told.map(({ kind }) => kind)),
     codes: new Set(model ? [model, ...inName] : inName),
     codeParts: codePartsIn(`${text} ${comparableText(goods.model ?? '')}`),
     model,
@@ -141,6 +143,13 @@ export function packWord({ pack }: ProductText): string | null {
 /** Whether a word may tell products apart at all. */
 export function says(word: string): boolean {
   return !NEUTRAL.has(word);
+}
+
+/** A description says what a thing is at its beginning; later it names accessories and rivals. */
+const BEGINNING = 200;
+
+function beginningOf(description: string | null | undefined): string {
+  return description ? spelled(comparableText(description.slice(0, BEGINNING))) : '';
 }
 
 function nameWithVariant({ name, variant }: Goods): string {

@@ -58,7 +58,9 @@ function contents(left: ProductText, right: ProductText): string | null {
   const rightSizes = sizesOf(right, left.pack !== null);
   if (leftSizes.length === 0 || rightSizes.length === 0) return null;
   if (left.pack && right.pack && left.pack.unit !== right.pack.unit) return null;
-  if (leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT)))) return null;
+  const isSameCount = !left.pack || !right.pack || left.pack.count === right.pack.count;
+  if (isSameCount && leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT))))
+    return null;
   const say = (pack: PackSize | null, sizes: readonly number[]) =>
     pack ? contentText(pack) : String(sizes[0]);
   return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;

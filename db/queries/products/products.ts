@@ -69,6 +69,7 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
       (on) => on.onTrue(),
     )
     .select(['p.id', 'p.name', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
+    .select(sql<string | null>`left(p.description, 200)`.as('description'))
     .select(['sold.soldAs', 'sold.isOfOtherWorld'])
     .where(sql<boolean>`p.match_keys && ${value('keys')}::text[]`)
     .orderBy(
