@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type CandidateProduct, chooseProduct } from './choose-product.ts';
-import { type IdentityReading, productKey } from './product-key.ts';
+import { type CandidateProduct, chooseProduct as choose } from './choose-product.ts';
+import { type Goods, productText } from './product-text.ts';
 
-const reading = (name: string, over: Partial<IdentityReading> = {}): IdentityReading => ({
-  name,
-  brand: null,
-  gtin: null,
-  mpn: null,
-  variant: null,
-  ...over,
-});
+const reading = (name: string, over: Partial<Goods> = {}): Goods => ({ name, ...over });
+const chooseProduct = (goods: Goods, candidates: CandidateProduct[]) =>
+  choose(productText(goods), candidates);
 
 /** The product row that the first offer of a product leaves behind. */
-function stored(id: string, offer: IdentityReading): CandidateProduct {
-  const key = productKey(offer);
-  return {
-    id,
-    name: offer.name,
-    brand: offer.brand,
-    gtin: key.gtin,
-    modelKey: key.brandModelVariant,
-    titleKey: key.titleKey,
-  };
-}
+const stored = (id: string, offer: Goods): CandidateProduct => ({
+  ...offer,
+  id,
+  names: [offer.name],
+});
 
 const GTIN = '5702017416243';
 const OTHER_GTIN = '5702017416236';
@@ -39,18 +28,18 @@ describe('the product of an offer', () => {
       productId: 'gtin',
       method: 'gtin',
       confidence: 0.99,
-      because: [`same GTIN ${GTIN}`],
+      because: [`same barcode ${GTIN}`],
     });
   });
 
   test('by brand, model number and variant', () => {
     const product = stored(
       'p',
-      reading('Galaxy S24 5G 256GB Black', { brand: 'Samsung', mpn: 'SM-S921B' }),
+      reading('Galaxy S24 5G 256GB Black', { brand: 'Samsung', model: 'SM-S921B' }),
     );
     const offer = reading('Samsung S24 Smartphone Black 256 GB', {
       brand: 'Samsung',
-      mpn: 'SMS921B',
+      model: 'SMS921B',
     });
     expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p', method: 'model' });
   });
@@ -64,7 +53,7 @@ describe('the product of an offer', () => {
     expect(chooseProduct(offer, [product])).toMatchObject({
       productId: 'p',
       method: 'title',
-      confidence: 0.85,
+      confidence: 0.95,
     });
   });
 
@@ -111,11 +100,11 @@ describe('what refuses a candidate', () => {
     ).toBeNull();
     const plus = stored(
       'p',
-      reading('Surface Pro 11 Snapdragon X Plus Black', { brand: 'Microsoft', mpn: 'ZHX-00012' }),
+      reading('Surface Pro 11 Snapdragon X Plus Black', { brand: 'Microsoft', model: 'ZHX-00012' }),
     );
     const elite = reading('Surface Pro 11 Snapdragon X Elite Black', {
       brand: 'Microsoft',
-      mpn: 'ZHX-00012',
+      model: 'ZHX-00012',
     });
     expect(chooseProduct(elite, [plus])).toBeNull();
   });

@@ -1,6 +1,5 @@
 import type { ProductText } from './product-text.ts';
 import { commonRun, jaccard, jaroWinkler, sharedCount } from './similarity.ts';
-import type { TokenWeight } from './token-alignment.ts';
 
 const MISSING = -1;
 
@@ -8,35 +7,33 @@ const MISSING = -1;
 export function codeFeatures(
   left: ProductText,
   right: ProductText,
-  weightOf: TokenWeight,
+  weightOf: (code: string) => number,
 ): Record<string, number> {
-  const both = left.codes.size > 0 && right.codes.size > 0;
-  const shared = [...left.codes].filter((code) => right.codes.has(code));
-  const models = left.modelCodes.size > 0 && right.modelCodes.size > 0;
+  const both = left.codeParts.size > 0 && right.codeParts.size > 0;
+  const shared = [...left.codeParts].filter((code) => right.codeParts.has(code));
+  const models = [left, right].map(({ model }) => new Set(model ? [model] : []));
+  const [leftModel = new Set<string>(), rightModel = new Set<string>()] = models;
+  const bothModels = leftModel.size > 0 && rightModel.size > 0;
   return {
     codesShared: shared.length,
     codesSharedLength: Math.max(0, ...shared.map((code) => code.length)),
     codesSharedWeight: Math.max(0, ...shared.map(weightOf)),
-    codesJaccard: both ? jaccard(left.codes, right.codes) : MISSING,
-    codeRun: both ? bestPair(left.codes, right.codes, commonRun) : MISSING,
-    codeLikeness: both ? bestPair(left.codes, right.codes, jaroWinkler) : MISSING,
-    codePrefix: both ? bestPair(left.codes, right.codes, prefixShare) : MISSING,
+    codesJaccard: both ? jaccard(left.codeParts, right.codeParts) : MISSING,
+    codeRun: both ? bestPair(left.codeParts, right.codeParts, commonRun) : MISSING,
+    codeLikeness: both ? bestPair(left.codeParts, right.codeParts, jaroWinkler) : MISSING,
+    codePrefix: both ? bestPair(left.codeParts, right.codeParts, prefixShare) : MISSING,
     codeInOther: Math.max(
-      codeWithin(left.codes, right.squashed),
-      codeWithin(right.codes, left.squashed),
+      codeWithin(left.codeParts, right.squashed),
+      codeWithin(right.codeParts, left.squashed),
     ),
-    codeInDescription: Math.max(
-      sharedCount(left.codes, right.description),
-      sharedCount(right.codes, left.description),
-    ),
-    modelRun: models ? bestPair(left.modelCodes, right.modelCodes, commonRun) : MISSING,
-    modelEqual: models ? Number(sharedCount(left.modelCodes, right.modelCodes) > 0) : MISSING,
+    modelRun: bothModels ? bestPair(leftModel, rightModel, commonRun) : MISSING,
+    modelEqual: bothModels ? sharedCount(leftModel, rightModel) : MISSING,
     modelInTitle: Math.max(
-      codeWithin(left.modelCodes, right.squashed),
-      codeWithin(right.modelCodes, left.squashed),
+      codeWithin(leftModel, right.squashed),
+      codeWithin(rightModel, left.squashed),
     ),
-    codesLess: Math.min(left.codes.size, right.codes.size),
-    codesMore: Math.max(left.codes.size, right.codes.size),
+    codesLess: Math.min(left.codeParts.size, right.codeParts.size),
+    codesMore: Math.max(left.codeParts.size, right.codeParts.size),
   };
 }
 

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalGtin, canonicalModel, type IdentityReading, productKey } from './product-key.ts';
+import { matchKeys } from './match-keys.ts';
+import { canonicalGtin, canonicalModel, type Goods, productText } from './product-text.ts';
 
-const reading = (name: string, over: Partial<IdentityReading> = {}): IdentityReading => ({
-  name,
-  brand: null,
-  gtin: null,
-  mpn: null,
-  variant: null,
-  ...over,
-});
-const titleKey = (name: string, over: Partial<IdentityReading> = {}) =>
-  productKey(reading(name, over)).titleKey;
+const keys = (name: string, over: Partial<Goods> = {}) => matchKeys(productText({ name, ...over }));
+const titleKey = (name: string, over: Partial<Goods> = {}) => keys(name, over).titleKey;
 
 describe('the titles of different shops for one exact variant', () => {
   test.each([
@@ -71,14 +64,13 @@ describe('variants never share a key', () => {
     ['HP 67XL Ink Cartridge Black', 'HP 67 Ink Cartridge Black'],
   ])('%s, %s', (left, right) => {
     expect(titleKey(left)).not.toBe(titleKey(right));
-    const model = { brand: 'Maker', mpn: 'AB1234' };
-    const [a, b] = [left, right].map((name) => productKey(reading(name, model)));
+    const model = { brand: 'Maker', model: 'AB1234' };
+    const [a, b] = [left, right].map((name) => keys(name, model));
     expect(a?.titleKey).not.toBe(b?.titleKey);
   });
 
   test('one model number in two storages or colours gives two model keys', () => {
-    const key = (name: string) =>
-      productKey(reading(name, { brand: 'Samsung', mpn: 'SM-S921B' })).brandModelVariant;
+    const key = (name: string) => keys(name, { brand: 'Samsung', model: 'SM-S921B' }).modelKey;
     expect(key('Galaxy S24 128GB Black')).toBe('samsung|sms921b|128gb black');
     expect(key('Galaxy S24 256GB Black')).not.toBe(key('Galaxy S24 128GB Black'));
     expect(key('Galaxy S24 128GB Violet')).not.toBe(key('Galaxy S24 128GB Black'));
@@ -92,7 +84,7 @@ describe('variants never share a key', () => {
 });
 
 test('the variants of a phone share a family, another phone does not', () => {
-  const family = (name: string) => productKey(reading(name, { brand: 'Apple' })).family;
+  const family = (name: string) => keys(name, { brand: 'Apple' }).familyKey;
   expect(family('Apple iPhone 15 128GB Black')).toBe(family('Apple iPhone 15 512GB Pink'));
   expect(family('Apple iPhone 15 128GB Black')).not.toBe(family('Apple iPhone 15 Pro 128GB Black'));
 });
@@ -112,7 +104,7 @@ test('a model number needs a digit and some length', () => {
 test('any title gives keys without throwing, and the order of its words does not matter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.option(fc.string()), (name, mpn) => {
-      productKey(reading(name, { mpn }));
+      keys(name, { model: mpn });
     }),
   );
   const words = fc.uniqueArray(
