@@ -1,7 +1,4 @@
-/*
- * Offers that were read are written here. SQL text: a bulk upsert that answers with old and new values, and a bulk update that compares
- * what is read with what is stored.
- */
+/* Writes offers that were read. SQL text: a bulk upsert that returns old and new values, and a bulk update that compares rows. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
@@ -39,15 +36,8 @@ export interface ReadAt {
   observedAt: Date;
 }
 
-/**
- * Writes offers and a price point for each that changed, and invalidates the scores that no longer hold. To be called in the
- * transaction that knows that they may be believed: that of a page, or of an operator's approval.
- */
-export async function storeOffers(
-  tx: EntityManager,
-  at: ReadAt,
-  offers: OfferToStore[],
-): Promise<StoredOffer[]> {
+/** Writes offers, price points of those that changed, and invalidates scores; in the transaction of the page, feed or approval. */
+export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferToStore[]) {
   const stored = await upsertOffers(tx, at, offers);
   const renamed = stored.filter(({ isRenamed }) => isRenamed);
   await refreshSearchProducts(tx, [...new Set(renamed.map(({ productId }) => productId))]);

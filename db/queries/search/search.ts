@@ -13,43 +13,35 @@ import { correctWords } from './correct-words.ts';
 import { findProducts } from './find-products.ts';
 import { rankSearchProducts } from './search-products.ts';
 
-/** Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed). */
+/**
+ * Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed).
+ * Each column is named, so that rows need no renaming.
+ */
 export function foundOffers(db: Kysely<Tables>) {
-  return (
-    listedOffers(db)
-      .innerJoin('product as p', 'p.id', 'o.product')
-      .leftJoin('score as s', 's.offer', 'o.id')
-      .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
-      .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
-      // Each column is named, so that rows need no renaming.
-      .select([
-        'o.id as offerId',
-        'o.product as productId',
-        'o.name',
-        'o.url',
-        'o.seller',
-        'o.source',
-      ])
-      .select(['o.priceCents as priceCents', 'o.originalPriceCents as originalPriceCents'])
-      .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack'])
-      .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
-      .select([
-        sql.raw<Availability>(AVAILABILITY).as('availability'),
-        'o.lastSeenAt as lastSeenAt',
-      ])
-      .select(({ fn }) => [
-        'p.description',
-        fn.coalesce('p.category', 'o.category').as('category'),
-        fn.coalesce('o.brand', 'p.brand').as('brand'),
-        fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
-        fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
-      ])
-      .select(['r.name as retailerName', 'r.category as retailerCategory'])
-      .select(['r.region as retailerRegion', 'r.website as retailerWebsite'])
-      .select(['r.trustScore10 as trustScore10', 's.overall', 's.reason', 's.highlights'])
-      .select(['s.by as scoredBy', 's.price as priceScore', 's.quality as qualityScore'])
-      .select(['s.value as valueScore', 's.popularity as popularityScore'])
-  );
+  return listedOffers(db)
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .leftJoin('score as s', 's.offer', 'o.id')
+    .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+    .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
+    .select(['o.id as offerId', 'o.product as productId'])
+    .select(['o.name', 'o.url', 'o.seller', 'o.source'])
+    .select(['o.priceCents as priceCents', 'o.originalPriceCents as originalPriceCents'])
+    .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack'])
+    .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
+    .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
+    .select('o.lastSeenAt as lastSeenAt')
+    .select(({ fn }) => [
+      'p.description',
+      fn.coalesce('p.category', 'o.category').as('category'),
+      fn.coalesce('o.brand', 'p.brand').as('brand'),
+      fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
+      fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
+    ])
+    .select(['r.name as retailerName', 'r.category as retailerCategory'])
+    .select(['r.region as retailerRegion', 'r.website as retailerWebsite'])
+    .select(['r.trustScore10 as trustScore10', 's.overall', 's.reason', 's.highlights'])
+    .select(['s.by as scoredBy', 's.price as priceScore', 's.quality as qualityScore'])
+    .select(['s.value as valueScore', 's.popularity as popularityScore']);
 }
 
 /** An offer as a search finds it. */
