@@ -1,7 +1,4 @@
-/*
- * `cli quarantine [list]`: retailers whose readings are held. `… show | approve | undo | probe | replay <retailer>`:
- * what /admin/quarantine does, for terminals; replay reads the held pages again, from those that were kept.
- */
+/* `cli quarantine [list]`, `… show | approve | undo | probe | replay <retailer>`: what /admin/quarantine does, for terminals. */
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';

@@ -58,10 +58,8 @@ export function meaningOf(words: readonly string[]): Pick<Meaning, 'phrase' | 'h
 }
 
 /**
- * The best offers that have all :words, at most `limit`, as Hit. Names that have all words come before those that need the words of
- * their category; then the more popular tier, the smaller demerit, the better score. Within the page, goods that go with the thing
- * come last, other categories before them, and among equals names where the words stand nearer to each other come first. The other
- * values are those of Meaning.
+ * The best offers with all :words, as Hit. Names with all words come before those that need their category's; then tier, demerit,
+ * score. Within the page accessories come last, other categories before them; among equals, words that stand nearer come first.
  */
 export function bestFits(limit: number): string {
   return `with asked as materialized (${ASKED}),
