@@ -8,9 +8,8 @@ import { Retailer } from './retailer.ts';
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
 const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
 /**
- * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
- * a column that a price update writes, so that updates stay heap-only; pages are filled to
- * half (the migration), which leaves room for the new versions when a whole shop is read again.
+ * What one retailer asks for one variant. No index holds a column that a price update writes, so that updates stay heap-only;
+ * pages are half full (the migration), which leaves room for new versions when a whole shop is read.
  */
 export const Offer = defineEntity({
   name: 'Offer',

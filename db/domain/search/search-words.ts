@@ -9,10 +9,7 @@ const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 't
 const QUANTITY =
   /^(\d+)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
 
-/**
- * The words by which an offer is found. A model number is kept whole, joined and in its parts
- * ('WH-1000XM5' → wh, 1000xm5, wh1000xm5), a quantity joined to its unit also apart ('256GB' → 256gb, 256, gb).
- */
+/** The words by which an offer is found. A model number is kept whole, joined and in parts, a quantity also apart from its unit. */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
   for (const chunk of plainText(text).split(/[^\p{L}\p{N}.\-/]+/u)) {
@@ -43,10 +40,7 @@ export function searchText(
   return [named?.join(' '), shelved?.join(' '), headOf(name) ?? ''].join(SEARCH_TEXT_MARK);
 }
 
-/**
- * The words of a shopper's query, at most 12 of at most 40 characters; their order is kept. A quantity stands apart
- * from its unit, so that '65inch' finds '65 inch', but not from a single letter: '5s' and '5g' are names.
- */
+/** The words of a query, at most 12 of at most 40 characters, in order. '65inch' is split as '65 inch'; '5s' and '5g' are names. */
 export function queryWords(query: string): string[] {
   const parts = plainText(query)
     .split(/[^\p{L}\p{N}]+/u)

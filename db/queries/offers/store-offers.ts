@@ -55,9 +55,8 @@ export function needsScore({ changed, isBack }: StoredOffer): boolean {
 }
 
 /**
- * Writes offers in one statement. Updates touch no indexed column (heap-only). Where the figures in a name change, the former name is
- * kept: the pack may have shrunk. An offer belongs to the product page at its own address, else to the page that showed it first. No
- * time goes back, whatever a clock says.
+ * Writes offers in one statement, with heap-only updates. A name whose figures change is kept: the pack may have shrunk. An
+ * offer belongs to the product page at its address, else to the page that showed it first. No time goes back.
  */
 export async function upsertOffers(
   em: EntityManager,
@@ -100,9 +99,8 @@ const touch = preparedQuery<Record<string, unknown>, { nth: number; id: string }
 );
 
 /**
- * Notes offers, read without a page, as seen where storing them would change nothing else: most readings say what is known. Nothing of
- * them is read, locked or judged before. Invalidates the scores of offers that are back. Returns place in the list → id of the offer.
- * To be called outside any transaction, which would hold what others wait for.
+ * Marks offers without a page as seen where storing them would change nothing else, which is the rule. Invalidates scores of
+ * offers that are back. Returns place in the list → offer id. Outside any transaction, which would hold what others wait for.
  */
 export async function touchSameOffers(
   em: EntityManager,

@@ -30,9 +30,8 @@ const similarWords = preparedQuery('similar-words', (_db, value: Asked) =>
 );
 
 /**
- * Each word as the vocabulary spells it: itself where it is known, else with two neighbouring letters swapped, else
- * the most usual word one letter away, else the nearest by its trigrams, else itself. A word with a digit stays: another
- * model is another product.
+ * Each word as the vocabulary spells it: itself, two neighbouring letters swapped, the most usual word one letter away, or the
+ * nearest by trigrams. A word with a digit stays: another model is another product.
  */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
   const spelt = await ask(oneLetterAway, em, words.filter(hasNoDigit));

@@ -35,9 +35,8 @@ export async function recordSearch(
 }
 
 /**
- * The hottest queries of a timeframe. Each search weighs e^(−age / third of the timeframe), times the root of how
- * many different visitors asked, so that neither the past nor one busy visitor decides. Leaves out what only one or
- * two visitors asked.
+ * The hottest queries of a timeframe: each search weighs e^(−age / third of the timeframe), times the root of how many visitors
+ * asked. Leaves out what only one or two visitors asked.
  */
 export function trendingSearches(
   em: EntityManager,

@@ -1,7 +1,6 @@
 /*
- * What a plausible crowd searched for in the past month, so that trending has something to show on a fresh machine.
- * It is a log of queries, not of people: no users are invented, every row is marked as demonstration, and the rows
- * go through the same recording code as a visitor's search.
+ * A log of what a plausible crowd searched for in the past month, so that trending has something to show: rows marked as
+ * demonstration, no invented users, recorded by the code of a visitor's search.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRealRetailerEnabled } from '#db/queries/retailers/switch-retailers.ts';
