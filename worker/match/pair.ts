@@ -47,7 +47,8 @@ function leftOver(words: readonly string[], own: ProductText, other: ProductText
     const beside = NEUTRAL_BESIDE.get(word);
     if (beside && own.words.some((each) => beside.has(each))) continue;
     if (HOUSE_BRANDS.has(word)) over.telling.push(word);
-    else if (own.kindWords.has(word)) over.kinds.push(word); else if (TELLING.has(word)) over.telling.push(word);
+    else if (own.kindWords.has(word)) over.kinds.push(word);
+    else if (TELLING.has(word)) over.telling.push(word);
     else if (!MAKERS.has(word) && !(isBrand(word) && other.brand.length === 0))
       over.unknown.push(word);
   }
