@@ -16,7 +16,7 @@ const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
  * The clock: each tick adds a crawl job for every retailer with due pages, a score job for what a dead worker
- * left unscored, jobs for mails and alerts that wait, and one for the search vocabulary. All is found in rows, so the next
+ * left unscored, jobs for mails and alerts that wait, and for the search vocabulary and the categories. All is found in rows, so the next
  * tick rebuilds a lost queue.
  */
 export function createClock(
@@ -35,6 +35,7 @@ export function createClock(
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
     await queues.add(JOBS.vocabulary, {});
+    await queues.add(JOBS.categories, {});
     offersInVocabulary = offers;
   });
 

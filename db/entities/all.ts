@@ -28,6 +28,7 @@ import { Search } from './search.ts';
 import { SearchHistory } from './search-history.ts';
 import { SearchWord } from './search-word.ts';
 import { Session } from './session.ts';
+import { Shelf } from './shelf.ts';
 import { User } from './user.ts';
 import { Verification } from './verification.ts';
 import { ViewHistory } from './view-history.ts';
@@ -64,6 +65,7 @@ export const entities = [
   SearchHistory,
   SearchWord,
   Session,
+  Shelf,
   User,
   Verification,
   ViewHistory,

@@ -129,7 +129,7 @@ function describeProduct(reading: OfferReading): NewProduct {
     familyKey: key.family,
     name: reading.name,
     brand: reading.brand,
-    category: categoryOf(reading.category, reading.name),
+    category: categoryOf(reading.category, reading.name, reading.brand),
     description: reading.description,
     imageUrl: reading.imageUrl,
     specifications: reading.specifications,

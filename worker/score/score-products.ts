@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { describeProducts } from '#db/queries/products/describe-products.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { modelAnswers, productsToAsk } from '#db/queries/smart/model-scores.ts';
@@ -10,10 +11,11 @@ import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
 /**
- * Brings the scores and their words up to date for every listed offer of these products. Quality and value are the model's
+ * Brings name and category of these products up to date, then the scores and their words for every listed offer of them. Quality and value are the model's
  * where it was asked about just this content, else by rules.
  */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
+  await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);
   const answers = Map.groupBy(await modelAnswers(em, productIds), ({ productId }) => productId);
   const groups = Map.groupBy(offers, (offer) => offer.productId);

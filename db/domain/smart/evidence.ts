@@ -1,4 +1,4 @@
-import { categoryOf } from '../category.ts';
+import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { isBuyable } from '../offers/availability.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -30,6 +30,7 @@ export function gatherEvidence(
   const fitting = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = fitting.length > 0 ? fitting : all;
   const inCategory = withoutAccessories(inCategoryAtAll, question.query);
+  const outside = all.filter((product) => !inCategoryAtAll.includes(product));
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const ranked = isOverBudget
@@ -50,7 +51,10 @@ export function gatherEvidence(
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length - unstated.length,
     offersUnstated: unstated.length,
-    accessories: inCategoryAtAll.length - inCategory.length,
+    accessories:
+      inCategoryAtAll.length -
+      inCategory.length +
+      (outside.length - withoutAccessories(outside, question.query).length),
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
@@ -63,7 +67,7 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
   const known = offers.map((offer) => offer.category).filter((name) => name !== null);
   if (asked)
     return known.find((name) => name.toLowerCase() === asked) ?? question.category ?? OTHER;
-  const said = categoryOf(null, question.query);
+  const said = categoryOfWords(question.query);
   if (said && known.includes(said)) return said;
   const counts = [...Map.groupBy(known, (name) => name)].map(
     ([name, { length }]) => [name, length] as const,

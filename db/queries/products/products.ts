@@ -36,7 +36,8 @@ const candidates = preparedQuery(
     const isDemoOffer = sql`retailer_id in (select id from retailer where kind = 'demo')`;
     return db
       .selectFrom('product as p')
-      .select(['p.id', 'p.name', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.titleKey'])
+      .select(['p.id', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.titleKey'])
+      .select(({ fn }) => fn.coalesce('p.readAs', 'p.name').as('name'))
       .select(
         sql<boolean>`exists (select 1 from offer where product_id = p.id and (${isDemoOffer}) <> ${value('isDemo')})`.as(
           'isOfOtherWorld',

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, type RawBuilder, sql } from 'kysely';
-import { categoryOf } from '#domain/category.ts';
+import { categoryOfWords } from '#domain/category.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { queryWords } from '#domain/text/search-words.ts';
 import { Offer } from '../../entities/offer.ts';
@@ -84,7 +84,7 @@ function offersMatchingAll(
   words: string[],
   limit: number,
 ): Promise<FoundOffer[]> {
-  const category = categoryOf(null, words.join(' '));
+  const category = categoryOfWords(words.join(' '));
   return bestFitting(em, { words: allOf(words), category, ...meaningOf(words) }, limit);
 }
 
@@ -109,7 +109,7 @@ function offersMatchingHalf(
   const values = {
     words: halves.map((half) => `(${allOf(half)})`).join(' | '),
     single: JSON.stringify(words),
-    category: categoryOf(null, allWords.join(' ')),
+    category: categoryOfWords(allWords.join(' ')),
   };
   return mostFitting(em, values, limit);
 }
