@@ -30,7 +30,11 @@ export function gatherEvidence(
   const fitting = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = fitting.length > 0 ? fitting : all;
   const inCategory = withoutAccessories(inCategoryAtAll, question.query);
-  const outside = all.filter((product) => !inCategoryAtAll.includes(product));
+  const isAccessory = ({ name }: SmartProduct) =>
+    ACCESSORY.test(name) && !ACCESSORY.test(question.query);
+  const outside = all.filter(
+    (product) => !inCategoryAtAll.includes(product) && isAccessory(product),
+  );
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const ranked = isOverBudget
@@ -51,10 +55,7 @@ export function gatherEvidence(
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length - unstated.length,
     offersUnstated: unstated.length,
-    accessories:
-      inCategoryAtAll.length -
-      inCategory.length +
-      (outside.length - withoutAccessories(outside, question.query).length),
+    accessories: inCategoryAtAll.length - inCategory.length + outside.length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
