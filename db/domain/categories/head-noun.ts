@@ -63,8 +63,7 @@ const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs gl
 
 function singular(word: string): string {
   if (word.length < 4 || PLURALS.has(word) || /(?:ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  return word.replace(/(?<=ss|sh|ch|x|zz|to)es$|s$/, '');
+  return word.replace(/(?<=ss|sh|ch|x|zz|to)es$|s$/, '').replace(/ie$/, 'y');
 }
 
 const GRADES: Readonly<Record<Grade, Lexicon>> = {
@@ -163,29 +162,36 @@ function isFlavour({ categories, end }: Hit, things: readonly Hit[]): boolean {
   );
 }
 
-/** The category of a thing; null for what belongs to one: 'iPhone 16 case'. */
+/** The category of a thing; null for what belongs to one: 'coffee machine filter'. */
 function thingOf({ categories, end }: Hit, tokens: readonly string[]): string | null {
   const [category = null] = categories;
   const department = CATEGORY_TABLE[category ?? '']?.department ?? '';
   const isPart = HAS_ACCESSORIES.has(department) && ACCESSORY.test(tokens.slice(end).join(' '));
+  if (isPart && category === 'Phones') return 'Phone Accessories';
   return isPart || categories.length > 1 ? null : category;
 }
 
 /** A quantity of stuff, or nothing behind its name: 'Hass Avocado Each', 'Red Plums'. */
-const MEASURED = /\d ?(?:g|kg|ml|l|litres?|pack|pk)\b|\b(?:each|punnet|bunch|loose|per kg)\b/i;
+const MEASURED = /\d ?(?:m?g|kg|ml|l|litres?|pack|pk)\b|\b(?:each|punnet|bunch|loose|per kg)\b/i;
+/** Fresh food as shops print it. */
+const FRESH = /\b(?:each|punnet|bunch|loose|washed)\b/i;
 /** Fruits that are colours at the end of a name, in the singular. */
 const COLOUR =
   /(?:olive|lime|plum|peach|berry|cherry|apricot|mint|orange|chocolate|caramel|lemon|mango|honey)$/i;
 
 function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
   const stuff = hits.filter(({ grade }) => grade === 'stuff');
-  const isAmount = MEASURED.test(name) || (hits.at(-1)?.grade === 'stuff' && !COLOUR.test(name));
+  const isAmount =
+    MEASURED.test(name) ||
+    tokensOf(name).length <= 2 ||
+    (hits.at(-1)?.grade === 'stuff' && !COLOUR.test(name));
   if (stuff.length === 0 || !isAmount) return null;
   const others = hits.filter(
     ({ grade, categories }) => grade === 'hints' && categories.every((each) => FLAVOURED.has(each)),
   );
-  const [category = null] = (others[0] ?? stuff[0])?.categories ?? [];
-  if (others.length === 0) return { category, grade: 'stuff' };
+  const [category = null, ...more] = new Set(stuff.flatMap(({ categories }) => categories));
+  if (more.length > 0) return null;
+  if (others.length === 0 || FRESH.test(name)) return { category, grade: 'stuff' };
   return others.some(({ categories }) => categories[0] === 'Pet Food')
     ? { category: 'Pet Food', grade: 'stuff' }
     : null;
