@@ -6,7 +6,7 @@ import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
-const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as const;
+const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
 /**
  * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
  * a column that a price update writes, so that updates stay heap-only; pages are filled to

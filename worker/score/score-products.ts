@@ -10,10 +10,7 @@ import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
-/**
- * Brings name and category of these products up to date, then the scores and their words for every listed offer of them. Quality and value are the model's
- * where it was asked about just this content, else by rules.
- */
+/** Updates names, categories, scores and words of these products. Quality and value are the model's if it judged this content. */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
   await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);
@@ -46,10 +43,7 @@ const SCORE: QuestionKind = {
   read: (input) => ({ schema: scoreAnswer(input), data: input }),
 };
 
-/**
- * Asks the model about products that have no scores by it, and scores them anew, until the round or the day's budget is over.
- * A product costs one call a day while its content stays the same, whatever became of the call.
- */
+/** Asks the model about unscored products and scores them again, within the day's budget; one call a day for equal content. */
 export async function askForScores(
   em: EntityManager,
   model: ModelConfig,
