@@ -33,6 +33,8 @@ export type Grade = 'things' | 'stuff' | 'hints';
 export interface HeadNoun {
   category: string | null;
   grade: Grade;
+  /** The words that decided, in the singular; null where no single phrase did. */
+  phrase: string | null;
 }
 
 type Lexicon = ReadonlyMap<string, readonly string[]>;
@@ -83,6 +85,7 @@ const OF_LABELS = lexiconOf('things', 'aisles');
 const LONGEST_PHRASE = 5;
 
 interface Hit {
+  phrase: string;
   categories: readonly string[];
   grade: Grade;
   end: number;
@@ -106,7 +109,7 @@ function hitsOf(tokens: readonly string[], from = 0): Hit[] {
 function hitAt(phrase: string, end: number): Hit | null {
   for (const grade of ['things', 'stuff', 'hints'] as const) {
     const categories = GRADES[grade].get(phrase);
-    if (categories) return { categories, grade, end };
+    if (categories) return { phrase, categories, grade, end };
   }
   return null;
 }
@@ -131,7 +134,7 @@ export function isThingWord(word: string): boolean {
 
 /** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
-  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things' };
+  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things', phrase: null };
   const brandTokens = tokensOf(brand ?? '');
   const weak: Hit[] = [];
   for (const part of name.split(PARTS)) {
@@ -141,7 +144,7 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
     const things = hits.filter(({ grade }) => grade === 'things');
     const thing = things.findLast((hit) => !isFlavour(hit, things));
-    if (thing) return { category: thingOf(thing, tokens), grade: 'things' };
+    if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
   return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak);
@@ -151,7 +154,9 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
 function flavoured(name: string): HeadNoun | null {
   const thing = hitsOf(tokensOf(name)).findLast(({ grade }) => grade === 'things');
   const category = thing?.categories[0] ?? '';
-  return FLAVOURED.has(category) ? { category, grade: 'things' } : null;
+  return thing && FLAVOURED.has(category)
+    ? { category, grade: 'things', phrase: thing.phrase }
+    : null;
 }
 
 /** True for food after what only smells or tastes of it: 'Protein Powder Vanilla Ice Cream'. */
@@ -191,9 +196,10 @@ function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
   );
   const [category = null, ...more] = new Set(stuff.flatMap(({ categories }) => categories));
   if (more.length > 0) return null;
-  if (others.length === 0 || FRESH.test(name)) return { category, grade: 'stuff' };
+  if (others.length === 0 || FRESH.test(name))
+    return { category, grade: 'stuff', phrase: stuff.at(-1)?.phrase ?? null };
   return others.some(({ categories }) => categories[0] === 'Pet Food')
-    ? { category: 'Pet Food', grade: 'stuff' }
+    ? { category: 'Pet Food', grade: 'stuff', phrase: null }
     : null;
 }
 
@@ -203,7 +209,7 @@ function hintOf(hits: readonly Hit[]): HeadNoun | null {
     rest.every(({ categories }) => categories.includes(category)),
   );
   const [category] = agreed ?? [];
-  return category && agreed?.length === 1 ? { category, grade: 'hints' } : null;
+  return category && agreed?.length === 1 ? { category, grade: 'hints', phrase: null } : null;
 }
 
 /** The category that a shelf's label names: of its last crumb that names any; null where its words disagree. */
