@@ -15,11 +15,11 @@ test.each([
   expect(queryWords(query).filter((word) => !words.includes(word))).toEqual([]);
 });
 
-test('a single letter stays with its number: it is a name', () => {
+test('keeps a single letter with its number, as in a name', () => {
   expect(queryWords('pixel 7a 5g')).toEqual(['pixel', '7a', '5g']);
 });
 
-test('what is too long is cut between characters, never within one', () => {
+test('cuts long text between characters, never within one', () => {
   const party = '🎉';
   const long = `  ${'a'.repeat(199)}${party} balloons  `;
   expect(cutQuery(long)).toBe('a'.repeat(199));
@@ -28,12 +28,12 @@ test('what is too long is cut between characters, never within one', () => {
   expect(queryWords(`${'a'.repeat(39)}𐐀`)).toEqual(['a'.repeat(39)]);
 });
 
-test('a query loses what no search is made of', () => {
+test('drops characters that no search contains', () => {
   expect(cutQuery('\0 tea\0 ')).toBe('tea');
   expect(cutQuery(`${'a'.repeat(199)}   b`)).toBe('a'.repeat(199));
 });
 
-test('a search text says what a thing is, and twice what stands on its shelf too', () => {
+test('a search text holds the thing, and twice the words that its shelf shares', () => {
   const milk = searchText('Pura Full Cream Milk 2L', ['Pura', null], ['Groceries', 'Milk & Dairy']);
   expect(milk).toBe('pura full cream milk 2l 2 l groceries milk dairy =milk');
   expect(searchText('500 g', [], [])).toBe('500 g');
