@@ -4,6 +4,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const Product = defineEntity({
   name: 'Product',
   tableName: 'product',
+  indexes: [
+    {
+      name: 'product_match_keys',
+      expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
+    },
+  ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     family: () => p.manyToOne(Family).nullable().index(),
@@ -15,7 +21,9 @@ export const Product = defineEntity({
     specifications: p.json<Record<string, string>>(),
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
-    titleKey: p.text().nullable().index(),
+    titleKey: p.text().nullable(),
+    /** Under which an offer of it is found: worker/match/match-keys.ts. */
+    matchKeys: p.array().default([]),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

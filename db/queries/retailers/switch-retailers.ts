@@ -46,7 +46,7 @@ export async function endDemonstration(tx: EntityManager): Promise<void> {
     .innerJoin('retailer as r', 'r.id', 'o.retailer');
   await tables(tx)
     .updateTable('product')
-    .set({ gtin: null, modelKey: null, titleKey: null })
+    .set({ gtin: null, modelKey: null, titleKey: null, matchKeys: [] })
     .where('id', 'in', ofDemo.where('r.kind', '=', 'demo').select('o.product'))
     .where((eb) => eb(eb.fn.coalesce('gtin', 'modelKey', 'titleKey'), 'is not', null))
     .where(({ exists, not, selectFrom }) =>

@@ -17,12 +17,15 @@ const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Asked) =>
       order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
+/** Words that share less of their trigrams are different words. */
+const LEAST_LIKENESS = 0.42;
+
 /** The word whose trigrams are nearest. */
 const similarWords = preparedQuery('similar-words', (_db, value: Asked) =>
   value.text<Meant>(`
     select q.word as asked, near.word from jsonb_to_recordset(:asked::jsonb) q(word text)
     left join lateral (
-      select w.word from search_word w where w.word % q.word
+      select w.word from search_word w where w.word % q.word and similarity(w.word, q.word) >= ${LEAST_LIKENESS}
       order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
