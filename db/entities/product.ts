@@ -1,22 +1,45 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Family } from './family.ts';
 
 /** One exact variant (size, storage, colour where it changes the price, pack) that groups its offers. */
 export const Product = defineEntity({
   name: 'Product',
   tableName: 'product',
+  indexes: [
+    {
+      name: 'product_match_keys',
+      expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
+    },
+  ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     family: () => p.manyToOne(Family).nullable().index(),
+    /** Canonical, from the titles of its offers; `readAs` is the title that it was first read under, which matching compares. */
     name: p.text(),
+    readAs: p.text().nullable(),
     brand: p.text().nullable(),
     category: p.text().nullable().index(),
+    /** Why the daily check doubts the category, for operators; null where it does not. */
+    doubt: p.text().nullable(),
     description: p.text().nullable(),
     imageUrl: p.text().nullable(),
     specifications: p.json<Record<string, string>>(),
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
-    titleKey: p.text().nullable().index(),
+    titleKey: p.text().nullable(),
+    /** Under which an offer of it is found: worker/match/match-keys.ts. */
+    matchKeys: p.array().default([]),
     createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** Groups the variants of one product line: all storage sizes and colours of a phone. */
+export const Family = defineEntity({
+  name: 'Family',
+  tableName: 'family',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    key: p.text().unique(),
+    name: p.text(),
+    brand: p.text().nullable(),
   },
 });

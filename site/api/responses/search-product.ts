@@ -50,6 +50,11 @@ export const searchProduct = z.object({
     .object({ percent: z.number(), unitPricePercent: z.number(), text: z.string() })
     .optional()
     .describe('Its pack lost so much within the past year while the price stayed or rose'),
+  offersOfProduct: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many offers the product has, in all shops'),
   recentPrices: z
     .array(z.tuple([z.number().int(), z.number()]))
     .optional()

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   addFavorite,
+  addWish,
   listFavorites,
   offerIdOfProduct,
   removeFavorite,
   removeFavoritesOf,
+  removeWish,
 } from '#db/queries/shoppers/favorites.ts';
 import {
   addSearchHistory,
@@ -14,7 +16,6 @@ import {
   type ViewHistoryRow,
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
-import { addWish, removeWish } from '#db/queries/shoppers/wishlists.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';

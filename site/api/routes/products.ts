@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
-import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
+import { recordManualPrice } from '#db/queries/offers/offers.ts';
 import { listCategories } from '#db/queries/products/catalogue.ts';
 import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';

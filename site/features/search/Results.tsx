@@ -21,7 +21,7 @@ import { PriceLadder, QuickCompare } from './comparisons.tsx';
 import { Filters, RetailerChips } from './Filters.tsx';
 import { OfferRow, TopPick } from './offers.tsx';
 import { SuccessBanner } from './panels.tsx';
-import { SearchChips } from './SearchChips.tsx';
+import { SearchChips, Understood } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
 
 interface ResultsProps {
@@ -56,6 +56,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         <h1 className="results-title">
           {products.length} {products.length === 1 ? 'price' : 'prices'} for “{query}”
         </h1>
+        <Understood query={query} understood={answer.understood} onSearch={onSearch} />
         <p className="muted small">
           Prices are estimates read from the shops’ own pages; check the shop before you buy.
           {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
