@@ -73,14 +73,16 @@ const GRADES: Readonly<Record<Grade, Lexicon>> = {
   stuff: lexiconOf('stuff'),
   hints: lexiconOf('hints'),
 };
-const WORDS = new Set(
-  [...GRADES.things.keys(), ...GRADES.hints.keys()].flatMap((phrase) => phrase.split(' ')),
-);
-const PLAIN = new Set(
-  'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
+/** The last words of phrases, and what is said of many things. */
+const WORDS = new Set([
+  ...[...GRADES.things.keys(), ...GRADES.hints.keys()].map((phrase) => phrase.replace(/.* /, '')),
+  ...'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
     ' ',
   ),
-);
+  ...'wireless portable cordless electric smart automatic noise cancelling gaming digital hard'.split(
+    ' ',
+  ),
+]);
 const OF_LABELS = lexiconOf('things', 'aisles');
 const LONGEST_PHRASE = 5;
 
@@ -89,6 +91,8 @@ interface Hit {
   categories: readonly string[];
   grade: Grade;
   end: number;
+  /** Nothing stands behind it. */
+  isLast: boolean;
 }
 
 /** The longest phrases of a text, from its first word on. */
@@ -96,9 +100,9 @@ function hitsOf(tokens: readonly string[], from = 0): Hit[] {
   const hits: Hit[] = [];
   for (let start = 0; start < tokens.length; start += 1) {
     for (let end = Math.min(tokens.length, start + LONGEST_PHRASE); end > start; end -= 1) {
-      const found = end > from && hitAt(tokens.slice(start, end).join(' '), end);
+      const found = end > from && hitAt(tokens.slice(start, end).join(' '));
       if (!found) continue;
-      hits.push(found);
+      hits.push({ ...found, end, isLast: end === tokens.length });
       start = end - 1;
       break;
     }
@@ -106,10 +110,10 @@ function hitsOf(tokens: readonly string[], from = 0): Hit[] {
   return hits;
 }
 
-function hitAt(phrase: string, end: number): Hit | null {
+function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | null {
   for (const grade of ['things', 'stuff', 'hints'] as const) {
     const categories = GRADES[grade].get(phrase);
-    if (categories) return { phrase, categories, grade, end };
+    if (categories) return { phrase, categories, grade };
   }
   return null;
 }
@@ -129,7 +133,7 @@ const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b
 /** True for a word that says what a thing is, or its colour: it tells no model from another. */
 export function isThingWord(word: string): boolean {
   if (/\d/.test(word)) return false;
-  return tokensOf(word).every((token) => WORDS.has(token) || PLAIN.has(token));
+  return tokensOf(word).every((token) => WORDS.has(token));
 }
 
 /** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
@@ -189,7 +193,7 @@ function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
   const isAmount =
     MEASURED.test(name) ||
     tokensOf(name).length <= 2 ||
-    (hits.at(-1)?.grade === 'stuff' && !COLOUR.test(name));
+    (stuff.some(({ isLast }) => isLast) && !COLOUR.test(name));
   if (stuff.length === 0 || !isAmount) return null;
   const others = hits.filter(
     ({ grade, categories }) => grade === 'hints' && categories.every((each) => FLAVOURED.has(each)),
