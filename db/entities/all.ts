@@ -3,7 +3,6 @@ import { Alert } from './alert.ts';
 import { Ask } from './ask.ts';
 import { ConfirmedAddress } from './confirmed-address.ts';
 import { Credential } from './credential.ts';
-import { Family } from './family.ts';
 import { Favorite } from './favorite.ts';
 import { Feedback } from './feedback.ts';
 import { HeldPage } from './held-page.ts';
@@ -42,7 +41,6 @@ export const entities = [
   Feedback,
   NewsletterSubscriber,
   RateLimit,
-  Family,
   Favorite,
   HeldPage,
   Host,

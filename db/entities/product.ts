@@ -1,13 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Family } from './family.ts';
 
 /** One exact variant (size, storage, colour where it changes the price, pack) that groups its offers. */
 export const Product = defineEntity({
   name: 'Product',
   tableName: 'product',
+  indexes: [
+    {
+      name: 'product_family_keys',
+      expression: `create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off)`,
+    },
+  ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
-    family: () => p.manyToOne(Family).nullable().index(),
     name: p.text(),
     brand: p.text().nullable(),
     category: p.text().nullable().index(),
@@ -17,6 +21,8 @@ export const Product = defineEntity({
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
     titleKey: p.text().nullable().index(),
+    /** Variants of one model share one: worker/match/identity/family-keys.ts. */
+    familyKeys: p.array<string>().columnType('text[]').defaultRaw(`'{}'`),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -10,6 +10,7 @@ import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { chooseProduct } from '../match/identity/choose-product.ts';
+import { familyKeys } from '../match/identity/family-keys.ts';
 import { productKey } from '../match/identity/product-key.ts';
 
 /** The product that an offer belongs to, with the proof of the match. */
@@ -126,7 +127,7 @@ function describeProduct(reading: OfferReading): NewProduct {
     gtin: key.gtin,
     modelKey: key.brandModelVariant,
     titleKey: key.titleKey,
-    familyKey: key.family,
+    familyKeys: familyKeys(reading),
     name: reading.name,
     brand: reading.brand,
     category: categoryOf(reading.category, reading.name),

@@ -8,7 +8,6 @@ export interface ProductKeys {
   gtin: string | null;
   modelKey: string | null;
   titleKey: string | null;
-  familyKey: string | null;
 }
 
 /** A product as an offer describes it. */
@@ -18,6 +17,8 @@ export interface NewProduct extends ProductKeys {
   category: string | null;
   description: string | null;
   imageUrl: string | null;
+  /** Of the product's family: variants of one model share one. */
+  familyKeys: string[];
   specifications: Record<string, string>;
 }
 
@@ -56,22 +57,13 @@ export function findCandidates(em: EntityManager, keys: ProductKeys[], isDemo: b
   return candidates(em, { gtins, modelKeys, titleKeys, isDemo });
 }
 
-/** Adds a product (and its family), or finds the one another worker has just added under the same key. */
-export async function createProduct(
-  em: EntityManager,
-  { familyKey, ...product }: NewProduct,
-): Promise<string> {
+/** Adds a product, or finds the one another worker has just added under the same key. */
+export async function createProduct(em: EntityManager, product: NewProduct): Promise<string> {
   const db = tables(em);
-  const { gtin, modelKey, name, brand } = product;
-  if (familyKey !== null) {
-    const row = { key: familyKey, name, brand };
-    const added = db.insertInto('family').values(row);
-    await added.onConflict((conflict) => conflict.column('key').doNothing()).execute();
-  }
-  const family = db.selectFrom('family').select('id').where('key', '=', familyKey);
+  const { gtin, modelKey } = product;
   const created = await db
     .insertInto('product')
-    .values({ ...product, family: familyKey === null ? null : family })
+    .values(product)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -89,7 +81,7 @@ export async function createProduct(
 /** A name all in small letters, or all in capitals, is one shop's style; one with both shows shoppers where words begin. */
 const isUncased = (name: string) => name === name.toLowerCase() || name === name.toUpperCase();
 
-type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey'> & {
+type Enriching = Omit<NewProduct, 'specifications' | 'titleKey'> & {
   id: string;
   specifications: string;
   isCased: boolean;
@@ -97,6 +89,7 @@ type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey'> &
 
 const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => {
   const namesBetter = sql<boolean>`(${value('isCased')}::boolean and product.name in (lower(product.name), upper(product.name)))`;
+  const tellsFamily = sql<boolean>`not product.family_keys @> ${value('familyKeys')}::text[]`;
   const unlessTaken = (key: 'gtin' | 'modelKey') => {
     const holder = db.selectFrom('product as other').select('other.id');
     const isTaken = sql`exists (${holder.where(`other.${key}`, '=', value(key))})`;
@@ -116,21 +109,26 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       specifications: sql<
         Record<string, string>
       >`${value('specifications')}::jsonb || product.specifications`,
+      familyKeys: sql<
+        string[]
+      >`array(select unnest(product.family_keys) union select unnest(${value('familyKeys')}::text[]))`,
       gtin: unlessTaken('gtin'),
       modelKey: unlessTaken('modelKey'),
     }))
     .where('product.id', '=', value('id'))
-    .where(({ or, eb }) => or([namesBetter, ...ENRICHED.map((key) => eb(key, 'is', null))]));
+    .where(({ or, eb }) =>
+      or([namesBetter, tellsFamily, ...ENRICHED.map((key) => eb(key, 'is', null))]),
+    );
 });
 
 /**
- * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. A key that another product
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected. A key that another product
  * holds is left out.
  */
 export async function enrichProduct(
   em: EntityManager,
   id: string,
-  { titleKey: _title, familyKey: _family, ...more }: NewProduct,
+  { titleKey: _title, ...more }: NewProduct,
 ): Promise<void> {
   const specifications = JSON.stringify(more.specifications);
   await enrich(em, { ...more, id, specifications, isCased: !isUncased(more.name) });

@@ -17,8 +17,6 @@ export interface ProductKey {
   brandModelVariant: string | null;
   /** All telling words of the title in alphabetic order, with the brand. */
   titleKey: string | null;
-  /** The title key without its variant words: what the storage sizes and colours of one phone share. */
-  family: string | null;
 }
 
 /** Model numbers shorter than this are shared by unrelated goods ('X1', '100'). */
@@ -44,10 +42,6 @@ export function productKey(reading: IdentityReading): ProductKey {
     gtin: canonicalGtin(reading.gtin),
     brandModelVariant: modelKey(reading, brand, parts),
     titleKey: sortedKey(parts.words, brand),
-    family: sortedKey(
-      [...parts.words].filter((word) => word !== parts.pack && !isVariantWord(word)),
-      brand,
-    ),
   };
 }
 
@@ -77,7 +71,8 @@ export function canonicalModel(mpn: string | null | undefined): string | null {
   return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
 }
 
-function brandWords({ brand, name }: IdentityReading): string[] {
+/** The words of an offer's brand, without those of any company; from the title where none is stated. */
+export function brandWords({ brand, name }: IdentityReading): string[] {
   const stated =
     brand ?? /\bby\s+([\p{L}\d&'-]+)$/iu.exec(name)?.[1] ?? name.split(/[\s,]/)[0] ?? '';
   return (

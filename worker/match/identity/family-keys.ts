@@ -1,0 +1,107 @@
+import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { comparableText } from './comparable-text.ts';
+import { brandWords, type IdentityReading, partsOf } from './product-key.ts';
+import { isVariantWord, sortedKey } from './title-key.ts';
+import { audienceOf, isEdition } from './variant-words.ts';
+
+/** Kinds whose litres and kilograms belong to the model: they say what it holds, not how much is in the pack. */
+const HOLDS = new Set(
+  'kettle,mixer,blender,processor,air fryer,cooker,oven,microwave,dishwasher,fridge,freezer,washer,dryer,vacuum,purifier,heater,juicer,toaster,coffee machine,air conditioner,tumbler'.split(
+    ',',
+  ),
+);
+/** From this content on, in g or mL, it is what a device holds. */
+const LEAST_HELD = 1_000;
+/** Choices that are no single word: a nappy's size, a binding, the size of a bed. */
+const CHOICES =
+  /\bsize\s(?:\d+|xs|s|m|l|xl)(?:\s(?:newborn|infant|crawler|toddler|walker|junior))?\b|\b(?:paperback|hardcover|board book)\b|(?<=[-,|]\s)(?:single|double|queen|king)\b/gi;
+/** Another screen, bed or tool: a dimension belongs to the model. */
+const DIMENSION = /^\d+(?:\.\d+)?(?:in|cm|mm)$/;
+const MIN_STEM_LENGTH = 4;
+const MAX_SUFFIX_LENGTH = 4;
+const MAX_TAIL_WORDS = 3;
+
+/**
+ * The keys of an offer's family: variants of one model (colour, size, storage, pack) share one. 'title:…' is the title without the
+ * words of the choice, 'code:…' the brand with the model number without what stands for the choice. A product collects
+ * the keys of all its offers, because shops leave out different words; `isSameModel` compares two products by their codes.
+ */
+export function familyKeys(reading: IdentityReading): string[] {
+  const brand = brandWords(reading);
+  const name = reading.name.replace(CHOICES, ' ');
+  const { words, codes, kinds, pack } = partsOf({ ...reading, name });
+  const models = [...codes].filter((code) => code !== brand.join(''));
+  const content = parsePackSize(name);
+  const isHeld =
+    content?.count === 1 &&
+    content.size >= LEAST_HELD &&
+    [...kinds].some((kind) => HOLDS.has(kind));
+  const isGrocery = content !== null && models.length === 0 && !isHeld;
+  const tail = isGrocery ? [] : choiceTail(name, codes);
+  const isChoice = (word: string): boolean => {
+    // The red salmon is another product than the pink one: of groceries only the pack is chosen.
+    if (isGrocery) return word === pack;
+    if (tail.includes(word)) return true;
+    if (!isVariantWord(word) || word === pack || DIMENSION.test(word)) return false;
+    if (audienceOf(word) !== null) return kinds.has('shoes');
+    return word !== 'jet' || words.has('black');
+  };
+  const choices = [...words].filter(isChoice);
+  const said = comparableText(name).split(/[^a-z\d]+/);
+  // 'MacBook Pro M4 Pro' is more than 'MacBook Pro M4'.
+  const saidTwice = said.filter((word, index) => isEdition(word) && said.indexOf(word) !== index);
+  const model = [
+    ...[...words].filter((word) => !isChoice(word)),
+    ...saidTwice.map((word) => `${word}²`),
+  ];
+  const telling = model.filter((word) => !brand.includes(word) && word !== pack);
+  // Shops leave out the kind of thing; a number among two words tells the model without it.
+  const isTelling = telling.length >= 2 && telling.some((word) => /\d/.test(word));
+  const named = [...kinds].map((kind) => `(${kind})`);
+  const titles = [[...model, ...named], ...(isTelling ? [model] : [])];
+  const stems = models
+    .map((code) => stemOf(code, [...choices, ...tail]))
+    .filter((stem) => stem.length >= MIN_STEM_LENGTH && /\d/.test(stem));
+  return [
+    ...new Set(
+      titles.flatMap((title) => sortedKey(title, brand) ?? []).map((key) => `title:${key}`),
+    ),
+    ...stems.map((stem) => `code:${brand.join(' ')}|${stem}`),
+  ];
+}
+
+/** The words after the last ' - ', ' | ' or ', ' of a title when they name a choice ('Empire Red', '256GB Iris'); else none. */
+function choiceTail(name: string, codes: ReadonlySet<string>): string[] {
+  const segments = comparableText(name)
+    .replace(/'s\b/g, '')
+    .split(/\s[-|]\s|,\s/)
+    .slice(1)
+    .map((segment) =>
+      (segment.match(/[a-z\d]+(?:[-.][a-z\d]+)*/g) ?? []).filter(
+        (word) => !codes.has(word.replace(/[-.]/g, '')) && word !== 'and',
+      ),
+    );
+  const tail = segments.findLast((words) => words.length > 0) ?? [];
+  const unknown = tail.filter((word) => !isVariantWord(word));
+  const isChoice = unknown.length < tail.length && tail.length <= MAX_TAIL_WORDS;
+  return isChoice && unknown.every((word) => !/\d/.test(word) && !isEdition(word)) ? tail : [];
+}
+
+/** A model number without the letters and figures at its end that stand for the choice: 'bes870bss' in brushed stainless steel → 'bes870'. */
+function stemOf(code: string, choices: readonly string[]): string {
+  const letters = /[a-z]+$/.exec(code)?.[0] ?? '';
+  const isShort = letters.length <= MAX_SUFFIX_LENGTH && letters.length < code.length;
+  if (letters && isShort && abbreviates(letters, choices.join('')))
+    return stemOf(code.slice(0, -letters.length), choices);
+  const figure = choices
+    .map((word) => /^\d{2,}/.exec(word)?.[0] ?? '')
+    .find((digits) => digits && code.endsWith(digits) && code.length > digits.length + 2);
+  return figure ? stemOf(code.slice(0, -figure.length), choices) : code;
+}
+
+/** True when the letters occur in the text in this order. */
+function abbreviates(letters: string, text: string): boolean {
+  let found = 0;
+  for (const letter of text) if (letter === letters[found]) found += 1;
+  return found === letters.length;
+}
