@@ -1,3 +1,13 @@
+import type { Cents } from '../money.ts';
+
+/** A product of a family. */
+export interface Variant {
+  id: string;
+  name: string;
+  /** The best price that can be paid; null while no shop has it. */
+  priceCents: Cents | null;
+}
+
 /** Whether two products that share a family key may be variants of one model, by the model numbers among their keys ('code:…'). */
 export function isSameModel(left: readonly string[], right: readonly string[]): boolean {
   const [ours, theirs] = [left, right].map((keys) => keys.filter((key) => key.startsWith('code:')));

@@ -29,7 +29,9 @@ export function foundOffers(db: Kysely<Tables>) {
         'o.source',
       ])
       .select(['o.priceCents as priceCents', 'o.originalPriceCents as originalPriceCents'])
-      .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack'])
+      .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack', 'o.sku'])
+      .select(['o.memberPriceCents as memberPriceCents', 'o.deliveryCents as deliveryCents'])
+      .select('o.multiBuy as multiBuy')
       .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
       .select([
         sql.raw<Availability>(AVAILABILITY).as('availability'),

@@ -14,7 +14,7 @@ import {
   findProduct,
   findSimilar,
   productDetail,
-  toProductDetail,
+  readDetail,
 } from '../responses/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
 
@@ -123,8 +123,7 @@ export const productRoutes = topic()
     }),
     async ({ env, req, json }) => {
       const product = await findProduct(env, req.valid('param').id, MAX_REVIEWS);
-      const detail = toProductDetail(product.found, product.best, env.config.siteUrl);
-      return json(success(detail), 200);
+      return json(success(await readDetail(env, product)), 200);
     },
   )
   .openapi(
