@@ -24,7 +24,7 @@ export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
           <ul className="plain-list" aria-label={by}>
             {some.map((choice) => (
               <li key={choice.productId}>
-                <a href={hrefOf(choice)} aria-current={choice.isCurrent ? 'page' : undefined}>
+                <a href={hrefOf(choice)} aria-current={choice.isCurrent ? 'true' : undefined}>
                   <span className="label">{choice.label}</span>
                   <span className="small muted figures">{priceText(choice, money)}</span>
                 </a>
