@@ -34,6 +34,7 @@ describe('other products', () => {
     ['Panasonic 27L Inverter Microwave White', 'Panasonic 44L Inverter Microwave White'],
     ['Sony WH-1000XM5 Wireless Headphones Black', 'Sony WH-1000XM6 Wireless Headphones Black'],
     ['Smeg Retro Kettle Cream', 'Smeg Retro Toaster Cream'],
+    ['LEGO Classic Large Creative Brick Box', 'LEGO Classic Medium Creative Brick Box'],
     ['Blackmores Multivitamin Men 90 Pack', 'Blackmores Multivitamin Women 90 Pack'],
   ])('%s and %s', (left, right) => expect(areVariants(left, right)).toBe(false));
 });

@@ -17,6 +17,8 @@ const CHOICES =
   /\bsize\s(?:\d+|xs|s|m|l|xl)(?:\s(?:newborn|infant|crawler|toddler|walker|junior))?\b|\b(?:paperback|hardcover|board book)\b|(?<=[-,|]\s)(?:single|double|queen|king)\b/gi;
 /** Another screen, bed or tool: a dimension belongs to the model. */
 const DIMENSION = /^\d+(?:\.\d+)?(?:in|cm|mm)$/;
+/** The large brick box is another set than the medium one: such a word is a choice only at the end. */
+const SIZE_WORD = /^(?:small|medium|large|xs|xl|xxl)$/;
 const MIN_STEM_LENGTH = 4;
 const MAX_SUFFIX_LENGTH = 4;
 const MAX_TAIL_WORDS = 3;
@@ -38,16 +40,19 @@ export function familyKeys(reading: IdentityReading): string[] {
     [...kinds].some((kind) => HOLDS.has(kind));
   const isGrocery = content !== null && models.length === 0 && !isHeld;
   const tail = isGrocery ? [] : choiceTail(name, codes);
+  const said = comparableText(name)
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);
   const isChoice = (word: string): boolean => {
     // The red salmon is another product than the pink one: of groceries only the pack is chosen.
     if (isGrocery) return word === pack;
     if (tail.includes(word)) return true;
     if (!isVariantWord(word) || word === pack || DIMENSION.test(word)) return false;
+    if (SIZE_WORD.test(word)) return said.at(-1) === word;
     if (audienceOf(word) !== null) return kinds.has('shoes');
     return word !== 'jet' || words.has('black');
   };
   const choices = [...words].filter(isChoice);
-  const said = comparableText(name).split(/[^a-z\d]+/);
   // 'MacBook Pro M4 Pro' is more than 'MacBook Pro M4'.
   const saidTwice = said.filter((word, index) => isEdition(word) && said.indexOf(word) !== index);
   const model = [
