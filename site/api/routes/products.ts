@@ -104,8 +104,7 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     params: byId,
     data: productDetail,
-    run: async ({ env, param }) =>
-      readDetail(env, await findProduct(env, param.id, MAX_REVIEWS)),
+    run: async ({ env, param }) => readDetail(env, await findProduct(env, param.id, MAX_REVIEWS)),
   })
   .shared('GET /products/{id}/similar', 'Variants of the product and others like it', {
     limit: 'search',
