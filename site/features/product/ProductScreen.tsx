@@ -118,14 +118,21 @@ function Product({ product, email, similar }: ProductProps) {
         product={product}
         money={plainText}
         nowMs={Date.now()}
-        doubt={({ offerId, retailer }) => <MatchDoubt {...{ offerId }} retailer={retailer.name} />}
+        doubt={({ offerId, retailer: { name } }) => (
+          <MatchDoubt offerId={offerId} retailer={name} />
+        )}
       />
       <PriceHistory product={product} history={history} />
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
       {similar.status === 'success' && <SimilarProducts products={similar.data} />}
       {isAlertOpen && (
-        <AlertModal {...{ product, email, history }} onClose={() => setAlertOpen(false)} />
+        <AlertModal
+          product={product}
+          email={email}
+          history={history}
+          onClose={() => setAlertOpen(false)}
+        />
       )}
     </div>
   );
