@@ -84,7 +84,7 @@ export function PriceLine({ points: past, isEstimate, charged, money }: PriceLin
           <circle cx={`${last.x}%`} cy={topOf(last.y)} r="5" />
         </g>
       </svg>
-      <div className="row spread small muted">
+      <div className="row spread small muted dates">
         {dates.map((atMs, nth) => (
           <span key={atMs}>{(nth === 0 ? DAY_OF_YEAR : DAY).format(atMs)}</span>
         ))}

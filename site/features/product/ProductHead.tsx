@@ -58,8 +58,12 @@ export function ProductHead({ product, money, verdict, hrefOf, ...parts }: Produ
           )}
           {isReduced && verdict && <VerdictStamp verdict={verdict} />}
         </div>
-        {unitPrice && <p className="muted figures">{unitPriceText(unitPrice)}</p>}
-        <OfferConditions conditions={product.conditions} money={money} />
+        {(unitPrice || product.conditions) && (
+          <div className="muted figures">
+            {unitPrice && unitPriceText(unitPrice)}
+            <OfferConditions conditions={product.conditions} money={money} />
+          </div>
+        )}
         {shrunk && (
           <Notice tone="red" icon="down">
             {shrunk.text} That is {shrunk.unitPricePercent}% more for the same amount.
