@@ -9,6 +9,10 @@ export const Product = defineEntity({
       name: 'product_family_keys',
       expression: `create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off)`,
     },
+    {
+      name: 'product_match_keys',
+      expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
+    },
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -20,9 +24,11 @@ export const Product = defineEntity({
     specifications: p.json<Record<string, string>>(),
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
-    titleKey: p.text().nullable().index(),
-    /** Variants of one model share one: worker/match/identity/family-keys.ts. */
-    familyKeys: p.array<string>().columnType('text[]').defaultRaw(`'{}'`),
+    titleKey: p.text().nullable(),
+    /** Under which an offer of it is found: worker/match/match-keys.ts. */
+    matchKeys: p.array().default([]),
+    /** Variants of one model share one: worker/match/family-keys.ts. */
+    familyKeys: p.array().default([]),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -62,6 +62,11 @@ export const searchProduct = z.object({
     .optional()
     .describe('What the shop states beside the price; never part of a price, score or sort'),
   sku: z.string().optional().describe('The shop’s own article number'),
+  offersOfProduct: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many offers the product has, in all shops'),
   recentPrices: z
     .array(z.tuple([z.number().int(), z.number()]))
     .optional()
