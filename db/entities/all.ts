@@ -9,6 +9,8 @@ import { Feedback } from './feedback.ts';
 import { HeldPage } from './held-page.ts';
 import { Host } from './host.ts';
 import { Mail } from './mail.ts';
+import { MatchDecision } from './match-decision.ts';
+import { MatchProposal } from './match-proposal.ts';
 import { NewsletterSubscriber } from './newsletter-subscriber.ts';
 import { Offer } from './offer.ts';
 import { Page } from './page.ts';
@@ -47,6 +49,8 @@ export const entities = [
   HeldPage,
   Host,
   Mail,
+  MatchDecision,
+  MatchProposal,
   Offer,
   Page,
   Picture,

@@ -5,6 +5,12 @@ import { Family } from './family.ts';
 export const Product = defineEntity({
   name: 'Product',
   tableName: 'product',
+  indexes: [
+    {
+      name: 'product_merged_into',
+      expression: `create index "product_merged_into" on "product" ("merged_into") where "merged_into" is not null`,
+    },
+  ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
     family: () => p.manyToOne(Family).nullable().index(),
@@ -17,6 +23,8 @@ export const Product = defineEntity({
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
     titleKey: p.text().nullable().index(),
+    /** The product that this one became part of: its keys and its address lead there. It has no offers then. */
+    mergedInto: p.uuid().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

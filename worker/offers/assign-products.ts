@@ -46,8 +46,10 @@ export async function assignProducts(
   );
   const assignments: Assignment[] = [];
   for (const [index, { reading, product }] of described.entries()) {
-    const linked = await link(em, reading, product, candidates);
-    const productId = linked === null ? await productOf?.(index) : null;
+    // An offer that operators took out of one of these products must neither join it again nor lend it its words.
+    const pinned = candidates.some(({ wasSplit }) => wasSplit) ? await productOf?.(index) : null;
+    const linked = pinned ? null : await link(em, reading, product, candidates);
+    const productId = pinned ?? (linked === null ? await productOf?.(index) : null);
     const known = productId ? keptLink(productId) : linked;
     assignments.push(known ?? (await addOne(em, reading, product, candidates, isDemo)));
   }
@@ -73,7 +75,7 @@ async function addOne(
     const added = await link(tx, reading, product, now);
     if (added) return added;
     const id = await createProduct(tx, withoutTakenKeys(product, now));
-    candidates.push({ ...product, id, isOfOtherWorld: false });
+    candidates.push({ ...product, id, isOfOtherWorld: false, wasSplit: false });
     return {
       productId: id,
       matchMethod: 'new',

@@ -24,7 +24,7 @@ export async function detachUnseen(
 /**
  * Gives an offer of this page its new address where the page now names another for the same product, variant and seller (a redirect,
  * another way of writing it): so it stays one offer, with its history and who saved it. Addresses that are offers already are left
- * alone. Returns how many moved.
+ * alone. An offer that operators took out of its product is known by that product, too. Returns how many moved.
  */
 export async function moveOffers(
   tx: EntityManager,
@@ -36,7 +36,8 @@ export async function moveOffers(
     with read as (select * from ${IDENTITY_AND_PRODUCT.table(read)}),
     newest as (
       select distinct on (x.url, x.variant, x.seller, x.zone) o.id, x.url
-      from offer o join read x on x.product_id = o.product_id
+      from offer o join read x on (x.product_id = o.product_id or exists (
+          select 1 from match_decision d where d.offer_id = o.id and d.product_id = x.product_id and d.undone_at is null))
         and (x.variant, x.seller, x.zone) = (o.variant, o.seller, o.zone)
       where o.page_id = ${pageId} and o.url not in (select url from read) and not exists (
         select 1 from offer n where n.retailer_id = ${retailerId}

@@ -22,8 +22,9 @@ export interface NewProduct extends ProductKeys {
 }
 
 /**
- * A product that an offer might belong to, with one offer's words to compare against. `isOfOtherWorld`: demo shops sell it and the
- * offer is a real one, or the other way round, so it cannot be the offer's product.
+ * A product that an offer might belong to, with one offer's words to compare against; the keys of one that was merged name the product
+ * it became part of. `isOfOtherWorld`: demo shops sell it and the offer is a real one, or the other way round, so it cannot be the
+ * offer's product. `wasSplit`: operators took offers out of it.
  */
 export type ProductCandidate = Awaited<ReturnType<typeof findCandidates>>[number];
 
@@ -34,14 +35,26 @@ const candidates = preparedQuery(
     value: Named<{ gtins: string[]; modelKeys: string[]; titleKeys: string[]; isDemo: boolean }>,
   ) => {
     const isDemoOffer = sql`retailer_id in (select id from retailer where kind = 'demo')`;
+    const id = sql<string>`coalesce(p.merged_into, p.id)`;
+    const wasSplit = sql<boolean>`exists (select 1 from match_decision
+      where product_id in (p.id, p.merged_into) and kind = 'split' and undone_at is null)`;
     return db
       .selectFrom('product as p')
-      .select(['p.id', 'p.name', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.titleKey'])
+      .select([
+        id.as('id'),
+        'p.name',
+        'p.brand',
+        'p.category',
+        'p.gtin',
+        'p.modelKey',
+        'p.titleKey',
+      ])
       .select(
-        sql<boolean>`exists (select 1 from offer where product_id = p.id and (${isDemoOffer}) <> ${value('isDemo')})`.as(
+        sql<boolean>`exists (select 1 from offer where product_id = ${id} and (${isDemoOffer}) <> ${value('isDemo')})`.as(
           'isOfOtherWorld',
         ),
       )
+      .select(wasSplit.as('wasSplit'))
       .where(
         sql<boolean>`(p.gtin = any(${value('gtins')}::text[]) or p.model_key = any(${value('modelKeys')}::text[])
           or p.title_key = any(${value('titleKeys')}::text[]))`,
@@ -78,12 +91,19 @@ export async function createProduct(
   if (created) return created.id;
   const found = await db
     .selectFrom('product')
-    .select('id')
+    .select(sql<string>`coalesce(merged_into, id)`.as('id'))
     .where(({ or, eb }) => or([eb('gtin', '=', gtin), eb('modelKey', '=', modelKey)]))
     .orderBy(sql`gtin = ${gtin}`, (order) => order.desc().nullsLast())
     .executeTakeFirst();
   if (!found) throw new Error('a product was neither added nor found');
   return found.id;
+}
+
+/** The product that one became part of, or itself. Null when there is no such product. */
+export async function survivorOf(em: EntityManager, id: string): Promise<string | null> {
+  const survivor = sql<string>`coalesce(merged_into, id)`.as('id');
+  const product = tables(em).selectFrom('product').select(survivor).where('id', '=', id);
+  return (await product.executeTakeFirst())?.id ?? null;
 }
 
 /** A name all in small letters, or all in capitals, is one shop's style; one with both shows shoppers where words begin. */
