@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Product } from '../../entities/product.ts';
 import { Wishlist } from '../../entities/wishlist.ts';
+import { survivorOf } from '../products/products.ts';
 
 /** Wishes for a product, whatever shop sells it. False when there is no such product. */
 export async function addWish(em: EntityManager, userId: string, productId: string) {
-  if ((await em.count(Product, productId)) === 0) return false;
-  const wish = { user: userId, product: productId };
+  const product = await survivorOf(em, productId);
+  if (!product) return false;
+  const wish = { user: userId, product };
   await em.upsert(Wishlist, wish, { onConflictAction: 'ignore' });
   return true;
 }

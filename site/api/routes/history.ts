@@ -25,8 +25,8 @@ export const historyRoutes = topic()
       answer: ok(priceHistoryAnswer),
     }),
     async ({ env, req, json }) => {
-      const { id } = req.valid('param');
-      const { best } = await findProduct(env, id);
+      const { found, best } = await findProduct(env, req.valid('param').id);
+      const { id } = found.product;
       const nowMs = Date.now();
       const year = await productYear(env, id, nowMs);
       return json(
@@ -51,10 +51,9 @@ export const historyRoutes = topic()
       ),
     }),
     async ({ env, req, json }) => {
-      const { id } = req.valid('param');
       const { targetPrice } = req.valid('query');
-      await findProduct(env, id);
-      const year = await productYear(env, id, Date.now());
+      const { found } = await findProduct(env, req.valid('param').id);
+      const year = await productYear(env, found.product.id, Date.now());
       const test = backTestAlert(year.best, cents(Math.round(targetPrice * 100)));
       const iso = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
       const answer = {
