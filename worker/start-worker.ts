@@ -14,6 +14,7 @@ import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
+import { rematch } from './offers/rematch.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
@@ -77,6 +78,10 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         const stop = AbortSignal.any([signal, closing]);
         const moved = await regroupProducts(orm.em.fork(), stop);
         if (moved > 0) log.info({ moved }, 'products moved to the category of their offers');
+      },
+      rematch: async (_payload, { signal, closing }) => {
+        const done = await rematch(orm.em.fork(), AbortSignal.any([signal, closing]));
+        log.info(done, 'links of offers were looked at anew');
       },
       modelScores: async (_payload, { signal, closing }) => {
         const { openai, modelScoresADay } = config;

@@ -28,7 +28,7 @@ export interface MovedMatch {
 }
 
 /**
- * What an operator or the nightly job decided of a match; the record is the audit, and no pair that has one is proposed again.
+ * What an operator or the daily job decided of a match; the record is the audit, and no pair that has one is proposed again.
  * A split took `offer` out of `product`, a merge made `product` part of `into`, a keep left things as they were.
  */
 export const MatchDecision = defineEntity({

@@ -3,7 +3,7 @@ import { Offer } from './offer.ts';
 import { Product } from './product.ts';
 
 /**
- * What the nightly job found and leaves to an operator: move `offer` out of `product` (to `into`, or to a product of its own),
+ * What the daily job found and leaves to an operator: move `offer` out of `product` (to `into`, or to a product of its own),
  * or, without an offer, merge `product` into `into`. The row goes with the decision.
  */
 export const MatchProposal = defineEntity({

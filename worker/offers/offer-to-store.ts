@@ -35,7 +35,6 @@ export function offerToStore(
     ...offerContent(reading, variant, source),
     brand: reading.brand,
     category,
-    gtin: reading.gtin,
     sku: reading.sku,
     searchText: searchText(
       reading.name,
@@ -58,6 +57,7 @@ export function offerContent(
     zone: 'national',
     name: reading.name,
     imageUrl: reading.imageUrl,
+    gtin: reading.gtin,
     source,
     priceCents: reading.priceCents,
     originalPriceCents: reading.originalPriceCents,

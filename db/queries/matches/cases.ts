@@ -1,4 +1,4 @@
-/* Matches as operators see them: what shoppers report, what the nightly job proposes, and what was decided. */
+/* Matches as operators see them: what shoppers report, what the daily job proposes, and what was decided. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { MatchProposal } from '../../entities/match-proposal.ts';
@@ -52,7 +52,7 @@ export async function openReports(em: EntityManager, offer: string): Promise<num
   return (await counted.where('o.id', '=', offer).executeTakeFirstOrThrow()).reports;
 }
 
-/** How many cases wait for an operator: reported offers, and proposals of the nightly job. */
+/** How many cases wait for an operator: reported offers, and proposals of the daily job. */
 export async function waitingMatches(em: EntityManager) {
   const { reports } = await undecided(em)
     .select(sql<number>`count(distinct o.id)`.as('reports'))
@@ -91,7 +91,7 @@ export async function reportedMatches(
   };
 }
 
-/** What the nightly job proposes, the oldest first. */
+/** What the daily job proposes, the oldest first. */
 export async function proposedMatches(
   em: EntityManager,
   { limit, offset }: Slice,

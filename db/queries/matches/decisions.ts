@@ -1,7 +1,7 @@
 /*
- * What operators and the nightly job decide of matches: split, merge, keep, and undo. Each is one transaction, and one runs at a time
+ * What operators and the daily job decide of matches: split, merge, keep, and undo. Each is one transaction, and one runs at a time
  * over all processes. History belongs to offers (price points, packs, favourites), so it moves with them.
- *   decisions   the four decisions     moves   the rows they move     evidence   what the nightly job finds     cases   what operators see
+ *   decisions   the four decisions     moves   the rows they move     evidence   what the daily job finds     cases   what operators see
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {

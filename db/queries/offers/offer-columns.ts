@@ -18,6 +18,7 @@ const CONTENT_COLUMNS = {
   ...IDENTITY_COLUMNS,
   name: replaced('text'),
   imageUrl: kept('text'),
+  gtin: kept('text'),
   source: replaced('text'),
   priceCents: replaced('int'),
   originalPriceCents: replaced('int'),
@@ -46,7 +47,6 @@ const OFFER_COLUMNS = {
   matchConfidence: first('real'),
   matchBecause: first('jsonb'),
   brand: first('text'),
-  gtin: first('text'),
   sku: first('text'),
   category: kept('text'),
   searchText: {
