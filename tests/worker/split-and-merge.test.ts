@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Feedback } from '#db/entities/feedback.ts';
 import { MatchDecision } from '#db/entities/match-decision.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
@@ -8,6 +9,14 @@ import {
   splitOffer,
   undoDecision,
 } from '#db/queries/matches/decisions.ts';
+import { productPath } from '#domain/public-path.ts';
+import {
+  matchesCommand,
+  matchesKeepCommand,
+  matchesMergeCommand,
+  matchesSplitCommand,
+  matchesUndoCommand,
+} from '#worker/cli/matches.ts';
 import { historyChecksum } from '../support/factory.ts';
 import { hourlyShop } from '../support/hourly-shop.ts';
 
@@ -114,4 +123,48 @@ test('a merged product stays merged, and new offers by its keys join the survivo
   await crawl();
   expect(await groups()).toBe('100001 100002 100004, 100003');
   expect(await em().count(MatchDecision, { undoneBy: 'operator@example.com' })).toBe(1);
+});
+
+test('the commands list, split, merge, keep and undo', async () => {
+  vi.stubEnv('DATABASE_URL', own.world.databaseUrl);
+  const said = async (run: (say: (line: string) => void) => Promise<number>) => {
+    const lines: string[] = [];
+    expect(await run((line) => lines.push(line))).toBe(0);
+    return lines.join('\n');
+  };
+  const undo = async (text: string) => {
+    const id = /matches:undo (\S+)/.exec(text)?.[1] ?? '';
+    expect(await said((say) => matchesUndoCommand([id], say))).toContain('Done');
+    await expect(matchesUndoCommand([id], () => undefined)).rejects.toThrow('Nothing to do');
+  };
+  try {
+    const { id, product } = await offerOf('100002');
+    const other = (await offerOf('100003')).product.id;
+    await em().insert(Feedback, {
+      kind: 'not-the-same-product',
+      offer: id,
+      comment: 'Another size',
+    });
+    const list = await said(matchesCommand);
+    expect(list).toContain('Reported by shoppers: 1. Proposed by the daily job: 0.');
+    expect(list).toContain('Another size');
+    expect(list).toContain(`matches:split ${id}   or matches:keep ${id}`);
+    const split = await said((say) => matchesSplitCommand([id], say));
+    expect(await groups()).toBe('100001, 100002, 100003');
+    await undo(split);
+    const move = await said((say) => matchesSplitCommand([id, '--to', other], say));
+    expect(await groups()).toBe('100001, 100002 100003');
+    await undo(move);
+    const address = `https://priceroo.example${productPath(other, 'Breville Clever Kettle')}`;
+    const merge = await said((say) => matchesMergeCommand([address, product.id], say));
+    expect(await groups()).toBe('100001 100002 100003');
+    await undo(merge);
+    expect(await groups()).toBe('100001 100002, 100003');
+    await undo(await said((say) => matchesKeepCommand([id], say)));
+    const decided = await said(matchesCommand);
+    expect(decided.match(/by command line, undone by command line/g)).toHaveLength(4);
+    await expect(matchesSplitCommand(['kettle'], () => undefined)).rejects.toThrow('is no id');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

@@ -109,8 +109,10 @@ export async function keepMatch(
   decider: Decider,
 ): Promise<Decided | null> {
   return deciding(em, async (tx) => {
-    const isProposed = (await tx.count(MatchProposal, kept)) > 0;
-    const isReported = kept.offer !== null && (await openReports(tx, kept.offer)) > 0;
+    const { offer, product, into } = kept;
+    const proposal = offer ? { offer, product } : { offer, product, into };
+    const isProposed = (await tx.count(MatchProposal, proposal)) > 0;
+    const isReported = offer !== null && (await openReports(tx, offer)) > 0;
     if (!isProposed && !isReported) return null;
     return record(tx, { kind: 'keep', ...kept, moved: null }, decider);
   });
