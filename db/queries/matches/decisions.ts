@@ -114,7 +114,7 @@ export async function keepMatch(
     const isProposed = (await tx.count(MatchProposal, proposal)) > 0;
     const isReported = offer !== null && (await openReports(tx, offer)) > 0;
     if (!isProposed && !isReported) return null;
-    return record(tx, { kind: 'keep', ...kept, moved: null }, decider);
+    return record(tx, { kind: 'keep', offer, product, into, moved: null }, decider);
   });
 }
 

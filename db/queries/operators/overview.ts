@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import { Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
+import { waitingMatches } from '../matches/cases.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
 /** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
@@ -139,6 +140,8 @@ export async function operatorFigures(em: EntityManager) {
         sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'),
       ])
       .execute(),
+    /** Matches that wait for an operator: reported offers, and proposals. */
+    matches: await waitingMatches(em),
     /** Mails of the outbox by their state. */
     mails: await em.countBy(Mail, 'state'),
   };

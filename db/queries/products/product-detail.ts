@@ -14,6 +14,7 @@ const productOffers = preparedQuery(
         'p.name as productName',
         'p.gtin',
         'p.specifications',
+        'o.matchMethod as matchMethod',
         jsonArrayFrom(
           eb
             .selectFrom('review as v')

@@ -9,6 +9,7 @@ import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { groupedBy } from '#domain/products/grouped-by.ts';
 import type { ApiServices } from '../core/services.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
@@ -45,7 +46,7 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
   ),
   specifications: z.record(z.string(), z.string()),
   gtin: z.string().nullable(),
-  offers: z.array(searchProduct),
+  offers: z.array(searchProduct.extend({ groupedBy: z.string() })),
 });
 
 export type ProductDetail = z.infer<typeof productDetail>;
@@ -75,7 +76,10 @@ export function toProductDetail(
     reviews: reviews.map((review) => ({ ...review, date: new Date(review.date).toISOString() })),
     specifications: product.specifications,
     gtin: product.gtin,
-    offers: offers.map((offer) => toSearchProduct(offer, siteUrl)),
+    offers: offers.map((offer) => ({
+      ...toSearchProduct(offer, siteUrl),
+      groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
+    })),
   };
 }
 

@@ -79,6 +79,7 @@ export function OfferTable({ product }: { product: ProductDetail }) {
                   </OutboundLink>
                 </td>
                 <td>
+                  <span className="small muted unit">{offer.groupedBy}</span>
                   <MatchDoubt offerId={offer.offerId} retailer={offer.retailer.name} />
                 </td>
               </tr>
