@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { reachDatabase } from './connect-with-retry.ts';
+import { reachDatabase } from './migrate.ts';
 import { freePort } from './runtime/free-port.ts';
 
 let database: TestDatabase;

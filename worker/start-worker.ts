@@ -45,48 +45,41 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     JOBS,
     {
       schedule: () => tick(orm.em.fork()),
-      crawl: async ({ retailerId }, context) => {
-        const outcome = await crawlRetailer(
-          crawl,
-          retailerId,
-          AbortSignal.any([context.signal, context.closing]),
-        );
+      crawl: async ({ retailerId }, { stop }) => {
+        const { more } = await crawlRetailer(crawl, retailerId, stop);
         // More pages than one job's budget: the job continues behind the other retailers.
-        return outcome.more ? { againInMs: 0 } : undefined;
+        return more ? { againInMs: 0 } : undefined;
       },
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), queues, config, productIds);
       },
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
-      picture: async (_payload, { signal, closing }) => {
-        await fetchPictures(orm.em.fork(), AbortSignal.any([signal, closing]));
+      picture: async (_payload, { stop }) => {
+        await fetchPictures(orm.em.fork(), stop);
       },
       vocabulary: async () => {
         await refreshSearchWords(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
-      purge: async (_payload, { signal, closing }) => {
-        const purged = await purgeExpired(orm.em.fork(), AbortSignal.any([signal, closing]));
+      purge: async (_payload, { stop }) => {
+        const purged = await purgeExpired(orm.em.fork(), stop);
         log.info({ purged }, 'what is kept no longer was deleted');
       },
-      pack: async (_payload, { signal, closing }) => {
-        const packed = await packPrices(orm.em.fork(), AbortSignal.any([signal, closing]));
+      pack: async (_payload, { stop }) => {
+        const packed = await packPrices(orm.em.fork(), stop);
         log.info({ packed }, 'old price points were packed');
       },
-      categories: async (_payload, { signal, closing }) => {
-        const stop = AbortSignal.any([signal, closing]);
+      categories: async (_payload, { stop }) => {
         const moved = await regroupProducts(orm.em.fork(), stop);
         if (moved > 0) log.info({ moved }, 'products moved to the category of their offers');
       },
-      rematch: async (_payload, { signal, closing }) => {
-        const done = await rematch(orm.em.fork(), AbortSignal.any([signal, closing]));
-        log.info(done, 'links of offers were looked at anew');
+      rematch: async (_payload, { stop }) => {
+        log.info(await rematch(orm.em.fork(), stop), 'links of offers were looked at anew');
       },
-      modelScores: async (_payload, { signal, closing }) => {
+      modelScores: async (_payload, { stop }) => {
         const { openai, modelScoresADay } = config;
         if (!openai || modelScoresADay === 0) return;
-        const stop = AbortSignal.any([signal, closing]);
         await askForScores(orm.em.fork(), openai, modelScoresADay, log, stop);
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),

@@ -7,10 +7,7 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
-/**
- * A lane is one queue with its own concurrency, so that work of one kind cannot hold up another:
- * `clock` finds what is due, `fetch` reads shops, `follow-up` works on what was read, `ai` asks the model.
- */
+/** A queue with its own concurrency: `clock` finds due work, `fetch` reads shops, `follow-up` handles results, `ai` asks the model. */
 export const LANES = ['clock', 'fetch', 'follow-up', 'ai'] as const;
 export type Lane = (typeof LANES)[number];
 

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Family } from './family.ts';
 
 /** One exact variant (size, storage, colour where it changes the price, pack) that groups its offers. */
 export const Product = defineEntity({
@@ -26,5 +25,17 @@ export const Product = defineEntity({
     /** The product that this one became part of: its keys and its address lead there. It has no offers then. */
     mergedInto: p.uuid().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** Groups the variants of one product line: all storage sizes and colours of a phone. */
+export const Family = defineEntity({
+  name: 'Family',
+  tableName: 'family',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    key: p.text().unique(),
+    name: p.text(),
+    brand: p.text().nullable(),
   },
 });

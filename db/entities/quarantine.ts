@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BAD_VERDICTS } from '#domain/offers/run-quarantine.ts';
+import { BAD_VERDICTS, READING_VERDICTS } from '#domain/offers/run-quarantine.ts';
+import { Page } from './page.ts';
 import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 
@@ -34,5 +35,20 @@ export const Quarantine = defineEntity({
     ending: p.enum(['approved', 'healed']).nullable(),
     /** Who approved or undid it. */
     decidedBy: p.text().nullable(),
+  },
+});
+
+/** What a page of a quarantined run said, held back: stored when the run is approved, else thrown away. */
+export const HeldPage = defineEntity({
+  name: 'HeldPage',
+  tableName: 'held_page',
+  properties: {
+    run: () => p.manyToOne(Run).primary().deleteRule('cascade'),
+    page: () => p.manyToOne(Page).primary().deleteRule('cascade').index(),
+    observedAt: p.datetime(),
+    verdict: p.enum(READING_VERDICTS),
+    reason: p.text().nullable(),
+    /** Offers we know already, as they would have been stored (OfferToStore of db/queries/offers/offers.ts). */
+    offers: p.json<object[]>().defaultRaw("'[]'"),
   },
 });

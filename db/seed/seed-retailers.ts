@@ -13,10 +13,7 @@ import { profileOf, readRealRetailers } from './real-retailers.ts';
  * retailers begin disabled. Demo shops are refused while a real one is enabled. Throws OperatorError for a profile
  * with a fault.
  */
-export async function seedRetailers(
-  em: EntityManager,
-  options: { demoRetailers: boolean },
-): Promise<void> {
+export async function seedRetailers(em: EntityManager, options: { demoRetailers: boolean }) {
   const real = readRealRetailers().map(profileOf);
   await em.transactional(async (tx) => {
     await lockSwitch(tx);

@@ -1,21 +1,16 @@
-import type { ItemList, ListItem, Offer, Product } from 'schema-dts';
+import type { ItemList, Offer, Product } from 'schema-dts';
 import { isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
-import { LISTED_ITEMS } from './lists.ts';
+import { listOf } from './lists.ts';
 import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
-import type { StructuredThing } from './thing.ts';
 
 /** A product with every shop's offer, each valid for 7 days. `url` is its public page. */
-export function productWithOffers(
-  product: ProductDetail,
-  url: string,
-  nowMs: number,
-): StructuredThing {
+export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
   const buyable = product.offers.filter((offer) => isBuyable(offer.availability));
   // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
   const lowest = cheapest(buyable.length > 0 ? buyable : product.offers);
-  const data: Product = {
+  return {
     '@type': 'Product',
     '@id': `${url}#product`,
     url,
@@ -24,7 +19,7 @@ export function productWithOffers(
     category: product.category,
     ...(product.imageUrl && { image: product.imageUrl }),
     ...(product.gtin && { gtin: product.gtin }),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...brandOf(product),
     ...(product.rating.count > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -43,7 +38,6 @@ export function productWithOffers(
       offers: product.offers.map((offer) => offerOf(offer, nowMs)),
     },
   };
-  return data as StructuredThing;
 }
 
 /** The first ten results of a search as a list of products. */
@@ -51,26 +45,21 @@ export function resultsList(
   query: string,
   products: readonly SearchProduct[],
   nowMs: number,
-): StructuredThing {
-  const data: ItemList = {
-    '@type': 'ItemList',
-    name: `Prices for ${query}`,
-    numberOfItems: products.length,
-    itemListElement: products.slice(0, LISTED_ITEMS).map(
-      (product, index): ListItem => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        item: {
-          '@type': 'Product',
-          name: product.name,
-          ...(product.imageUrl && { image: product.imageUrl }),
-          ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-          offers: offerOf(product, nowMs),
-        },
-      }),
-    ),
-  };
-  return data as StructuredThing;
+): ItemList {
+  const items = products.map((product) => ({
+    item: {
+      '@type': 'Product' as const,
+      name: product.name,
+      ...(product.imageUrl && { image: product.imageUrl }),
+      ...brandOf(product),
+      offers: offerOf(product, nowMs),
+    },
+  }));
+  return listOf(`Prices for ${query}`, items);
+}
+
+function brandOf({ brand }: { brand: string | null }) {
+  return brand ? { brand: { '@type': 'Brand' as const, name: brand } } : {};
 }
 
 function cheapest(offers: readonly SearchProduct[]): number {

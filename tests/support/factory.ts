@@ -12,15 +12,14 @@ import type {
 } from '@mikro-orm/postgresql';
 import { Alert } from '#db/entities/alert.ts';
 import { Favorite } from '#db/entities/favorite.ts';
+import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { Run } from '#db/entities/run.ts';
-import { SearchHistory } from '#db/entities/search-history.ts';
 import { User } from '#db/entities/user.ts';
-import { ViewHistory } from '#db/entities/view-history.ts';
 
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { cents } from '#domain/money.ts';

@@ -144,8 +144,9 @@ test('an attempt that wakes after a later one writes nothing', async () => {
   const body = `<script type="application/ld+json">{"@type":"Product","name":"Stale","offers":{"price":"1.23","priceCurrency":"AUD"}}</script>`;
   const page = fetchedPage(first.url, body);
   const run = await anyRow(em, Run);
-  const visit = { services: world.services, em, retailer };
-  const stale = readFetchedPage(visit, run.id, { ...first, kind: 'product' }, page);
+  const claim = { ...first, kind: 'product' } as const;
+  const visit = { services: world.services, em, retailer, runId: run.id, claim };
+  const stale = readFetchedPage(visit, page);
   await expect(stale).rejects.toThrow(StaleAttempt);
   expect(await prices()).toEqual(before);
 });

@@ -1,6 +1,4 @@
-/*
- * The database that a command works on, and the two commands that do nothing else: `migrate` and `user:promote`.
- */
+/* The database that a command works on, and the two commands that do nothing else: `migrate` and `user:promote`. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
@@ -9,13 +7,8 @@ import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import type { Say } from './terminal.ts';
 
-/**
- * DATABASE_URL, else the embedded Postgres: that of a running `npm start`, or one started for this command, which stops with
- * this process. Throws OperatorError when it cannot run here.
- */
-export async function resolveDatabaseUrl(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Promise<string> {
+/** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
+export async function resolveDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
 }
 

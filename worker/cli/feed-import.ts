@@ -1,7 +1,4 @@
-/*
- * `cli feed:import <retailer> <file|url>`: a retailer's own product feed, through the same guards, matching and storage
- * as its pages would go.
- */
+/* `cli feed:import <retailer> <file|url>`: a retailer's product feed, through the guards, matching and storage of its pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,12 +63,7 @@ async function enabledRetailer(em: EntityManager, slug: string): Promise<Retaile
   );
 }
 
-async function fileOf(
-  em: EntityManager,
-  crawl: CrawlServices,
-  source: string,
-  download: string,
-): Promise<string> {
+async function fileOf(em: EntityManager, crawl: CrawlServices, source: string, download: string) {
   if (!/^https?:\/\//i.test(source)) return source;
   try {
     await downloadFeed(em, crawl.fetcher, source, download);

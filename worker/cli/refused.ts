@@ -1,7 +1,4 @@
-/*
- * `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, the newest first: what /admin/refused shows,
- * for terminals.
- */
+/* `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, newest first, as /admin/refused shows them. */
 import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';

@@ -1,7 +1,4 @@
-/*
- * `cli scrape <retailer|url>`: reads one retailer's due pages now, or one page, and says what it found.
- * It takes the same path as the worker: robots.txt, pace, guards, one transaction a page.
- */
+/* `cli scrape <retailer|url>`: reads a retailer's due pages now, or one page, on the worker's path, and says what it found. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
@@ -24,10 +21,7 @@ import { parseWords, progressLine, type Say } from './terminal.ts';
 /** Opens the crawl's services, with the demo shops where `isDemo`. They are closed when the command ends. */
 type OpenServices = (isDemo: boolean) => Promise<CrawlServices>;
 
-/**
- * Runs `scrape` of a retailer's slug or a page's URL; returns the exit code. With `--resume` only pages that are still due are
- * read: those that an earlier scrape left when it was stopped or killed.
- */
+/** Runs `scrape` of a slug or a page's URL; returns the exit code. `--resume` reads only pages that are still due. */
 export async function scrapeCommand(args: readonly string[], say: Say): Promise<number> {
   const { values, positionals } = parseWords(args, { resume: { type: 'boolean', default: false } });
   const [target] = positionals;
@@ -49,12 +43,7 @@ export async function scrapeCommand(args: readonly string[], say: Say): Promise<
   });
 }
 
-async function scrapeUrl(
-  em: EntityManager,
-  open: OpenServices,
-  url: string,
-  say: Say,
-): Promise<number> {
+async function scrapeUrl(em: EntityManager, open: OpenServices, url: string, say: Say) {
   const { fetcher } = await open(isDemoUrl(url));
   try {
     const page = await politeFetch(em, fetcher, { url }, { paceMs: 1_000 });

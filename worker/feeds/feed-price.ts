@@ -23,10 +23,7 @@ export function feedPrice(text: string | null): FeedPrice | null {
   };
 }
 
-/**
- * True when `now` lies in Google's sale_price_effective_date ('2026-11-01T00:00+1100/2026-11-30T23:59+1100'), or when there is
- * none. A day without a time counts as a whole; times without an offset are Sydney's. An unreadable range proves no sale.
- */
+/** True within Google's sale_price_effective_date, or without one. Days count as a whole, in Sydney's time; unreadable: no sale. */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
   const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);

@@ -99,11 +99,7 @@ async function write(
 }
 
 /** The product of each item. A known offer keeps its product and the proof of the match: a daily feed is matched once. */
-async function assignmentsOf(
-  em: EntityManager,
-  retailerId: string,
-  items: readonly FeedItem[],
-): Promise<Assignment[]> {
+async function assignmentsOf(em: EntityManager, retailerId: string, items: readonly FeedItem[]) {
   const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
   const known = await findKnownOffers(em, retailerId, identities);
   const productOf = new Map(known.map((offer) => [identityText(offer), offer.productId]));

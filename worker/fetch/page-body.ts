@@ -1,9 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/**
- * Bodies up to so many bytes are unpacked, and where their data answers alone read, in the event loop; larger ones in
- * threads. Each copy of megabytes is new memory, which the system may take 0.1 s to hand out.
- */
+/** Larger bodies are unpacked and read in threads: memory for copies of megabytes may take the system 0.1 s. */
 export const AT_ONCE_BYTES = 400_000;
 
 /** A body as it was fetched: many pages are read without decoding all of it. */
@@ -21,10 +18,7 @@ export function bodyText(body: PageBody): string {
   return typeof body === 'string' ? body : utf8Of(body).toString('utf8');
 }
 
-/**
- * A body's UTF-8, one character for each byte: all that is ASCII, such as tags and JSON, can be found without decoding the
- * rest. A decoded text with a single '★' is twice as large and a third slower to search. `textOfBytes` decodes a piece.
- */
+/** A body's UTF-8, one character a byte, to search tags and JSON undecoded: half the memory of text with one '★'. See `textOfBytes`. */
 export function byteText(body: PageBody): string {
   return (typeof body === 'string' ? Buffer.from(body) : utf8Of(body)).toString('latin1');
 }

@@ -15,7 +15,7 @@ function script(headers: Record<string, string> = {}, size = 10): FetchedPart {
 function asker(cache = createPartCache(), part = script()) {
   const asked: string[] = [];
   const ask = (path = '/a.js', origin = SHOP, headers: Record<string, string> = {}) =>
-    cache.before(origin, async ({ url }) => {
+    cache(origin, async ({ url }) => {
       asked.push(url);
       return part;
     })({ url: SHOP + path, method: 'GET', headers, body: null });

@@ -76,9 +76,7 @@ function decimalOrNull(text: string | null): Cents | null {
   return text === null ? null : centsFromDecimal(text);
 }
 
-function multiBuyOf(reading: GuardedOffer): OfferToStore['multiBuy'] {
-  const totalCents = decimalOrNull(reading.multiBuy?.total ?? null);
-  return reading.multiBuy && totalCents
-    ? { quantity: reading.multiBuy.quantity, totalCents }
-    : null;
+function multiBuyOf({ multiBuy }: GuardedOffer): OfferToStore['multiBuy'] {
+  const totalCents = decimalOrNull(multiBuy?.total ?? null);
+  return multiBuy && totalCents ? { quantity: multiBuy.quantity, totalCents } : null;
 }

@@ -16,18 +16,14 @@ export async function rowsOf(
   const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
   // At most one query per page, and for most pages none.
   let known: Promise<Map<string, string>> | undefined;
-  const assignments = await assignProducts(
-    em,
-    items.map((item) => item.reading),
-    {
-      isDemo: retailer.kind === 'demo',
-      async productOf(index) {
-        known ??= productsByIdentity(em, retailer.id, identities);
-        const identity = identities[index];
-        return (identity && (await known).get(identityText(identity))) ?? null;
-      },
-    },
-  );
+  const productOf = async (index: number) => {
+    known ??= productsByIdentity(em, retailer.id, identities);
+    const identity = identities[index];
+    return (identity && (await known).get(identityText(identity))) ?? null;
+  };
+  const readings = items.map((item) => item.reading);
+  const isDemo = retailer.kind === 'demo';
+  const assignments = await assignProducts(em, readings, { isDemo, productOf });
   const source = sourceOf(retailer);
   return items.flatMap((item, index) => {
     const assignment = assignments[index];
@@ -44,7 +40,7 @@ async function productsByIdentity(
   em: EntityManager,
   retailerId: string,
   identities: OfferIdentity[],
-): Promise<Map<string, string>> {
+) {
   const known = await findKnownOffers(em, retailerId, identities);
   return new Map(known.map((offer) => [identityText(offer), offer.productId]));
 }

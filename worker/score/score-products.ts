@@ -9,10 +9,7 @@ import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
-/**
- * Brings the scores and their words up to date for every listed offer of these products. Quality and value are the model's
- * where it was asked about just this content, else by rules.
- */
+/** Updates scores and words of all listed offers of these products. Quality and value are the model's if it judged this content. */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
   const offers = await offersToScore(em, productIds);
   const answers = Map.groupBy(await modelAnswers(em, productIds), ({ productId }) => productId);
@@ -44,10 +41,7 @@ const SCORE: QuestionKind = {
   read: (input) => ({ schema: scoreAnswer(input), data: input }),
 };
 
-/**
- * Asks the model about products that have no scores by it, and scores them anew, until the round or the day's budget is over.
- * A product costs one call a day while its content stays the same, whatever became of the call.
- */
+/** Asks the model about unscored products and scores them again, within the day's budget; one call a day for equal content. */
 export async function askForScores(
   em: EntityManager,
   model: ModelConfig,

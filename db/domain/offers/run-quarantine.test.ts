@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isBeyondStep } from '#domain/prices/price-change.ts';
 import { cents } from '../money.ts';
-import { isBeyondStep } from '../prices/price-step.ts';
 import {
   type JudgedReading,
   pageVerdict,

@@ -7,7 +7,6 @@ import {
   dollarsPerBaseUnit,
   priceBound,
   relatedSearches,
-  retailerChips,
   SORTS,
   shareText,
   sortBy,
@@ -142,11 +141,6 @@ describe('filters', () => {
       expect(priceBound(typed, 'max')).toBe(10_000);
     }
   });
-});
-
-test('six chips, then how many more', () => {
-  const items = 'ABCDEFGHA'.split('').map((shop) => item({ shop }));
-  expect(retailerChips(items)).toEqual({ shown: ['A', 'B', 'C', 'D', 'E', 'F'], more: 2 });
 });
 
 test('related searches never repeat the query', () => {

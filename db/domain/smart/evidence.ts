@@ -65,10 +65,8 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
     return known.find((name) => name.toLowerCase() === asked) ?? question.category ?? OTHER;
   const said = categoryOf(null, question.query);
   if (said && known.includes(said)) return said;
-  const counts = [...Map.groupBy(known, (name) => name)].map(
-    ([name, { length }]) => [name, length] as const,
-  );
-  return counts.toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? said ?? OTHER;
+  const groups = [...Map.groupBy(known, (name) => name).values()];
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? said ?? OTHER;
 }
 
 function withoutAccessories(products: SmartProduct[], query: string): SmartProduct[] {
@@ -100,10 +98,8 @@ function ratingOf(group: readonly SmartOffer[]): SmartProduct['rating'] {
   const rated = group.filter((one) => one.ratingAverage !== null && (one.ratingCount ?? 0) > 0);
   const count = rated.reduce((sum, one) => sum + (one.ratingCount ?? 0), 0);
   if (count < MIN_RATINGS) return null;
-  const stars = rated.reduce(
-    (sum, one) => sum + (one.ratingAverage ?? 0) * (one.ratingCount ?? 0),
-    0,
-  );
+  const starsOf = (one: SmartOffer) => (one.ratingAverage ?? 0) * (one.ratingCount ?? 0);
+  const stars = rated.reduce((sum, one) => sum + starsOf(one), 0);
   return { average: Math.round((stars / count) * 10) / 10, count };
 }
 

@@ -28,10 +28,7 @@ const FOREIGN =
 const ACTION =
   /\b(?:dot (?:com|net|org|au)|click|password|passcode|bank (?:account|details)|credit card|gift cards?|crypto\w*|bitcoin|whatsapp|telegram|ignore (?:all|previous|the)|system prompt)\b/i;
 
-/**
- * Our advice with those of the model's words that observations bear out; null when none of them are. `asked` is the
- * question as it was put, perhaps hours ago: an observation of it that no longer holds bears nothing out.
- */
+/** Our advice with the model's words that observations support; null without any. Outdated observations of `asked` do not count. */
 export function groundModelAnswer(
   answer: ModelAnswer,
   asked: ModelQuestion,

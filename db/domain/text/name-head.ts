@@ -1,7 +1,4 @@
-/*
- * What a name says that a thing is. In English that is its last word, before size, colour and what it comes with or is
- * made for: milk chocolate is chocolate, a case for an iPhone is a case.
- */
+/* What a name says that a thing is: its last word before size, colour and accessories ("milk chocolate" is chocolate). */
 import { plainText } from './plain-text.ts';
 
 /** What follows is no longer the thing itself. */

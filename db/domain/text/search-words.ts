@@ -29,10 +29,7 @@ export function searchWords(text: string): string[] {
 /** Stands before the word that says what a thing is, as the last of its search text; no query has such a word. */
 export const HEAD_MARK = '=';
 
-/**
- * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
- * ('=milk'). A word that is in name and shelf stands twice: both tell milk from chocolate (db/queries/search/fits.ts).
- */
+/** The text by which an offer is found: its words, its shelf's, and what it is ('=milk'). A word in name and shelf stands twice. */
 export function searchText(
   name: string,
   called: readonly (string | null)[],

@@ -1,10 +1,9 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Credential } from '../../entities/credential.ts';
+import { Credential, Verification } from '#db/entities/session.ts';
 import { Mail } from '../../entities/mail.ts';
 import { Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
-import { Verification } from '../../entities/verification.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -57,20 +56,14 @@ export interface ProvenAddress {
 }
 
 /** Whom a reset link was mailed to, by the digest of its token; null when there is no such mail. */
-export async function readerOfResetLink(
-  em: EntityManager,
-  digest: string,
-): Promise<ProvenAddress | null> {
+export async function readerOfResetLink(em: EntityManager, digest: string) {
   const mail = await em.findOne(Mail, { kind: 'reset', key: { $like: `reset:${digest}:%` } });
   const userId = mail?.key.split(':')[2];
   return mail && userId ? { userId, email: mail.recipient } : null;
 }
 
 /** Marks the account's address as verified, if it still is this one. False when it is not, or was verified before. */
-export async function markProven(
-  em: EntityManager,
-  { userId, email }: ProvenAddress,
-): Promise<boolean> {
+export async function markProven(em: EntityManager, { userId, email }: ProvenAddress) {
   const unproven = { id: userId, email: email.toLowerCase(), emailVerified: false };
   const change = { emailVerified: true, updatedAt: new Date() };
   return (await em.nativeUpdate(User, unproven, change)) > 0;

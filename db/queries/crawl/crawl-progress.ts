@@ -1,6 +1,4 @@
-/*
- * How far the crawl is, and how fresh the prices are that it gave.
- */
+/* How far the crawl is, and how fresh the prices are that it gave. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../sql/tables.ts';
@@ -47,10 +45,7 @@ export function crawlProgress(em: EntityManager) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Every enabled retailer's freshness, by name: when a page last gave a price, the median minutes since its offers were last seen
- * (null without offers), and since when its readings are held for checking.
- */
+/** Freshness of enabled retailers, by name: last success, median age of offers (null without offers), and since when it is held. */
 export function retailerFreshness(em: EntityManager) {
   const db = tables(em);
   const offers = db

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Alert } from '#db/entities/alert.ts';
-import { Feedback } from '#db/entities/feedback.ts';
+import { Wishlist } from '#db/entities/favorite.ts';
+import { Feedback, Review } from '#db/entities/feedback.ts';
+import { ViewHistory } from '#db/entities/history.ts';
 import { MatchDecision } from '#db/entities/match-decision.ts';
 import { MatchProposal } from '#db/entities/match-proposal.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
-import { Review } from '#db/entities/review.ts';
-import { ViewHistory } from '#db/entities/view-history.ts';
-import { Wishlist } from '#db/entities/wishlist.ts';
 import {
   createAlert,
   createOffer,

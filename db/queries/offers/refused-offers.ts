@@ -97,11 +97,7 @@ export async function keepRefused(
 }
 
 /** Forgets what earlier feeds of a retailer were refused for and this run's was not. A doubted price waits until it is accepted. */
-export async function forgetRefusedOfFeeds(
-  tx: EntityManager,
-  retailerId: string,
-  runId: string,
-): Promise<void> {
+export async function forgetRefusedOfFeeds(tx: EntityManager, retailerId: string, runId: string) {
   await tables(tx)
     .deleteFrom('refused_offer')
     .where('retailer', '=', retailerId)

@@ -1,7 +1,4 @@
-/*
- * Offers that were read are written here. SQL text: a bulk upsert that answers with old and new values, and a bulk update that compares
- * what is read with what is stored.
- */
+/* Writes offers that were read. SQL text: a bulk upsert that returns old and new values, and a bulk update that compares rows. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
@@ -36,15 +33,8 @@ export interface ReadAt {
   observedAt: Date;
 }
 
-/**
- * Writes offers and a price point for each that changed, and invalidates the scores that no longer hold. To be called in the
- * transaction that knows that they may be believed: that of a page, or of an operator's approval.
- */
-export async function storeOffers(
-  tx: EntityManager,
-  at: ReadAt,
-  offers: OfferToStore[],
-): Promise<StoredOffer[]> {
+/** Writes offers, price points of those that changed, and invalidates scores; in the transaction of the page, feed or approval. */
+export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferToStore[]) {
   const stored = await upsertOffers(tx, at, offers);
   const idsOf = (some: StoredOffer[]) => some.map(({ id }) => id);
   const stale = stored.filter((offer) => offer.oldPriceCents !== null && needsScore(offer));

@@ -5,10 +5,7 @@ import { BUYABLE, buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 import { IS_WORTH_A_PAGE, ofCategory, pricedProducts } from './products.ts';
 
-/**
- * The shops that can sell products of a category now, those with most of them first. `compared` counts the products that at least one
- * other shop sells too, `cheapest` those of them that no one sells cheaper.
- */
+/** Shops that sell products of a category, most first; `compared` counts products that others sell too, `cheapest` the best-priced. */
 export function categoryShops(em: EntityManager, category: string | null, limit: number) {
   const db = tables(em);
   const asked = buyableOffers(db)

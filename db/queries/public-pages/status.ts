@@ -57,10 +57,7 @@ const versionOfCatalogue = preparedQuery('catalogue-version', (db) => {
     .where('r.status', '=', sql.lit('enabled' as const));
 });
 
-/**
- * A word that changes whenever a price of any retailer has changed, a run was held back or undone, or a retailer was
- * enabled or paused: from the runs of the last two days, an index lookup a retailer.
- */
+/** Changes whenever a price changes, a run is held or undone, or a retailer is switched: from the runs of the last two days. */
 export async function catalogueVersion(em: EntityManager): Promise<string> {
   const [row] = await versionOfCatalogue(em, {});
   return row?.version ?? 'empty';

@@ -41,11 +41,7 @@ export async function correctWords(em: EntityManager, words: string[]): Promise<
 const hasNoDigit = (word: string) => !/\d/.test(word);
 
 /** The words that `find` knows, by those asked for. */
-async function ask(
-  find: typeof oneLetterAway,
-  em: EntityManager,
-  words: string[],
-): Promise<Map<string, string>> {
+async function ask(find: typeof oneLetterAway, em: EntityManager, words: string[]) {
   if (words.length === 0) return new Map();
   const asked = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
   const rows = await find(em, { asked: JSON.stringify(asked) });

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Product } from '#db/entities/product.ts';
-import { SearchWord } from '#db/entities/search-word.ts';
+import { SearchWord } from '#db/entities/search.ts';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { searchText } from '#domain/text/search-words.ts';

@@ -97,10 +97,7 @@ function bestOf(rows: string, order: string, count: number): string {
       order by ${order}, overall desc, id limit ${count}`;
 }
 
-/**
- * The best offers that the tsquery :words fits, at most `limit`, as Hit: those that most of :single (a JSON array of words) fit, then
- * those of :category, then the better scores.
- */
+/** The best offers that :words (a tsquery) fit, as Hit: by how many of :single (a JSON array) fit, then :category, then scores. */
 export function mostFits(limit: number): string {
   return `with asked as materialized (select to_tsquery('english', :words) as words),
   single as materialized (select plainto_tsquery('english', word) as word from jsonb_array_elements_text(:single::jsonb) word),
@@ -122,19 +119,13 @@ export function mostFits(limit: number): string {
 const LIST_COLUMNS = `o.id, o.product_id, o.retailer_id, o.price_cents, o.original_price_cents, o.rating_average, o.availability,
       o.last_seen_at`;
 
-/**
- * Offers that have all :words: whole tiers, the most popular first, until they hold enough. All offers of a product are in one tier,
- * so its best one is among them.
- */
+/** Offers that have all :words: whole tiers, most popular first, until they hold enough. All offers of a product are in one tier. */
 export function firstFits(): string {
   return `with asked as materialized (select to_tsquery('english', :words) as words), ${fitsOfTiers(LIST_COLUMNS, ENOUGH)}
   ${ofAllTiers('fit')}`;
 }
 
-/**
- * As firstFits, of the retailer whose slug or name is :retailer: first those of all tiers but the last, which is read where they are
- * few. The indexes of words and of retailers together say which these are.
- */
+/** As firstFits, of the retailer with slug or name :retailer: all tiers but the last, which is read where they are few. */
 export function firstFitsAt(): string {
   const fitsThere = `select ${LIST_COLUMNS} from offer o
       where to_tsvector('english', o.search_text) @@ to_tsquery('english', :words) and ${LISTED} and o.retailer_id = (
@@ -154,10 +145,7 @@ export function fittingNames(limit: number): string {
   order by fit.tier, fit.offers desc, length(p.name), p.name limit ${limit}`;
 }
 
-/**
- * For `asked`, evaluated once: the query, and the beginnings that all forms of its words share, to look for as text, which costs a
- * tenth of taking a name apart. A name must have all of them; a search text twice each, once as the shelf's.
- */
+/** For `asked`, evaluated once: the query, and the beginnings that its words' forms share, found as text for a tenth of the cost. */
 export const ASKED = `
     select to_tsquery('english', :words) as words, array_agg('%' || start || '%') as in_name,
       array_agg('%' || start || '% ' || start || '%') as on_shelf
@@ -166,10 +154,7 @@ export const ASKED = `
 
 const BESIDE_HEADS = BESIDE.map((thing) => `'${HEAD_MARK}${thing}'`).join();
 
-/**
- * What sets the offers o of a tier apart, in one number, because many rows are sorted by it: the faults, then the words in the name.
- * It is worked out for each offer that fits, so it is written to cost little.
- */
+/** Sorts the offers o of a tier by one number: faults, then words in the name. Computed for each fit, so written to cost little. */
 export const DEMERIT = `${FAULT} * (
         case when not :isBeside and split_part(o.search_text, ' ', -1) in (${BESIDE_HEADS}) then ${IS_BESIDE} else 0 end
         + case when o.category = :category then 0 else ${OTHER_CATEGORY} end
@@ -200,10 +185,7 @@ function fitsIn(tier: number): string {
     and o.retailer_id not in (select id from retailer where status <> 'enabled')`;
 }
 
-/**
- * The tiers before have too few names with all words. Where they have no such name but a page of offers whose categories have the
- * words, that page is the answer: nobody names such goods so.
- */
+/** True while the tiers before have too few names with all words, unless a page of offers fits by their categories' words alone. */
 function leavesRoom(tier: number, limit: number): string {
   if (tier === 0) return 'true';
   const isEnough = `named >= ${limit} or fit >= case when named > 0 then ${ENOUGH} else ${limit} end`;

@@ -1,7 +1,4 @@
-/*
- * Lists of products, with or without words. Raw SQL: a list with words begins with the tables of fits.ts, and one statement must serve
- * both. `:name` stands for a value of ListValues.
- */
+/* Lists of products. Raw SQL: a list with words begins with the tables of fits.ts. `:name` stands for a value of ListValues. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
 import { queryWords } from '#domain/text/search-words.ts';
@@ -47,10 +44,7 @@ type ListValues = Required<Omit<ProductFilter, 'q'>> & {
   offset: number;
 };
 
-/**
- * Products that fit, each as its best offer among those that fit, one page of at most 100. Where very many fit a query,
- * the page and `total` are of the most popular ones (fits.ts, firstFits).
- */
+/** Fitting products, each as its best offer, one page of at most 100. Where very many fit, only the most popular count (fits.ts). */
 export async function listProducts(
   em: EntityManager,
   filter: ProductFilter,

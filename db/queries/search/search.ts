@@ -11,57 +11,42 @@ import { correctWords } from './correct-words.ts';
 import { bestFits, fittingNames, type Hit, type Meaning, meaningOf, mostFits } from './fits.ts';
 import { refreshSearchTiers } from './tiers.ts';
 
-/** Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed). */
+/**
+ * Listed offers o as searches and pages show them, with product p, retailer r and scores s (0–100, null before they are computed).
+ * Each column is named, so that rows need no renaming.
+ */
 export function foundOffers(db: Kysely<Tables>) {
-  return (
-    listedOffers(db)
-      .innerJoin('product as p', 'p.id', 'o.product')
-      .leftJoin('score as s', 's.offer', 'o.id')
-      .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
-      .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
-      // Each column is named, so that rows need no renaming.
-      .select([
-        'o.id as offerId',
-        'o.product as productId',
-        'o.name',
-        'o.url',
-        'o.seller',
-        'o.source',
-      ])
-      .select(['o.priceCents as priceCents', 'o.originalPriceCents as originalPriceCents'])
-      .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack'])
-      .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
-      .select([
-        sql.raw<Availability>(AVAILABILITY).as('availability'),
-        'o.lastSeenAt as lastSeenAt',
-      ])
-      .select(({ fn }) => [
-        'p.description',
-        fn.coalesce('p.category', 'o.category').as('category'),
-        fn.coalesce('o.brand', 'p.brand').as('brand'),
-        fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
-        fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
-      ])
-      .select(['r.name as retailerName', 'r.category as retailerCategory'])
-      .select(['r.region as retailerRegion', 'r.website as retailerWebsite'])
-      .select(['r.trustScore10 as trustScore10', 's.overall', 's.reason', 's.highlights'])
-      .select(['s.by as scoredBy', 's.price as priceScore', 's.quality as qualityScore'])
-      .select(['s.value as valueScore', 's.popularity as popularityScore'])
-  );
+  return listedOffers(db)
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .leftJoin('score as s', 's.offer', 'o.id')
+    .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+    .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
+    .select(['o.id as offerId', 'o.product as productId'])
+    .select(['o.name', 'o.url', 'o.seller', 'o.source'])
+    .select(['o.priceCents as priceCents', 'o.originalPriceCents as originalPriceCents'])
+    .select(['o.unitPrice as unitPrice', 'o.earlierPack as earlierPack'])
+    .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
+    .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
+    .select('o.lastSeenAt as lastSeenAt')
+    .select(({ fn }) => [
+      'p.description',
+      fn.coalesce('p.category', 'o.category').as('category'),
+      fn.coalesce('o.brand', 'p.brand').as('brand'),
+      fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
+      fn.coalesce('own.hash', 'general.hash').as('pictureHash'),
+    ])
+    .select(['r.name as retailerName', 'r.category as retailerCategory'])
+    .select(['r.region as retailerRegion', 'r.website as retailerWebsite'])
+    .select(['r.trustScore10 as trustScore10', 's.overall', 's.reason', 's.highlights'])
+    .select(['s.by as scoredBy', 's.price as priceScore', 's.quality as qualityScore'])
+    .select(['s.value as valueScore', 's.popularity as popularityScore']);
 }
 
 /** An offer as a search finds it. */
 export type FoundOffer = InferResult<ReturnType<typeof foundOffers>>[number];
 
-/**
- * Offers whose words fit the query, best first. All words must fit; where no offer does, misspelt words are
- * corrected, then half of the words must fit. Empty when the query holds no word.
- */
-export async function searchOffers(
-  em: EntityManager,
-  query: string,
-  limit: number,
-): Promise<FoundOffer[]> {
+/** Offers that fit the query, best first: all words must fit, else all corrected ones, else half. Empty for a query without words. */
+export async function searchOffers(em: EntityManager, query: string, limit: number) {
   const words = queryWords(query);
   if (words.length === 0) return [];
   const exact = await offersMatchingAll(em, words, limit);
@@ -79,11 +64,7 @@ const bestFitting = preparedQuery(
   (db, value: Named<Meaning>, limit: number) => offersOf(db, value.text(bestFits(limit))),
 );
 
-function offersMatchingAll(
-  em: EntityManager,
-  words: string[],
-  limit: number,
-): Promise<FoundOffer[]> {
+function offersMatchingAll(em: EntityManager, words: string[], limit: number) {
   const category = categoryOf(null, words.join(' '));
   return bestFitting(em, { words: allOf(words), category, ...meaningOf(words) }, limit);
 }
@@ -99,11 +80,7 @@ const mostFitting = preparedQuery(
 );
 
 /** Offers that at least half of the words fit, those that most words fit first. */
-function offersMatchingHalf(
-  em: EntityManager,
-  allWords: string[],
-  limit: number,
-): Promise<FoundOffer[]> {
+function offersMatchingHalf(em: EntityManager, allWords: string[], limit: number) {
   const words = allWords.slice(0, MAX_HALVED_WORDS);
   const halves = choose(words, Math.ceil(words.length / 2));
   const values = {
@@ -140,11 +117,7 @@ const namesFitting = preparedQuery(
 );
 
 /** Product names that begin as the shopper types; the more popular first, then the most offered. */
-export async function suggestProducts(
-  em: EntityManager,
-  query: string,
-  limit: number,
-): Promise<string[]> {
+export async function suggestProducts(em: EntityManager, query: string, limit: number) {
   const words = queryWords(query);
   const last = words.at(-1);
   if (!last) return [];
@@ -153,10 +126,7 @@ export async function suggestProducts(
   return [...new Set(rows.map((row) => row.name))];
 }
 
-/**
- * Brings tiers and vocabulary up to date with all offers: two passes over them, some seconds a million each, and more
- * the first time. The vocabulary leaves out words with digits, which are never corrected.
- */
+/** Brings tiers and vocabulary up to date: two passes over all offers, some seconds a million. Words with digits are never corrected. */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await refreshSearchTiers(em);
   await sql`

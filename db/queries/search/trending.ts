@@ -11,10 +11,7 @@ export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 /** Of the searches of one query: it is shown to others once several people asked it, as it may name its only asker. */
 export const MAY_BE_SHOWN = sql<boolean>`(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
 
-/**
- * Counts a search: one visitor counts once an hour for a query. `visitor` is a keyed hash of who asks;
- * searches without a result are not counted.
- */
+/** Counts a search with results, once an hour for a visitor and query. `visitor` is a keyed hash. */
 export async function recordSearch(
   em: EntityManager,
   search: {

@@ -67,10 +67,7 @@ export function readConfirmToken(secret: string, token: string): { userId: strin
   return { userId, email };
 }
 
-/**
- * Queues at most one such mail a person, address and day, also when several requests arrive at once. Throws PublicError
- * 429, and queues none, when the address has had its daily share.
- */
+/** Queues at most one such mail a person, address and day. Throws PublicError 429 when the address has had its share. */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config, limits, queues } = services;
   const token = confirmToken(config.authSecret, userId, email);

@@ -95,10 +95,7 @@ type ModelOutcome =
   | { result: unknown; input: unknown }
   | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
 
-/**
- * Queues a question for the worker's model and waits for its row to be answered. Questions with the same `identity`
- * within a day share one row.
- */
+/** Asks the worker's model and waits for its answer; the same `identity` within a day shares one row. */
 async function askModel(
   services: ApiServices,
   question: { kind: string; identity: unknown; input: Record<string, unknown> },

@@ -58,10 +58,7 @@ export const searchProduct = z.object({
 
 export type SearchProduct = z.infer<typeof searchProduct>;
 
-/**
- * The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. An
- * operator's manual price leaves the shop's claim unchanged.
- */
+/** The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. */
 export function wasPrice(offer: {
   priceCents: Cents;
   originalPriceCents: Cents | null;

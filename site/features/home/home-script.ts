@@ -1,7 +1,4 @@
-/*
- * The home page's behaviour on top of plain links and forms, without React:
- * recent searches and suggestions under the box, the free-search limit in front of every search, the newsletter form, the shops that are read now.
- */
+/* The home page's script, without React: recent searches, suggestions, the free-search limit, newsletter and shops. */
 
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import {

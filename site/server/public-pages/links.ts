@@ -1,6 +1,4 @@
-/*
- * What several public pages show: links to products and categories, and figures that may be missing.
- */
+/* What several public pages show: links to products and categories, and figures that may be missing. */
 import { type ListedProduct, listedCategories } from '#db/queries/public-pages/products.ts';
 import { type Cents, dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';

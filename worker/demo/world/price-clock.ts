@@ -58,13 +58,7 @@ function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
   return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
 }
 
-function wasPrice(
-  shop: DemoShop,
-  seed: number,
-  at: number,
-  regular: Cents,
-  deal: Deal | null,
-): Cents | null {
+function wasPrice(shop: DemoShop, seed: number, at: number, regular: Cents, deal: Deal | null) {
   if (shop.honesty === 'silent') return null;
   if (shop.honesty === 'always') return inventedWas(shop, seed, regular);
   if (shop.honesty === 'inflated' && chance(seed, 72) < INFLATED_SHARE) {

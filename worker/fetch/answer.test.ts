@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_RETRY_AFTER_MS, retryAfterMs } from './status-refusal.ts';
+import { MAX_RETRY_AFTER_MS, retryAfterMs } from './answer.ts';
 
 const NOW = new Date('2026-11-21T00:00:00Z');
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { PictureRefused, pictureHash, reEncode } from './re-encode.ts';
+import { PictureRefused, pictureHash, reEncode } from './fetch-picture.ts';
 
 /** A picture of one colour; `alpha` 0 is see-through. */
 const plain = (width: number, height: number, alpha = 1) =>

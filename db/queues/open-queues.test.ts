@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeMetrics } from './prometheus-text.ts';
+import { mergeMetrics } from './open-queues.ts';
 
 test('samples of one metric stand together under one heading', () => {
   const text = (lane: string) =>
