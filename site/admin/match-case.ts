@@ -40,7 +40,8 @@ const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] 
   ['Pack', ({ name }) => packOf(name)],
   ['Variant', ({ variant }) => variant || null],
   ['Brand', ({ brand }) => brand],
-  ['Barcode', ({ gtin }) => gtin?.padStart(14, '0') ?? null],
+  // A UPC, its EAN and its GTIN-14 differ in leading zeros alone.
+  ['Barcode', ({ gtin }) => gtin?.replace(/^0+/, '') ?? null],
   ['Category', ({ category }) => category],
 ];
 /** From here on, prices are too far apart for one product. */
@@ -51,9 +52,10 @@ export function matchCase(each: MatchCase, siteUrl: string, actions: Html): Html
   const { left, right, because, reports, offer } = each;
   const asks = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
   const question = asks ?? (offer ? 'Another product?' : 'One product?');
-  const title = html`<h2 class="admin-case-title" id="case-${left.id}">${left.productName}</h2>`;
+  const title = html`<h2 class="admin-case-title" id="case-${left.id}"><a href="${productPath(left.productId, left.productName)}">${left.productName}</a></h2>`;
   return html`<article class="card stack tight" aria-labelledby="case-${left.id}">
 ${title}<p><span class="badge tone-yellow">${question}</span> ${because.join('; ')}</p>
+${offer ? '' : html`<p class="small muted">Merge makes the left product part of the right one, whose name and address stay.</p>`}
 ${right ? compared(left, right, siteUrl) : compared(left, null, siteUrl)}
 <div class="row">${actions}</div></article>`;
 }
@@ -76,8 +78,8 @@ ${row('Picture', (card) => picture(card, siteUrl))}
 ${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, siteUrl))}
 ${row('Price', ({ priceCents, unitPrice }) => lines(html`<strong>${formatAud(priceCents)}</strong>`, unitPrice ? unitPriceText(unitPrice) : ''), isFar)}
 ${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '–', differ(of)) : ''))}
-${row('SKU', ({ sku }) => sku ?? '–')}
-${row('Product', (card) => product(card))}
+${both.some(({ sku }) => sku) ? row('SKU', ({ sku }) => sku ?? '–') : ''}
+${left.productId === right?.productId ? '' : row('Product', product)}
 ${row('Linked by', linkedBy)}
 </tbody></table>`;
 }
@@ -89,16 +91,15 @@ function picture(card: OfferCard, siteUrl: string): Html | string {
 
 /** The title with the words that the other one lacks marked. */
 function titled({ url, name }: OfferCard, other: OfferCard, siteUrl: string): Html {
-  const known = new Set(wordsOf(other.name).map(plain));
-  const words = wordsOf(name).map((word) =>
-    known.has(plain(word)) ? html`${word} ` : html`<mark>${word}</mark> `,
-  );
+  const known = plain(other.name);
+  const words = name
+    .split(/\s+/)
+    .map((word) => (known.includes(plain(word)) ? html`${word} ` : html`<mark>${word}</mark> `));
   return /^https?:\/\//i.test(url)
     ? html`<a href="${publicDemoUrl(url, siteUrl)}" rel="noreferrer">${words}</a>`
     : html`${words}`;
 }
 
-const wordsOf = (name: string) => name.split(/\s+/).filter(Boolean);
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '');
 
 function packOf(name: string): string | null {

@@ -59,12 +59,7 @@ ${found && found.total > 0 ? html`${table}${pager({ page, total: found.total, si
     if (!found) return c.notFound();
     const back = html`<a class="button small" href="${MATCHES}/compare?product=${into}&into=${product}">The other way round</a>`;
     const merge = html`${caseButton(c.get('operator'), 'merge', 'Merge', found, { product: found.product, into: found.into })}${back}`;
-    const said = html`<p>The left product becomes part of the right one, whose name and address stay.</p>`;
-    return matchesFrame(
-      c,
-      'Merge two products',
-      html`${said}${matchCase(found, services.config.siteUrl, merge)}`,
-    );
+    return matchesFrame(c, 'Merge two products', matchCase(found, services.config.siteUrl, merge));
   });
 }
 

@@ -30,15 +30,14 @@ export async function conflictingBarcodes(em: EntityManager) {
       sql<string[]>`array_agg(distinct o.retailer_id)`.as('shops'),
       sql<number>`count(*) over (partition by o.product_id)`.as('gtinsOfProduct'),
       sql<number>`count(*) over (partition by ${gtinKey('o.gtin')})`.as('productsOfGtin'),
-      sql<number>`(select count(*) from offer where product_id = o.product_id)`.as(
-        'offersOfProduct',
-      ),
     ])
     .where('o.gtin', 'is not', null)
     .groupBy(['o.product', gtinKey('o.gtin')]);
+  const offersOfProduct = sql<number>`(select count(*) from offer where product_id = g.product_id)`;
   return db
     .selectFrom(groups.as('g'))
     .selectAll()
+    .select(offersOfProduct.as('offersOfProduct'))
     .where(sql<boolean>`"gtinsOfProduct" > 1 or "productsOfGtin" > 1`)
     .orderBy('g.product')
     .orderBy(sql`cardinality(offers)`, 'desc')

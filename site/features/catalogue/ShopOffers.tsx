@@ -60,10 +60,10 @@ export function ShopOffers({ offers: all, retailerPaths, nowMs }: ShopOffersProp
                   <span className="muted">stock not stated</span>
                 )}
                 {offer.seller && <span className="muted">sold by {offer.seller}</span>}
-                {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}
                 <span className="muted">
                   checked <Ago at={offer.priceMeta.priceFetchedAt} nowMs={nowMs} />
                 </span>
+                {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}
               </span>
             </span>
             <span className="asks">
