@@ -1,4 +1,4 @@
-import type { BoostedTrees, TreeNode } from '#worker/match/learned/learned-weights.ts';
+import type { BoostedTrees, TreeNode } from '#worker/match/learned-weights.ts';
 
 export interface BoostOptions {
   trees: number;

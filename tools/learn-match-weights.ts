@@ -1,5 +1,5 @@
 /*
- * Learns the numbers of worker/match/learned/learned-weights.tsv from labelled product pairs.
+ * Learns the numbers of worker/match/learned-weights.tsv from labelled product pairs.
  *
  *   node tools/learn-match-weights.ts <folder of *_train.csv.gz and *_valid.csv.gz> [--write]
  *
@@ -8,16 +8,12 @@
  * when a word is left over, by cross-validation; 4 trees with that knowledge. Fixed seeds: the same folder gives the same file.
  */
 import { writeFileSync } from 'node:fs';
-import { variantConflict } from '#worker/match/identity/variant-conflict.ts';
-import {
-  formatWeights,
-  type LearnedWeights,
-  probability,
-} from '#worker/match/learned/learned-weights.ts';
-import { pairFeatures, type WordKnowledge } from '#worker/match/learned/pair-features.ts';
-import { type ProductText, productText } from '#worker/match/learned/product-text.ts';
-import { alignTokens, type TokenWeight } from '#worker/match/learned/token-alignment.ts';
-import { statedDifference } from '#worker/match/learned/variant-rules.ts';
+import { formatWeights, type LearnedWeights, probability } from '#worker/match/learned-weights.ts';
+import { pairOf } from '#worker/match/pair.ts';
+import { pairFeatures, type WordFigure, type WordKnowledge } from '#worker/match/pair-features.ts';
+import { type ProductText, productText } from '#worker/match/product-text.ts';
+import { alignTokens, LIKELY_SPELLING } from '#worker/match/token-alignment.ts';
+import { vetoOf } from '#worker/match/vetoes.ts';
 import { readPairs } from '../tests/bench/match-pairs.ts';
 import { boostTrees } from './boost-trees.ts';
 
@@ -52,7 +48,7 @@ interface Row {
 
 function learn(rows: readonly Row[]): LearnedWeights {
   const rarity = learnRarity(rows);
-  const weightOf: TokenWeight = (token) => rarity.words.get(token) ?? rarity.unknown;
+  const weightOf: WordFigure = (token) => rarity.words.get(token) ?? rarity.unknown;
   const plain = rows.map((row) =>
     pairFeatures(row.left, row.right, { weightOf, leftoverOf: () => 0 }),
   );
@@ -69,7 +65,7 @@ function learn(rows: readonly Row[]): LearnedWeights {
     );
   const guesses = crossValidate(rows, matrix(plain), grow);
   const leftOver = rows.map(({ left, right }) => {
-    const aligned = alignTokens(left.tokens, right.tokens, weightOf);
+    const aligned = alignTokens(left.tokens, right.tokens, LIKELY_SPELLING);
     return [...aligned.leftOver, ...aligned.rightOver];
   });
   // A row must not see what was learned from its own label, or the trees would trust the words too much.
@@ -197,9 +193,7 @@ const pairs = readPairs(folder).map((pair, index) => ({
   left: textOf(pair.left),
   right: textOf(pair.right),
   same: Number(pair.same),
-  ruledOut:
-    variantConflict(pair.left, pair.right) !== null ||
-    statedDifference(textOf(pair.left), textOf(pair.right)) !== null,
+  ruledOut: vetoOf(pairOf(textOf(pair.left), textOf(pair.right)), 'unless-gtin') !== null,
   fold: Math.imul(index + 1, 2654435761 | 0) >>> 16,
 }));
 const rows = pairs.map((pair) => ({ ...pair, fold: pair.fold % FOLDS }));
@@ -208,7 +202,7 @@ report(
   rows.filter((row) => row.part === 'valid'),
 );
 if (flags.includes('--write')) {
-  const file = new URL('../worker/match/learned/learned-weights.tsv', import.meta.url);
+  const file = new URL('../worker/match/learned-weights.tsv', import.meta.url);
   writeFileSync(file, formatWeights(learn(rows)));
   console.log(`written: ${file.pathname}`);
 }

@@ -21,6 +21,7 @@ import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 import { Score } from './score.ts';
 import { Search, SearchWord } from './search.ts';
+import { SearchProduct } from './search-product.ts';
 import { Credential, Session, Verification } from './session.ts';
 import { ConfirmedAddress, User } from './user.ts';
 
@@ -55,6 +56,7 @@ export const entities = [
   Score,
   Search,
   SearchHistory,
+  SearchProduct,
   SearchWord,
   Session,
   User,

@@ -6,30 +6,19 @@ import { Product } from './product.ts';
 import { Retailer } from './retailer.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
-const MATCH_METHODS = ['gtin', 'model', 'title', 'new', 'operator'] as const;
+const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
 /** What links an offer to its product; 'new' for the offer that a product began with. */
 export type MatchMethod = (typeof MATCH_METHODS)[number];
 
 /**
- * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
- * a column that a price update writes, so that updates stay heap-only; pages are filled to
- * half (the migration), which leaves room for the new versions when a whole shop is read again.
+ * What one retailer asks for one variant. No index holds a column that a price update writes, so that updates stay heap-only;
+ * pages are half full (the migration), which leaves room for new versions when a whole shop is read.
  */
 export const Offer = defineEntity({
   name: 'Offer',
   tableName: 'offer',
   uniques: [
     { name: 'offer_identity', properties: ['retailer', 'url', 'variant', 'seller', 'zone'] },
-  ],
-  indexes: [
-    {
-      name: 'offer_words',
-      expression: `create index "offer_words" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off)`,
-    },
-    ...[0, 1, 2].map((tier) => ({
-      name: `offer_words_${tier}`,
-      expression: `create index "offer_words_${tier}" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= ${tier}`,
-    })),
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -50,8 +39,6 @@ export const Offer = defineEntity({
     sku: p.text().nullable(),
     imageUrl: p.text().nullable(),
     searchText: p.text(),
-    /** 0 (most popular) to 3: db/queries/search/tiers.ts. */
-    searchTier: p.smallint().default(3),
     source: p.enum(PRICE_SOURCES),
     priceCents: p.integer(),
     originalPriceCents: p.integer().nullable(),

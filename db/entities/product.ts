@@ -9,6 +9,10 @@ export const Product = defineEntity({
       name: 'product_merged_into',
       expression: `create index "product_merged_into" on "product" ("merged_into") where "merged_into" is not null`,
     },
+    {
+      name: 'product_match_keys',
+      expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
+    },
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -21,7 +25,9 @@ export const Product = defineEntity({
     specifications: p.json<Record<string, string>>(),
     gtin: p.text().nullable().unique(),
     modelKey: p.text().nullable().unique(),
-    titleKey: p.text().nullable().index(),
+    titleKey: p.text().nullable(),
+    /** Under which an offer of it is found: worker/match/match-keys.ts. */
+    matchKeys: p.array().default([]),
     /** The product that this one became part of: its keys and its address lead there. It has no offers then. */
     mergedInto: p.uuid().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),

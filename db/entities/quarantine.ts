@@ -4,10 +4,7 @@ import { Page } from './page.ts';
 import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 
-/**
- * A retailer under suspicion, with the run under which its readings are held. While `endedAt` is null its readings are held and it is
- * only probed. It ends when an operator approves, or by itself when probes read sane prices again.
- */
+/** A retailer under suspicion, with the run that holds its readings until an operator approves or probes read sane prices again. */
 export const Quarantine = defineEntity({
   name: 'Quarantine',
   tableName: 'quarantine',

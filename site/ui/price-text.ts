@@ -1,10 +1,5 @@
-import { type Cents, cents, formatAud, formatPlainDollars } from '#domain/money.ts';
+import { formatAud, formatPlainDollars, toCents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
-
-/** Dollars of an API answer as whole cents. */
-export function toCents(dollars: number): Cents {
-  return cents(Math.round(dollars * 100));
-}
 
 /** 1299 → '$1,299.00': dollars as search and favourites show them (spec §9). */
 export function audText(dollars: number): string {

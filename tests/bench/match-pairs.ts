@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { ProductDescription } from '#worker/match/learned/product-text.ts';
+import type { Goods } from '#worker/match/product-text.ts';
 
 /** A labelled pair of the public research sets. `set` is the set's name, `part` its file's part. */
 export interface LabelledPair {
   set: string;
   part: 'train' | 'valid';
-  left: ProductDescription;
-  right: ProductDescription;
+  left: Goods;
+  right: Goods;
   same: boolean;
 }
 
@@ -29,7 +29,7 @@ export function readPairs(folder: string): LabelledPair[] {
     });
 }
 
-function sideOf(row: ReadonlyMap<string, string>, side: 'left' | 'right'): ProductDescription {
+function sideOf(row: ReadonlyMap<string, string>, side: 'left' | 'right'): Goods {
   const cell = (...names: string[]) => {
     const text = names
       .map((name) => row.get(`${side}_${name}`))

@@ -22,6 +22,7 @@ import { Run } from '#db/entities/run.ts';
 import { User } from '#db/entities/user.ts';
 
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { cents } from '#domain/money.ts';
 
 type Row<E> = RequiredEntityData<InferEntity<E>>;
@@ -79,13 +80,18 @@ export function createProduct(em: EntityManager, own: Own<typeof Product> = {}) 
 }
 
 /** Adds an offer of $100 in stock, seen just now. */
-export function createOffer(em: EntityManager, own: Own<typeof Offer, 'retailer' | 'product'>) {
-  return stored(em, Offer, {
+export async function createOffer(
+  em: EntityManager,
+  own: Own<typeof Offer, 'retailer' | 'product'>,
+) {
+  const offer = await stored(em, Offer, {
     ...OFFER,
     url: `https://shop.example/${next()}`,
     ...{ priceChangedAt: daysAgo(0), lastSeenAt: daysAgo(0) },
     ...own,
   });
+  await refreshSearchProducts(em, [offer.product.id]);
+  return offer;
 }
 
 /** Adds what an offer cost from `slot` on; just now unless the test says when. */

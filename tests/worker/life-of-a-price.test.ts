@@ -49,14 +49,16 @@ async function prices() {
   return Object.fromEntries(offers.map(({ name, price, points }) => [name, { price, points }]));
 }
 
+const DEPTH = { products: 10, offers: 30 };
+
 test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
   await crawlRetailer(world.services, retailer.id, running);
   expect(await prices()).toEqual({
     'Breville Coffee Grinder': { price: 29900, points: [29900] },
     'Breville Smart Kettle': { price: 14900, points: [14900] },
   });
-  const found = await searchOffers(world.em(), 'breville grinder', 10);
-  expect(found.map((offer) => offer.name)).toEqual(['Breville Coffee Grinder']);
+  const { offers } = await searchOffers(world.em(), 'breville grinder', DEPTH);
+  expect(offers.map((offer) => offer.name)).toEqual(['Breville Coffee Grinder']);
 });
 
 test('pages without a believable price are recorded with the reason', async () => {

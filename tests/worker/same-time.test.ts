@@ -42,7 +42,7 @@ test('two new shops read at the same time get one product', async () => {
       ),
     );
     const methods = assigned.map(([assignment]) => assignment?.matchMethod).toSorted();
-    expect(methods).toEqual(['new', 'title', 'title', 'title']);
+    expect(methods).toEqual(['new', 'words', 'words', 'words']);
     expect(new Set(assigned.map(([assignment]) => assignment?.productId)).size).toBe(1);
   }
 });

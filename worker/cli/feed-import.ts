@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
@@ -12,7 +12,7 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { downloadFeed } from '../feeds/download-feed.ts';
 import { type FeedReport, importFeed } from '../feeds/import-feed.ts';
 import { openFeed } from '../feeds/open-feed.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import { parseWords, progressLine, type Say } from './terminal.ts';
 
 /** Runs `feed:import`; returns the exit code, 1 when nothing was stored. Throws OperatorError for what must be mended. */
@@ -53,8 +53,7 @@ export async function feedImportCommand(args: readonly string[], say: Say): Prom
 }
 
 async function enabledRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {
-  const retailer = await findRetailer(em, { slug });
-  if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+  const retailer = await requireRetailer(em, slug);
   if (retailer.kind === 'demo')
     throw new OperatorError(`${retailer.name} is a demo shop: it has no feed.`);
   if (retailer.status === 'enabled') return retailer;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { compareProducts } from '../match/learned/compare-products.ts';
+import { compareTexts } from '../match/compare.ts';
+import { productText } from '../match/product-text.ts';
 import { answerJsonLines, type LineCommand } from './json-lines.ts';
 
 /** A number of 0 or more, or its text ('12.99'); anything else counts as not stated. */
@@ -24,13 +25,13 @@ const product = z.object({
 });
 const pairLine = z.object({ left: product, right: product });
 
-/**
- * `npm run cli match`: `{"left": {"name", "brand"?, "model"?, "price"? …}, "right": {…}}` a line in,
- * `{"same", "confidence", "because"}` a line out, in order. A bad line answers not the same and an `error`.
- */
+/** `npm run cli match`: `{"left": {"name", "brand"?, …}, "right": {…}}` a line in, `{"same", "confidence", "because"}` out. */
 export const matchCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: pairLine,
     bad: (error) => ({ same: false, confidence: 0, because: [], error }),
-    answer: ({ left, right }) => compareProducts(left, right),
+    answer({ left, right }) {
+      const { same, confidence, because } = compareTexts(productText(left), productText(right));
+      return { same, confidence, because };
+    },
   });

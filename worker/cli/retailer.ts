@@ -1,12 +1,12 @@
 /* `cli retailer list | enable <slug> | disable <slug>`: which retailers are read. Real ones begin disabled, to be checked first. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allRetailers, findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { allRetailers, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import type { Say } from './terminal.ts';
 
 /** Stands for all demo shops where a retailer's slug is asked for. */
@@ -93,9 +93,5 @@ async function named(em: EntityManager, slug: string): Promise<RetailerRow[]> {
   if (slug === ALL_DEMO_SHOPS) {
     return (await allRetailers(em)).filter(({ kind }) => kind === 'demo');
   }
-  const retailer = await findRetailer(em, { slug });
-  if (retailer) return [retailer];
-  throw new OperatorError(
-    `There is no retailer '${slug}'; \`npm run cli -- retailer list\` names all.`,
-  );
+  return [await requireRetailer(em, slug)];
 }

@@ -4,7 +4,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
@@ -14,7 +13,7 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import { reachDemoShops } from './demo.ts';
 import { parseWords, progressLine, type Say } from './terminal.ts';
 
@@ -64,8 +63,7 @@ async function scrapeRetailer(
   isResumed: boolean,
   say: Say,
 ): Promise<number> {
-  const retailer = await findRetailer(em, { slug });
-  if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+  const retailer = await requireRetailer(em, slug);
   if (retailer.status !== 'enabled') {
     throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
   }

@@ -31,9 +31,8 @@ const SECOND_FETCH_AFTER_MS = MINUTE_MS;
 const CONTROL_PAGES = 4;
 
 /**
- * Writes the content of a page in one transaction: offers, price points for changes, the page's next check and the run's counters. Holds
- * it instead while the retailer is quarantined, which this page may cause. Throws StaleAttempt, and writes nothing, when a later attempt
- * holds the page.
+ * Writes a page in one transaction: offers, points, next check, counters; or holds it while the retailer is quarantined, which
+ * it may cause. Throws StaleAttempt, and writes nothing, when a later attempt holds the page.
  */
 export async function storeReading(
   visit: PageVisit,

@@ -25,9 +25,8 @@ export async function* readJsonRows(
 }
 
 /**
- * Cuts a document into the texts of its products and holds one at a time: the objects of the first array of objects, or
- * each top-level object of JSON lines. A streaming JSON parser would end at the first malformed product; here only that
- * product is lost.
+ * Cuts a document into the texts of its products, one at a time: the first array of objects, or JSON lines. A streaming JSON
+ * parser would end at the first malformed product; here only that product is lost.
  */
 class ProductTexts {
   readonly #isLines: boolean;

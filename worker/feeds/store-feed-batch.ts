@@ -4,7 +4,7 @@ import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { codeOf } from '#domain/errors.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { type Assignment, assignProducts, keptLink } from '../offers/assign-products.ts';
+import { type Assignment, assignProducts } from '../offers/assign-products.ts';
 import type { GuardedOffer } from '../offers/guard.ts';
 import { identityOf, identityText, offerContent, offerToStore } from '../offers/offer-to-store.ts';
 import { refusedReading } from '../offers/refused-offer.ts';
@@ -32,9 +32,8 @@ const DEADLOCK = '40P01';
 const DATA_FAULT = /^(?:22|23|54)/;
 
 /**
- * Touches the offers that are unchanged, matches and writes the others, as a crawl does with a page. Where the database
- * refuses a row's data, the batch is written in groups and that row's group row by row, so that only that row is lost.
- * Throws for faults of our own (database down).
+ * Touches unchanged offers, matches and writes the others. Where the database refuses a row's data, the batch is written in
+ * groups, then row by row, so that only that row is lost. Throws for faults of our own (database down).
  */
 export async function storeFeedBatch(
   em: EntityManager,
@@ -98,22 +97,26 @@ async function write(
   return storeFeedRows(em, retailer, run, rows);
 }
 
-/** The product of each item. A known offer keeps its product and the proof of the match: a daily feed is matched once. */
-async function assignmentsOf(em: EntityManager, retailerId: string, items: readonly FeedItem[]) {
+/** The product of each item, compared with all products that share a key with one of its group. */
+async function assignmentsOf(
+  em: EntityManager,
+  retailerId: string,
+  items: readonly FeedItem[],
+): Promise<Assignment[]> {
   const identities = items.map(({ reading }) => identityOf(reading, variantOf(reading)));
-  const known = await findKnownOffers(em, retailerId, identities);
-  const productOf = new Map(known.map((offer) => [identityText(offer), offer.productId]));
-  const productIds = identities.map((identity) => productOf.get(identityText(identity)));
-  const unknown = items.filter((_, nth) => productIds[nth] === undefined);
-  const added: Assignment[] = [];
-  // Each new reading is compared with all products that share a key with one of its group.
-  for (const group of inGroups(unknown)) {
+  const stored = await findKnownOffers(em, retailerId, identities);
+  const offers = new Map(stored.map((offer) => [identityText(offer), offer]));
+  const assignments: Assignment[] = [];
+  const withOffers = items.map(({ reading }, nth) => {
+    const identity = identities[nth];
+    return { reading, offer: identity && offers.get(identityText(identity)) };
+  });
+  for (const group of inGroups(withOffers)) {
     const readings = group.map(({ reading }) => reading);
-    added.push(...(await assignProducts(em, readings, { isDemo: false })));
+    const known = group.map(({ offer }) => offer);
+    assignments.push(...(await assignProducts(em, readings, { isDemo: false, known })));
   }
-  return productIds.flatMap((productId) =>
-    productId === undefined ? (added.shift() ?? []) : keptLink(productId),
-  );
+  return assignments;
 }
 
 function variantOf(reading: OfferReading): string {

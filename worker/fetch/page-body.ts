@@ -38,9 +38,8 @@ export function bytesOfText(text: string): string {
 const PRESCAN_BYTES = 1024;
 
 /**
- * The body in UTF-8, not copied where the page has it so. A byte-order mark decides; valid UTF-8 is UTF-8 whatever a
- * single-byte label says (mislabelled UTF-8 is common, other text is never valid UTF-8 by chance); then the header's
- * charset, the declared one, UTF-8. Bad sequences become U+FFFD.
+ * The body in UTF-8, not copied if it is. A byte-order mark decides, then valid UTF-8 (other text is never valid by chance), the
+ * header's charset, the declared one, UTF-8. Bad sequences become U+FFFD.
  */
 function utf8Of({ bytes, charset }: UndecodedBody): Buffer {
   const encoding = encodingOf(bytes, charset);

@@ -79,10 +79,7 @@ const HELD_SECONDS = 3_600;
 const SHARED_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:x-)?javascript)\b/i;
 const VARIES_HARMLESSLY = /^(?:\s*(?:accept-encoding|origin)\s*(?:,|$))*$/i;
 
-/**
- * A cache of scripts and style sheets, by the origin of the page: no shop gets what another shop's page loaded. Wraps `load` for the
- * pages of one origin, so that it is called only for what is not held fresh.
- */
+/** A cache of scripts and style sheets by the page's origin: `load` is called only for what is not held fresh for that origin. */
 export function createPartCache(heldBytes = HELD_BYTES) {
   const held = new LRUCache<string, FetchedPart>({
     maxSize: heldBytes,

@@ -15,9 +15,8 @@ interface HopVisit {
 }
 
 /**
- * Fetches one URL politely: checks robots.txt, takes the host's next slot, waits, fetches and records the outcome; for
- * every hop of a redirect anew. Throws FetchRefused, and AbortError when `pace.signal` ends a wait. `em` must not
- * be in a transaction: other workers must see the slots at once.
+ * Fetches one URL politely, each hop by robots.txt and in its host's next slot, and records the outcome. Throws FetchRefused,
+ * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction: others must see the slots at once.
  */
 export async function politeFetch(
   em: EntityManager,
@@ -37,9 +36,8 @@ export async function politeFetch(
 }
 
 /**
- * Fetches a page like `politeFetch` and runs its scripts. A page takes one slot; what its scripts ask for follows without
- * further slots, one request a host at a time, none that robots.txt denies. Sends no validators: the shell of such a
- * page stays the same while its prices change.
+ * As `politeFetch`, and runs the page's scripts. Their requests need no slots, one a host at a time, none that robots.txt
+ * denies. Sends no validators: such a page's shell stays the same while its prices change.
  */
 export async function politeRender(
   em: EntityManager,

@@ -33,9 +33,8 @@ export type IsComplete = (page: TextPage) => boolean | Promise<boolean>;
 const LOOKS_MS = [30, 120];
 
 /**
- * Runs the scripts of a fetched page and returns it with the text they made. Every request of the page is answered
- * through `loadPart` or refused. Throws FetchRefused 'timeout', 'too-large' (text or memory), or 'browser-unavailable'
- * when the browser ends meanwhile.
+ * Runs a page's scripts and returns it with the text they made; each request goes through `loadPart` or is refused. Throws
+ * FetchRefused 'timeout', 'too-large' (text or memory), or 'browser-unavailable' when the browser ends.
  */
 export async function renderPage(
   tabs: Tabs,

@@ -1,57 +1,72 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import {
   createProduct,
   enrichProduct,
   findCandidates,
+  moveOffer,
   type NewProduct,
   type ProductCandidate,
 } from '#db/queries/products/products.ts';
 import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { chooseProduct } from '../match/identity/choose-product.ts';
-import { productKey } from '../match/identity/product-key.ts';
+import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
+import { lookupKeys, matchKeys } from '../match/match-keys.ts';
+import { type ProductText, productText } from '../match/product-text.ts';
+import { candidateOf, goodsOf, soldAs } from './matched-goods.ts';
 
 /** The product that an offer belongs to, with the proof of the match. */
-export interface Assignment {
-  productId: string;
-  matchMethod: 'gtin' | 'model' | 'title' | 'new';
-  matchConfidence: number;
-  matchBecause: string[];
-}
+export type Assignment = Pick<
+  OfferToStore,
+  'productId' | 'matchMethod' | 'matchConfidence' | 'matchBecause'
+>;
 
 /** What is known about the readings from elsewhere. */
 interface ReadingsOf {
   /** True for a demo shop: its offers never share a product with those of real shops. */
   isDemo: boolean;
-  /** The product of the known offer at this index; null when the offer is new. */
-  productOf?: (index: number) => Promise<string | null>;
+  /** The offer as it is stored, of each reading; undefined where it is new. Without it, all are. */
+  known?: readonly (KnownOffer | undefined)[];
+}
+
+/** A reading with all that its product is found by. */
+interface Described {
+  reading: OfferReading;
+  text: ProductText;
+  product: NewProduct;
 }
 
 /**
- * Finds the product of each reading, or adds one. Runs outside the price transaction and adds each product by itself, so that two
- * workers with the same new products do not wait for each other's pages; a product left without an offer is found by its keys next
- * time. Without `productOf` a product without keys would be added at each reading.
+ * Finds the product of each reading, or adds one. A known offer keeps its product, unless its page now states a GTIN that is another
+ * product's or contradicts its own: then the offer moves, with its history. Runs outside the price transaction and adds each product
+ * by itself, so that two workers with the same new products do not wait for each other's pages; a product left without an offer is
+ * found by its keys next time.
  */
 export async function assignProducts(
   em: EntityManager,
-  readings: OfferReading[],
-  { isDemo, productOf }: ReadingsOf,
+  readings: readonly OfferReading[],
+  { isDemo, known = [] }: ReadingsOf,
 ): Promise<Assignment[]> {
-  const described = readings.map((reading) => ({ reading, product: describeProduct(reading) }));
-  const candidates = await findCandidates(
-    em,
-    described.map((item) => item.product),
-    isDemo,
-  );
+  const described = readings.map(describe);
+  const isOpen = described.map((item, nth) => isUndecided(item, known[nth]));
+  const open = described.filter((_, nth) => isOpen[nth]);
+  const candidates = await candidatesOf(em, open, isDemo);
   const assignments: Assignment[] = [];
-  for (const [index, { reading, product }] of described.entries()) {
-    // An offer that operators took out of one of these products must neither join it again nor lend it its words.
-    const pinned = candidates.some(({ wasSplit }) => wasSplit) ? await productOf?.(index) : null;
-    const linked = pinned ? null : await link(em, reading, product, candidates);
-    const productId = pinned ?? (linked === null ? await productOf?.(index) : null);
-    const known = productId ? keptLink(productId) : linked;
-    assignments.push(known ?? (await addOne(em, reading, product, candidates, isDemo)));
+  for (const [nth, item] of described.entries()) {
+    const offer = known[nth];
+    if (offer && !isOpen[nth]) {
+      if (offer.isProductIncomplete && item.reading.description !== null)
+        await enrichProduct(em, offer.productId, item.product);
+      assignments.push(keptLink(offer.productId));
+    } else if (offer) {
+      assignments.push(keptLink(await reconsider(em, item, offer, candidates, isDemo)));
+    } else {
+      assignments.push(
+        (await link(em, item, candidates)) ?? (await addOne(em, item, candidates, isDemo)),
+      );
+    }
   }
   return assignments;
 }
@@ -61,21 +76,46 @@ export function keptLink(productId: string): Assignment {
   return { productId, matchMethod: 'new', matchConfidence: 1, matchBecause: [] };
 }
 
+/** Whether an offer is new, or states a GTIN that its product lacks or contradicts. */
+function isUndecided({ text }: Described, offer: KnownOffer | undefined): boolean {
+  if (!offer) return true;
+  return offer.matchMethod !== 'operator' && text.gtin !== null && text.gtin !== offer.productGtin;
+}
+
+/** The product of a known offer whose page states a new GTIN: that of the GTIN, its own, or another where its own has another GTIN. */
+async function reconsider(
+  em: EntityManager,
+  item: Described,
+  offer: KnownOffer,
+  candidates: ProductCandidate[],
+  isDemo: boolean,
+): Promise<string> {
+  const choice = choose(item, candidates);
+  if (choice?.method !== 'gtin' && offer.productGtin === null) {
+    await enrichProduct(em, offer.productId, item.product);
+    return offer.productId;
+  }
+  const found = choice && (await link(em, item, candidates));
+  const assignment = found ?? (await addOne(em, item, candidates, isDemo));
+  if (assignment.productId !== offer.productId)
+    await moveOffer(em, { offerId: offer.id, from: offer.productId }, assignment);
+  return assignment.productId;
+}
+
 async function addOne(
   em: EntityManager,
-  reading: OfferReading,
-  product: NewProduct,
+  item: Described,
   candidates: ProductCandidate[],
   isDemo: boolean,
 ): Promise<Assignment> {
-  const { titleKey } = product;
+  const { product } = item;
   const add = async (tx: EntityManager): Promise<Assignment> => {
     // Includes products that another worker added since the candidates were read.
-    const now = titleKey === null ? candidates : await findCandidates(tx, [product], isDemo);
-    const added = await link(tx, reading, product, now);
+    const now = product.titleKey === null ? candidates : await candidatesOf(tx, [item], isDemo);
+    const added = await link(tx, item, now);
     if (added) return added;
     const id = await createProduct(tx, withoutTakenKeys(product, now));
-    candidates.push({ ...product, id, isOfOtherWorld: false, wasSplit: false });
+    candidates.push({ ...product, id, isOfOtherWorld: false, soldAs: [soldAs(item.reading)] });
     return {
       productId: id,
       matchMethod: 'new',
@@ -84,28 +124,38 @@ async function addOne(
     };
   };
   // A title is not unique to a product: two may share it and differ in GTIN. So a lock, not an index.
+  const { titleKey } = product;
   return titleKey === null ? add(em) : withAdvisoryLock(em, `product:${titleKey}`, add);
 }
 
 /** Links the reading to the candidate product it is an offer of; null when there is none. */
 async function link(
   em: EntityManager,
-  reading: OfferReading,
-  product: NewProduct,
+  item: Described,
   candidates: readonly ProductCandidate[],
 ): Promise<Assignment | null> {
-  const choice = chooseProduct(
-    reading,
-    candidates.filter((candidate) => !candidate.isOfOtherWorld),
-  );
+  const choice = choose(item, candidates);
   if (!choice) return null;
-  await enrichProduct(em, choice.productId, product);
-  return {
-    productId: choice.productId,
-    matchMethod: choice.method,
-    matchConfidence: choice.confidence,
-    matchBecause: choice.because,
-  };
+  await enrichProduct(em, choice.productId, item.product);
+  const { productId, method, confidence, because } = choice;
+  return { productId, matchMethod: method, matchConfidence: confidence, matchBecause: because };
+}
+
+function choose(
+  { text, product }: Described,
+  candidates: readonly ProductCandidate[],
+): ProductChoice | null {
+  const keys = new Set(lookupKeys(text, product));
+  const sharing = candidates.filter(
+    (each) => !each.isOfOtherWorld && each.matchKeys.some((key) => keys.has(key)),
+  );
+  return chooseProduct(text, sharing.map(candidateOf));
+}
+
+async function candidatesOf(em: EntityManager, items: readonly Described[], isDemo: boolean) {
+  if (items.length === 0) return [];
+  const keys = items.flatMap(({ text, product }) => lookupKeys(text, product));
+  return findCandidates(em, keys, { isDemo, readings: items.length });
 }
 
 /** Drops keys that other products have: a reading that the guards kept apart from such a product must not get its unique key. */
@@ -122,18 +172,10 @@ function withoutTakenKeys(
   };
 }
 
-function describeProduct(reading: OfferReading): NewProduct {
-  const key = productKey(reading);
-  return {
-    gtin: key.gtin,
-    modelKey: key.brandModelVariant,
-    titleKey: key.titleKey,
-    familyKey: key.family,
-    name: reading.name,
-    brand: reading.brand,
-    category: categoryOf(reading.category, reading.name),
-    description: reading.description,
-    imageUrl: reading.imageUrl,
-    specifications: reading.specifications,
-  };
+function describe(reading: OfferReading): Described {
+  const text = productText(goodsOf(reading));
+  const { name, brand, description, imageUrl, specifications } = reading;
+  const category = categoryOf(reading.category, name);
+  const facts = { name, brand, category, description, imageUrl, specifications };
+  return { reading, text, product: { ...matchKeys(text), ...facts } };
 }

@@ -5,7 +5,7 @@ import type {
 } from '#db/queries/offers/offer-columns.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
-import { searchText } from '#domain/text/search-words.ts';
+import { searchText } from '#domain/search/search-words.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 

@@ -16,14 +16,15 @@ import {
   propose,
   type Suggestion,
 } from '#db/queries/matches/evidence.ts';
-import { type Comparison, compareProducts } from '../match/learned/compare-products.ts';
+import { type Comparison, compareTexts } from '../match/compare.ts';
+import { pairOf } from '../match/pair.ts';
+import { type ProductText, productText } from '../match/product-text.ts';
+import { vetoOf } from '../match/vetoes.ts';
 
 /** Who the audit says it was. */
 export const DAILY_JOB = 'daily job';
 /** The largest share of all offers that one day moves without an operator. */
 export const MOST_MOVED = 0.005;
-/** From here on a comparison rests on a stated difference (another size, storage, barcode), not on a guess from words. */
-const RULED_OUT = 0.95;
 /** Products of several offers compared at a time. */
 const PRODUCTS_A_STEP = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -125,30 +126,27 @@ function merging(group: BarcodeGroup, into: BarcodeGroup, { same, because }: Com
 async function compareFirst(em: EntityManager, ...groups: [BarcodeGroup, BarcodeGroup]) {
   const ids = groups.map(({ offers }) => offers[0] ?? '');
   const found = await comparedOffers(em, ids);
-  const [left, right] = ids.map((id) => found.find((offer) => offer.id === id));
-  return left && right ? compare(left, right) : NOT_COMPARED;
+  const [left, right] = ids.flatMap((id) => found.filter((offer) => offer.id === id).map(textOf));
+  return left && right ? compareTexts(left, right) : NOT_COMPARED;
 }
 
-const NOT_COMPARED: Comparison = { same: false, confidence: 0, because: [] };
+const NOT_COMPARED: Comparison = { same: false, method: null, confidence: 0, because: [] };
 
-/** Offers that the matcher now rules out beside the first offer of their product; an operator's links and barcodes stand. */
+/** Offers that state what rules them out beside the first offer of their product; an operator's links and barcodes stand. */
 function* contradictions(group: readonly ComparedOffer[]): Generator<Weighed> {
   const [first, ...others] = group;
   for (const other of others) {
     if (!first || other.matchMethod === 'operator' || other.matchMethod === 'gtin') continue;
-    const { same, confidence, because } = compare(first, other);
-    if (same || confidence < RULED_OUT) continue;
+    const scope = other.matchMethod === 'model' ? 'unless-gtin' : 'by-name';
+    const veto = vetoOf(pairOf(textOf(first), textOf(other)), scope);
+    if (veto === null) continue;
     yield {
-      ...{ offer: other.id, product: other.product, into: null, because },
+      ...{ offer: other.id, product: other.product, into: null, because: [veto] },
       ...{ moves: 1, isCertain: false },
     };
   }
 }
 
-function compare(left: ComparedOffer, right: ComparedOffer): Comparison {
-  const [one, other] = [left, right].map(({ name, variant, brand, gtin, priceCents }) => ({
-    name: name.includes(variant) ? name : `${name} ${variant}`,
-    ...{ brand, gtin, price: priceCents / 100 },
-  }));
-  return one && other ? compareProducts(one, other) : NOT_COMPARED;
+function textOf({ name, variant, brand, gtin, priceCents }: ComparedOffer): ProductText {
+  return productText({ name, variant, brand, gtin, price: priceCents / 100 });
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OfferIdentity, OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import { findKnownOffers, knownVariantLabels } from '#db/queries/offers/offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { assignProducts } from './assign-products.ts';
@@ -14,16 +14,16 @@ export async function rowsOf(
 ): Promise<OfferToStore[]> {
   const items = await identifiedOffers(em, retailer.id, guarded);
   const identities = items.map(({ reading, variant }) => identityOf(reading, variant));
-  // At most one query per page, and for most pages none.
-  let known: Promise<Map<string, string>> | undefined;
-  const productOf = async (index: number) => {
-    known ??= productsByIdentity(em, retailer.id, identities);
-    const identity = identities[index];
-    return (identity && (await known).get(identityText(identity))) ?? null;
-  };
-  const readings = items.map((item) => item.reading);
-  const isDemo = retailer.kind === 'demo';
-  const assignments = await assignProducts(em, readings, { isDemo, productOf });
+  const stored = await findKnownOffers(em, retailer.id, identities);
+  const known = new Map(stored.map((offer) => [identityText(offer), offer]));
+  const assignments = await assignProducts(
+    em,
+    items.map((item) => item.reading),
+    {
+      isDemo: retailer.kind === 'demo',
+      known: identities.map((identity) => known.get(identityText(identity))),
+    },
+  );
   const source = sourceOf(retailer);
   return items.flatMap((item, index) => {
     const assignment = assignments[index];
@@ -34,15 +34,6 @@ export async function rowsOf(
 /** Where a retailer's prices come from. */
 export function sourceOf({ kind }: RetailerRow): 'demo' | 'feed' | 'live' {
   return kind === 'real' ? 'live' : kind;
-}
-
-async function productsByIdentity(
-  em: EntityManager,
-  retailerId: string,
-  identities: OfferIdentity[],
-) {
-  const known = await findKnownOffers(em, retailerId, identities);
-  return new Map(known.map((offer) => [identityText(offer), offer.productId]));
 }
 
 /** Each offer of a page once, under its known identity. */

@@ -1,7 +1,4 @@
-/*
- * When a run is to be quarantined: the rule, without I/O. A crawl reads one page after another, so the rule looks at
- * the newest readings and may speak after any of them; the readings are kept with the run's row.
- */
+/* When a run is quarantined, as a rule without I/O: it looks at the newest readings, kept in the run's row, after each page. */
 
 /** What a reading says of its shop. `vanished`: 404 where there was an offer; `failed`: no price where there was one. */
 export const READING_VERDICTS = ['sane', 'moved', 'vanished', 'failed'] as const;

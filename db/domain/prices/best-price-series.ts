@@ -111,10 +111,7 @@ const dateFormat = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'Australia/Sydney',
 });
 
-/**
- * Runs a target over a year of best prices (oldest first, each holding until the next). It fires when the price
- * reaches the target and again only after it was above: like worker/alerts. A gap in stock changes nothing.
- */
+/** Runs a target over a year of best prices, oldest first. Like worker/alerts it fires at the target, and again only after a rise. */
 export function backTestAlert(series: readonly BestPoint[], targetCents: Cents): AlertBackTest {
   let isArmed = true;
   let timesFired = 0;

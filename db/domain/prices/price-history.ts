@@ -80,10 +80,7 @@ export function priceStatistics(
   return { lowestCents: lowest, highestCents: highest, averageCents: cents(Math.round(average)) };
 }
 
-/**
- * One invented price a day within ±20 % of the current one, for a product without history (spec §4); repeatable by its seed.
- * To be drawn differently and labelled with `label`, never stored, never judged.
- */
+/** One invented price a day within ±20 % of the current one (spec §4), repeatable by its seed; labelled, never stored, never judged. */
 export function estimatedHistory(input: {
   seed: string;
   currentCents: Cents;

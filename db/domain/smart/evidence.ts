@@ -1,8 +1,8 @@
 import { categoryOf } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { isBuyable } from '../offers/availability.ts';
+import { queryWords } from '../search/search-words.ts';
 import { plainText } from '../text/plain-text.ts';
-import { queryWords } from '../text/search-words.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
 
 /** Products that are weighed at all. */

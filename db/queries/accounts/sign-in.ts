@@ -70,9 +70,8 @@ export async function markProven(em: EntityManager, { userId, email }: ProvenAdd
 }
 
 /**
- * The person has just proven that the account's address is theirs, which ends the links that were mailed before. If it
- * was unverified until now, a stranger may have opened the account: every session and every way to sign in ends except,
- * with `keepsPassword`, the password that was just set. Returns how many ways to sign in ended.
+ * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions and ways
+ * to sign in end, but with `keepsPassword` the password that was just set. Returns how many ways to sign in ended.
  */
 export async function proveAddress(
   em: EntityManager,

@@ -80,10 +80,7 @@ export async function promoteToOperator(em: EntityManager, email: string): Promi
   return (await em.nativeUpdate(User, { email: email.toLowerCase() }, change)) === 1;
 }
 
-/**
- * The mails of person u: those that name them or an alert of theirs, and all to their address once it is verified, as
- * anyone may open an account with the address of another. A condition over mail m and user_account u.
- */
+/** Mails m of person u: those that name them or an alert of theirs, and all to their address once it is verified. */
 export const OWN_MAIL = sql<boolean>`(strpos(m.key, u.id::text) > 0
   or starts_with(m.key, 'confirm-newsletter:' || u.email || ':') and exists (
     select 1 from newsletter_subscriber n where n.email = u.email and n.state = 'unconfirmed')

@@ -21,10 +21,7 @@ export const SEARCH_PRIORITY = 40;
 export const IS_CONTROL = sql<boolean>`exists (
   select 1 from offer where offer.page_id = page.id and offer.availability <> 'discontinued')`;
 
-/**
- * A point of priority is worth this much waiting: lists, which hold many prices, go before products that wait up to four hours
- * longer. Otherwise a shop with more lists than can be read in their interval would never have its products read.
- */
+/** Minutes of waiting that a point of priority is worth: lists hold many prices and go first, but must not starve products. */
 const MINUTES_A_POINT = 12;
 const BY_URGENCY = sql`priority >= ${SEARCH_PRIORITY} desc,
   next_check_at - priority * ${MINUTES_A_POINT} * interval '1 minute'`;

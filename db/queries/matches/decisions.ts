@@ -14,6 +14,7 @@ import { type MatchMethod, Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
 import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
 import { survivorOf } from '../products/products.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { openReports } from './cases.ts';
 import {
@@ -102,7 +103,10 @@ export async function mergeProducts(
   });
 }
 
-/** Notes that an offer stays in its product, or that two products stay apart. Null where nobody asks, or that was decided already. */
+/**
+ * Notes that an offer stays in its product, whatever its barcode says later, or that two products stay apart. Null where nobody asks,
+ * or that was decided already.
+ */
 export async function keepMatch(
   em: EntityManager,
   kept: { offer: string | null; product: string; into: string | null },
@@ -114,7 +118,16 @@ export async function keepMatch(
     const isProposed = (await tx.count(MatchProposal, proposal)) > 0;
     const isReported = offer !== null && (await openReports(tx, offer)) > 0;
     if (!isProposed && !isReported) return null;
-    return record(tx, { kind: 'keep', offer, product, into, moved: null }, decider);
+    const offers = offer ? await lockOffers(tx, [product]) : [];
+    const pinned = offers.filter(({ id }) => id === offer).map(({ proof }) => proof);
+    await link(
+      tx,
+      pinned.map(({ id }) => id),
+      product,
+      decider,
+    );
+    const moved = { ...NOTHING_MOVED, offers: pinned };
+    return record(tx, { kind: 'keep', offer, product, into, moved }, decider);
   });
 }
 
@@ -134,16 +147,16 @@ export async function undoDecision(
     await tx.flush();
     const { kind, product, into, moved } = decision;
     const from = kind === 'merge' ? product.id : await survivorOf(tx, product.id);
-    const holder = into && (await survivorOf(tx, into.id));
-    if (moved && into && from && holder) {
+    const holder = kind === 'keep' ? from : into && (await survivorOf(tx, into.id));
+    if (moved && from && holder) {
       await lockOffers(tx, [holder]);
       await moveBack(tx, moved, holder, from);
       if (kind === 'merge') await revive(tx, from, moved.tombstones, holder);
-      else if (moved.isNewProduct && (await tx.count(Offer, { product: into })) === 0)
+      else if (into && moved.isNewProduct && (await tx.count(Offer, { product: into })) === 0)
         await tx.nativeUpdate(Product, { id: into.id, mergedInto: null }, { mergedInto: from });
     }
     const productIds = [product.id, from, into?.id, holder].filter((each) => each != null);
-    await invalidateScoresOfProducts(tx, productIds);
+    await showMoved(tx, productIds);
     return { id, productIds };
   });
 }
@@ -177,6 +190,12 @@ function link(tx: EntityManager, ids: string[], product: string, { proof, becaus
   );
 }
 
+/** Brings up to date what follows from the offers of these products. */
+async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
+  await refreshSearchProducts(tx, [...new Set(productIds)]);
+  await invalidateScoresOfProducts(tx, productIds);
+}
+
 interface NewDecision {
   kind: MatchDecisionKind;
   offer: string | null;
@@ -198,6 +217,6 @@ async function record(
   const answered = kind === 'merge' ? ofMerged : offer ? { offer } : { product, into };
   await tx.nativeDelete(MatchProposal, answered);
   const productIds = into ? [product, into] : [product];
-  if (kind !== 'keep') await invalidateScoresOfProducts(tx, productIds);
+  if (kind !== 'keep') await showMoved(tx, productIds);
   return { id: made.id, productIds };
 }

@@ -29,10 +29,22 @@ export function isOneWorld(offers: readonly { kind: string }[]): boolean {
   return new Set(offers.map(({ kind }) => kind === 'demo')).size < 2;
 }
 
-/** Adds a product as this offer alone describes it. The keys of its title stay with the product that the offer leaves. */
+/**
+ * Adds a product as this offer alone describes it. It is found under the keys of the product that the offer leaves, too, so that the
+ * matcher compares both with what is new; its title stays with the old one.
+ */
 export async function addProductOf(tx: EntityManager, offerId: string): Promise<string> {
-  const { name, brand, category, imageUrl } = await tx.findOneOrFail(Offer, offerId);
-  const own = tx.create(Product, { name, brand, category, imageUrl, specifications: {} });
+  const offer = await tx.findOneOrFail(Offer, offerId, { populate: ['product'] });
+  const { name, brand, category, imageUrl } = offer;
+  const { matchKeys } = offer.product;
+  const own = tx.create(Product, {
+    name,
+    brand,
+    category,
+    imageUrl,
+    matchKeys,
+    specifications: {},
+  });
   await tx.flush();
   return own.id;
 }
@@ -55,9 +67,13 @@ export async function takeAlong(tx: EntityManager, offerId: string, from: string
     .where(({ not, exists }) => not(exists(stated)))
     .returning(sql<string>`old.gtin`.as('gtin'))
     .executeTakeFirst();
-  const taken = lost?.gtin ?? gtin;
-  if (taken !== null && (await tx.count(Product, { gtin: taken })) === 0)
-    await tx.nativeUpdate(Product, { id: into, gtin: null }, { gtin: taken });
+  // As worker/match/product-text.ts writes it.
+  const taken = lost?.gtin ?? gtin?.padStart(14, '0').replace(/^0(?:0{5}(?=\d{8}$))?/, '') ?? null;
+  if (taken !== null && (await tx.count(Product, { gtin: taken })) === 0) {
+    const matchKeys = sql<string[]>`match_keys || ${[`g:${taken}`]}::text[]`;
+    const product = tables(tx).updateTable('product').set({ gtin: taken, matchKeys });
+    await product.where('id', '=', into).where('gtin', 'is', null).execute();
+  }
   const another = stays.select('offer.imageUrl').where('offer.imageUrl', 'is not', null);
   const redrawn = await tables(tx)
     .updateTable('product')

@@ -35,8 +35,12 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
   return tables(em)
     .selectFrom(IDENTITY.table(identities))
     .innerJoin('offer as o', (on) => on.on('o.retailer', '=', retailerId).on(IDENTITY.isSame))
+    .innerJoin('product as p', 'p.id', 'o.product')
     .select(['o.id', 'o.url', 'o.variant', 'o.seller', 'o.zone', 'o.product as productId'])
-    .select(['o.priceCents', 'o.suspectPriceCents']);
+    .select(['o.priceCents', 'o.suspectPriceCents', 'o.matchMethod', 'p.gtin as productGtin'])
+    .select(({ eb, or }) =>
+      or([eb('p.description', 'is', null), eb('p.brand', 'is', null)]).as('isProductIncomplete'),
+    );
 }
 
 /** Remembers a price that a second fetch must confirm; the offer keeps the price it had. */

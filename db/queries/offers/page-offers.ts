@@ -13,9 +13,9 @@ export async function detachUnseen(tx: EntityManager, page: string, seenIds: rea
 }
 
 /**
- * Gives an offer of this page its new address where the page now names another for the same product, variant and seller (a redirect,
- * another way of writing it): so it stays one offer, with its history and who saved it. Addresses that are offers already are left
- * alone. An offer that operators took out of its product is known by that product, too. Returns how many moved.
+ * Gives an offer of this page its new address where the page now names another for the same product, variant and seller, so that
+ * it keeps its history; one that operators took out of its product is known by that product, too. Addresses that are offers already
+ * are left alone. Returns how many moved.
  */
 export async function moveOffers(
   tx: EntityManager,

@@ -53,10 +53,7 @@ interface Step {
   points: number;
 }
 
-/**
- * Packs the offers of one batch. They are locked against deletion, and passed over where they are being deleted. Points of a run that is gone, or of a
- * replayed past, are settled: no run can take them back, and all readers count them.
- */
+/** Packs one batch of offers, locked against deletion. Points of a deleted run or a replayed past are settled for good. */
 async function packSome(tx: EntityManager, values: { after: string; batch: number }) {
   const { rows } = await named(values).text<Step>(PACK).execute(tables(tx));
   return rows[0] ?? { last: null, points: 0 };

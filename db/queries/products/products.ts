@@ -1,14 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { Offer } from '../../entities/offer.ts';
+import { invalidateProductScores } from '../offers/invalidate-scores.ts';
+import type { OfferToStore } from '../offers/offer-columns.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
-/** The keys under which an offer's product may already be known; see worker/match/identity.ts. */
+/** The keys under which an offer's product may already be known; see worker/match/match-keys.ts. */
 export interface ProductKeys {
   gtin: string | null;
   modelKey: string | null;
   titleKey: string | null;
   familyKey: string | null;
+  matchKeys: string[];
 }
 
 /** A product as an offer describes it. */
@@ -21,52 +26,101 @@ export interface NewProduct extends ProductKeys {
   specifications: Record<string, string>;
 }
 
+/** What a shop sells a product as. */
+export interface SoldAs {
+  name: string;
+  priceCents: number;
+  unitPrice: { price: string; quantity: number; unit: string } | null;
+}
+
 /**
- * A product that an offer might belong to, with one offer's words to compare against; the keys of one that was merged name the product
- * it became part of. `isOfOtherWorld`: demo shops sell it and the offer is a real one, or the other way round, so it cannot be the
- * offer's product. `wasSplit`: operators took offers out of it.
+ * A product that an offer might belong to, with what some shops sell it as; the keys of a merged one name its survivor. What an
+ * operator joined does not speak for a product: the matcher may see a contradiction there.
+ * `isOfOtherWorld`: demo shops sell it and the offer is a real one, or the other way round, so it cannot be the offer's product.
  */
 export type ProductCandidate = Awaited<ReturnType<typeof findCandidates>>[number];
 
-const candidates = preparedQuery(
-  'product-candidates',
-  (
-    db,
-    value: Named<{ gtins: string[]; modelKeys: string[]; titleKeys: string[]; isDemo: boolean }>,
-  ) => {
-    const isDemoOffer = sql`retailer_id in (select id from retailer where kind = 'demo')`;
-    const id = sql<string>`coalesce(p.merged_into, p.id)`;
-    const wasSplit = sql<boolean>`exists (select 1 from match_decision
-      where product_id in (p.id, p.merged_into) and kind = 'split' and undone_at is null)`;
-    return db
-      .selectFrom('product as p')
-      .select([
-        id.as('id'),
-        'p.name',
-        'p.brand',
-        'p.category',
-        'p.gtin',
-        'p.modelKey',
-        'p.titleKey',
-      ])
-      .select(
-        sql<boolean>`exists (select 1 from offer where product_id = ${id} and (${isDemoOffer}) <> ${value('isDemo')})`.as(
-          'isOfOtherWorld',
-        ),
-      )
-      .select(wasSplit.as('wasSplit'))
-      .where(
-        sql<boolean>`(p.gtin = any(${value('gtins')}::text[]) or p.model_key = any(${value('modelKeys')}::text[])
-          or p.title_key = any(${value('titleKeys')}::text[]))`,
-      );
-  },
+/** Candidates for one reading are no more; those that share most keys come first. */
+const CANDIDATES = 50;
+/** So many of a product's offers speak for it. */
+const SPEAKERS = 8;
+
+/** Of product p: the one that it became part of, or itself. */
+const SURVIVOR = sql<string>`coalesce(p.merged_into, p.id)`;
+
+type Sought = { keys: string[]; isDemo: boolean; limit: number };
+
+const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>) =>
+  db
+    .selectFrom('product as p')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('offer as o')
+          .innerJoin('retailer as r', 'r.id', 'o.retailer')
+          .where('o.product', '=', SURVIVOR)
+          .select(
+            sql<
+              SoldAs[]
+            >`coalesce((array_agg(jsonb_build_object('name', o.name, 'priceCents', o.price_cents,
+              'unitPrice', o.unit_price)) filter (where p.merged_into is null and o.match_method <> 'operator'))
+              [1:${sql.lit(SPEAKERS)}], '{}')`.as('soldAs'),
+          )
+          .select(
+            sql<boolean>`coalesce(bool_or((r.kind = 'demo') <> ${value('isDemo')}), false)`.as(
+              'isOfOtherWorld',
+            ),
+          )
+          .as('sold'),
+      (on) => on.onTrue(),
+    )
+    .select([
+      SURVIVOR.as('id'),
+      'p.name',
+      'p.brand',
+      'p.category',
+      'p.gtin',
+      'p.modelKey',
+      'p.matchKeys',
+    ])
+    .select(sql<string | null>`left(p.description, 200)`.as('description'))
+    .select(['sold.soldAs', 'sold.isOfOtherWorld'])
+    .where(sql<boolean>`p.match_keys && ${value('keys')}::text[]`)
+    .orderBy(
+      sql`(select count(*) from unnest(p.match_keys) as key where key = any(${value('keys')}::text[]))`,
+      'desc',
+    )
+    .limit(value('limit')),
 );
 
-/** Every product that shares a key with one of these, which are of real shops, or of demo shops. */
-export function findCandidates(em: EntityManager, keys: ProductKeys[], isDemo: boolean) {
-  const list = (key: keyof ProductKeys) => [...new Set(keys.flatMap((each) => each[key] ?? []))];
-  const [gtins, modelKeys, titleKeys] = [list('gtin'), list('modelKey'), list('titleKey')];
-  return candidates(em, { gtins, modelKeys, titleKeys, isDemo });
+/** The products that share a key with one of `readings` readings, which are of real shops, or of demo shops. */
+export function findCandidates(
+  em: EntityManager,
+  keys: readonly string[],
+  { isDemo, readings }: { isDemo: boolean; readings: number },
+) {
+  return candidates(em, { keys: [...new Set(keys)], isDemo, limit: CANDIDATES * readings });
+}
+
+/**
+ * Gives an offer, with its history, to another product, with the proof; not one that an operator placed, nor one that has moved
+ * meanwhile.
+ */
+export async function moveOffer(
+  em: EntityManager,
+  { offerId, from }: { offerId: string; from: string },
+  {
+    productId,
+    ...proof
+  }: Pick<OfferToStore, 'productId' | 'matchMethod' | 'matchConfidence' | 'matchBecause'>,
+): Promise<void> {
+  await em.transactional(async (tx) => {
+    await invalidateProductScores(tx, [offerId]);
+    const which = { id: offerId, product: from, matchMethod: { $ne: 'operator' as const } };
+    await tx.nativeUpdate(Offer, which, { product: productId, ...proof });
+    await refreshSearchProducts(tx, [from, productId]);
+    await invalidateProductScores(tx, [offerId]);
+  });
 }
 
 /** Adds a product (and its family), or finds the one another worker has just added under the same key. */
@@ -109,6 +163,9 @@ export async function survivorOf(em: EntityManager, id: string): Promise<string 
 /** A name all in small letters, or all in capitals, is one shop's style; one with both shows shoppers where words begin. */
 const isUncased = (name: string) => name === name.toLowerCase() || name === name.toUpperCase();
 
+/** A product whose offers brought so many keys is found well enough. */
+const MAX_KEYS = 60;
+
 type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey'> & {
   id: string;
   specifications: string;
@@ -138,9 +195,17 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       >`${value('specifications')}::jsonb || product.specifications`,
       gtin: unlessTaken('gtin'),
       modelKey: unlessTaken('modelKey'),
+      matchKeys: sql<string[]>`case when cardinality(product.match_keys) < ${sql.lit(MAX_KEYS)}
+        then array(select distinct unnest(product.match_keys || ${value('matchKeys')}::text[])) else product.match_keys end`,
     }))
     .where('product.id', '=', value('id'))
-    .where(({ or, eb }) => or([namesBetter, ...ENRICHED.map((key) => eb(key, 'is', null))]));
+    .where(({ or, eb }) =>
+      or([
+        namesBetter,
+        sql<boolean>`not product.match_keys @> ${value('matchKeys')}::text[] and cardinality(product.match_keys) < ${sql.lit(MAX_KEYS)}`,
+        ...ENRICHED.map((key) => eb(key, 'is', null)),
+      ]),
+    );
 });
 
 /**

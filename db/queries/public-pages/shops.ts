@@ -36,9 +36,8 @@ export function categoryShops(em: EntityManager, category: string | null, limit:
 }
 
 /**
- * What a category costs, over its products that deserve a page; all null and 0 when no shop sells anything of it. `known` counts all
- * its products, those of a single shop too; `prices` holds the best price of each, in ascending order; `widestCents` is the most that
- * the choice of the shop saves on one product.
+ * What a category costs, over products that deserve a page; `known` counts all. `prices` are the best ones, ascending;
+ * `widestCents` is the most that the choice of the shop saves on one product. All null and 0 when no shop sells anything of it.
  */
 export function categoryFigures(em: EntityManager, category: string | null) {
   const db = tables(em);
@@ -76,9 +75,8 @@ export function retailerCategories(em: EntityManager, retailerId: string) {
 }
 
 /**
- * Compares each of a retailer's prices with the lowest that another shop asks for the same product. `compared` counts the products
- * that both can sell now, `cheapest` those where no one is cheaper; `middlePercentAbove` says how far the middle one of its prices
- * lies above the lowest, null when nothing can be compared.
+ * A retailer's prices against the lowest of other shops: how many products are `compared`, for how many it is `cheapest`, and
+ * how far its median price lies above the lowest, null when nothing can be compared.
  */
 export function retailerStanding(em: EntityManager, retailerId: string) {
   const db = tables(em);

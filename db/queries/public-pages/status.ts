@@ -4,9 +4,8 @@ import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
 /**
- * The last 24 hours of every enabled retailer, from its runs; replays of the past are left out. `refusals` counts refused pages
- * and offers, the most frequent reason first. `held` counts what waits for a check: pages of a run in quarantine, and single
- * prices that moved too far.
+ * The last 24 hours of every enabled retailer, from its runs without replays. `refusals`: the most frequent reason first.
+ * `held`: pages of a run in quarantine and prices that moved too far.
  */
 export function retailerDays(em: EntityManager) {
   const db = tables(em);

@@ -66,9 +66,8 @@ async function storeHeld(
 }
 
 /**
- * Takes a run back: deletes its price points, returns its offers to what their history then says, and discards the readings that are
- * held. A quarantine it is in goes on: the shop is still probed. All or nothing. Replayed pasts, and feeds that are being imported,
- * cannot be undone.
+ * Takes a run back, all or nothing: deletes its points, returns its offers to their history, discards what is held. A quarantine
+ * goes on. Replayed pasts, and feeds that are being imported, cannot be undone.
  */
 export async function undoRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {

@@ -1,7 +1,6 @@
 /*
- * Enabling and disabling retailers, the one place where real and invented prices are kept apart: a demo shop and a real one
- * are never enabled at the same time, whoever switches and however many at once; and no real offer is given to a product
- * that the demonstration left behind.
+ * The one place where real and invented prices are kept apart: demo shops and real ones are never enabled at the same time, and
+ * no real offer is given to a product of the demonstration.
  */
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
@@ -47,7 +46,7 @@ export async function endDemonstration(tx: EntityManager): Promise<void> {
     .innerJoin('retailer as r', 'r.id', 'o.retailer');
   await tables(tx)
     .updateTable('product')
-    .set({ gtin: null, modelKey: null, titleKey: null })
+    .set({ gtin: null, modelKey: null, titleKey: null, matchKeys: [] })
     .where('id', 'in', ofDemo.where('r.kind', '=', 'demo').select('o.product'))
     .where((eb) => eb(eb.fn.coalesce('gtin', 'modelKey', 'titleKey'), 'is not', null))
     .where(({ exists, not, selectFrom }) =>

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { normaliseQuery } from '#domain/text/search-words.ts';
+import { normaliseQuery } from '#domain/search/search-words.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { Search } from '../../entities/search.ts';
 import { tables } from '../sql/tables.ts';
@@ -35,9 +35,8 @@ export async function recordSearch(
 }
 
 /**
- * The hottest queries of a timeframe. Each search weighs e^(−age / third of the timeframe), times the root of how
- * many different visitors asked, so that neither the past nor one busy visitor decides. Leaves out what only one or
- * two visitors asked.
+ * The hottest queries of a timeframe: each search weighs e^(−age / third of the timeframe), times the root of how many visitors
+ * asked. Leaves out what only one or two visitors asked.
  */
 export function trendingSearches(
   em: EntityManager,

@@ -17,10 +17,7 @@ const TOKEN_LIMIT_MS = 5000;
 /** The port and token with which a holder connects. */
 export type LeaseAddress = { port: number; token: string };
 
-/**
- * Listens on 127.0.0.1 and sends `url` to each holder that knows the token. `unneeded` resolves when the last holder is gone; `close`
- * accepts no more; `hangUp` releases holders that wait for the end.
- */
+/** Listens on 127.0.0.1 and sends `url` to holders with the token. `unneeded` resolves with the last; `hangUp` releases the others. */
 export async function openLeases(url: string) {
   const token = randomBytes(24).toString('hex');
   const holders = new Set<Socket>();

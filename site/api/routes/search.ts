@@ -3,8 +3,8 @@ import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
-import { cents } from '#domain/money.ts';
-import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
+import { toCents } from '#domain/money.ts';
+import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/search-words.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -39,7 +39,16 @@ const trendingSearch = z.object({
 });
 
 const searchAnswer = z.object({
-  products: z.array(searchProduct),
+  products: z
+    .array(searchProduct)
+    .describe('The best offers of each product, in the order of the products'),
+  total: z.number().int().describe('How many products fit'),
+  understood: z.object({
+    parts: z
+      .array(z.object({ label: z.string(), without: z.string() }))
+      .describe('What was taken as a limit or a wish, and the query without it'),
+    correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
+  }),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -57,7 +66,7 @@ export const searchRoutes = topic()
     body: z.object({ query: searchQuery }),
     data: searchAnswer,
     async run({ env, em, caller, body: { query } }) {
-      const products = await foundProducts(env, query);
+      const { products, total, understood, correctedTo } = await foundProducts(env, query);
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
@@ -67,6 +76,8 @@ export const searchRoutes = topic()
           : 0;
       return {
         products,
+        total,
+        understood: { parts: understood.parts, correctedTo },
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
@@ -119,7 +130,7 @@ export const searchRoutes = topic()
       const { offers, evidence, advice, dataSource } = await recommend(env, {
         query,
         category: category || null,
-        budgetCents: userBudget ? cents(Math.round(userBudget * 100)) : null,
+        budgetCents: userBudget ? toCents(userBudget) : null,
       });
       await recordShopperSearch(env, caller, query, offers.length);
       const retailers = await enabledRetailers(em);

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type Cents, formatPlainDollars } from '#domain/money.ts';
+import { type Cents, formatPlainDollars, toCents } from '#domain/money.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
@@ -16,7 +16,6 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
-import { toCents } from '#site/ui/price-text.ts';
 import type { Tone } from '#site/ui/words.ts';
 import { PriceChart } from './PriceChart.tsx';
 import type { KnownHistory } from './use-price-history.ts';

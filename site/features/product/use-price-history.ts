@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { toCents } from '#domain/money.ts';
 import { estimatedHistory, type PricePoint } from '#domain/prices/price-history.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
-import { toCents } from '#site/ui/price-text.ts';
 import { useCall } from '#site/ui/use-call.ts';
 
 /** Days of history that the longest range of the chart shows. */

@@ -17,13 +17,12 @@ import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { AlertPanel } from './AlertPanel.tsx';
-import { Filters } from './Filters.tsx';
+import { Filters, RetailerChips } from './Filters.tsx';
 import { OfferRow } from './OfferRow.tsx';
 import { PriceLadder } from './PriceLadder.tsx';
 import { SuccessBanner } from './panels.tsx';
 import { QuickCompare } from './QuickCompare.tsx';
-import { RetailerChips } from './RetailerChips.tsx';
-import { SearchChips } from './SearchChips.tsx';
+import { SearchChips, Understood } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
 import { TopPick } from './TopPick.tsx';
 
@@ -59,6 +58,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         <h1 className="results-title">
           {products.length} {products.length === 1 ? 'price' : 'prices'} for “{query}”
         </h1>
+        <Understood query={query} understood={answer.understood} onSearch={onSearch} />
         <p className="muted small">
           Prices are estimates read from the shops’ own pages; check the shop before you buy.
           {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&

@@ -10,9 +10,8 @@ import type { DemoShop } from './shops.ts';
 import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
 /*
- * The price clock: a shop's price at any instant, computed and never stored, so that the last year and the next hour
- * follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
- * the "was" that the shop prints, honestly or not → stock.
+ * A shop's price at any instant, computed and never stored: regular-price → deals (seasons, specials, campaigns, flashes) → the
+ * "was" that the shop prints, honestly or not → stock.
  */
 
 /** What the label on the shelf says at one instant. */

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { type CandidateProduct, chooseProduct as choose } from './choose-product.ts';
+import { type Goods, productText } from './product-text.ts';
+
+const reading = (name: string, over: Partial<Goods> = {}): Goods => ({ name, ...over });
+const chooseProduct = (goods: Goods, candidates: CandidateProduct[]) =>
+  choose(productText(goods), candidates);
+
+/** The product row that the first offer of a product leaves behind. */
+const stored = (id: string, offer: Goods): CandidateProduct => ({
+  ...offer,
+  id,
+  names: [offer.name],
+});
+
+const GTIN = '5702017416243';
+const OTHER_GTIN = '5702017416236';
+
+describe('the product of an offer', () => {
+  test('by GTIN before anything else', () => {
+    const byTitle = stored('title', reading('Sony Alpha A6400 Black'));
+    const byGtin = stored('gtin', reading('Sony mirrorless camera', { gtin: GTIN }));
+    const choice = chooseProduct(reading('Sony Alpha A6400 Black', { gtin: GTIN }), [
+      byTitle,
+      byGtin,
+    ]);
+    expect(choice).toEqual({
+      productId: 'gtin',
+      method: 'gtin',
+      confidence: 0.99,
+      because: [`same barcode ${GTIN}`],
+    });
+  });
+
+  test('by brand, model number and variant', () => {
+    const product = stored(
+      'p',
+      reading('Galaxy S24 5G 256GB Black', { brand: 'Samsung', model: 'SM-S921B' }),
+    );
+    const offer = reading('Samsung S24 Smartphone Black 256 GB', {
+      brand: 'Samsung',
+      model: 'SMS921B',
+    });
+    expect(chooseProduct(offer, [product])).toMatchObject({ productId: 'p', method: 'model' });
+  });
+
+  test('by title, when nothing contradicts', () => {
+    const product = stored(
+      'p',
+      reading('Breville Bambino Espresso Machine Sea Salt (BES450SST)', { brand: 'Breville' }),
+    );
+    const offer = reading('breville bambino coffee machine sea salt', { brand: 'Breville' });
+    expect(chooseProduct(offer, [product])).toMatchObject({
+      productId: 'p',
+      method: 'title',
+      confidence: 0.95,
+    });
+  });
+
+  test('none, when no key fits', () => {
+    expect(
+      chooseProduct(reading('Kettle Chips Sea Salt 165g'), [
+        stored('p', reading('Sony Alpha A6400')),
+      ]),
+    ).toBeNull();
+    expect(chooseProduct(reading(''), [])).toBeNull();
+  });
+});
+
+describe('what refuses a candidate', () => {
+  test('other contents or storage, even under the same GTIN', () => {
+    const product = stored('p', reading('Milo 200g', { gtin: GTIN }));
+    expect(chooseProduct(reading('Milo 1kg', { gtin: GTIN }), [product])).toBeNull();
+    const phone = stored('p', reading('iPhone 15 128GB', { gtin: GTIN }));
+    expect(chooseProduct(reading('iPhone 15 256GB', { gtin: GTIN }), [phone])).toBeNull();
+  });
+
+  test('another GTIN under the same title', () => {
+    const product = stored('p', reading('LEGO City Police Car', { gtin: GTIN }));
+    expect(
+      chooseProduct(reading('LEGO City Police Car', { gtin: OTHER_GTIN }), [product]),
+    ).toBeNull();
+  });
+
+  test('another model number, unless one lengthens the other', () => {
+    const product = stored(
+      'p',
+      reading('Sony Noise Cancelling Headphones Black (WH1000XM5)', { brand: 'Sony' }),
+    );
+    const offer = (code: string) =>
+      reading(`Sony Noise Cancelling Headphones Black (${code})`, { brand: 'Sony' });
+    expect(chooseProduct(offer('WH1000XM6'), [product])).toBeNull();
+    expect(chooseProduct(offer('WH1000XM5B'), [product])).toMatchObject({ method: 'title' });
+  });
+
+  test('another kind of thing, or another edition under one model number', () => {
+    const kettle = stored('p', reading("Smeg 50's Style Kettle Black", { brand: 'Smeg' }));
+    expect(
+      chooseProduct(reading("Smeg 50's Style Toaster Black", { brand: 'Smeg' }), [kettle]),
+    ).toBeNull();
+    const plus = stored(
+      'p',
+      reading('Surface Pro 11 Snapdragon X Plus Black', { brand: 'Microsoft', model: 'ZHX-00012' }),
+    );
+    const elite = reading('Surface Pro 11 Snapdragon X Elite Black', {
+      brand: 'Microsoft',
+      model: 'ZHX-00012',
+    });
+    expect(chooseProduct(elite, [plus])).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { type Comparison, compareTexts, type MatchMethod } from './compare.ts';
+import { pairOf } from './pair.ts';
+import { type Goods, type ProductText, productText } from './product-text.ts';
+import { type Scope, vetoOf } from './vetoes.ts';
+
+/** A stored product that shares a key with an offer. */
+export interface CandidateProduct extends Goods {
+  id: string;
+  /** Names under which shops sell it. */
+  names: readonly string[];
+}
+
+/** The product an offer belongs to, with the proof that shoppers may question and operators undo. */
+export interface ProductChoice {
+  productId: string;
+  method: MatchMethod;
+  /** 0–1. */
+  confidence: number;
+  because: string[];
+}
+
+/** Confidence from which an offer is linked by itself. What is learned is never sure enough: it proposes. */
+const LINK_FROM = 0.9;
+
+/** Chooses an offer's product among candidates. None, when the surest are two that are not the same themselves. */
+export function chooseProduct(
+  text: ProductText,
+  candidates: readonly CandidateProduct[],
+): ProductChoice | null {
+  const sure = compared(text, candidates, false).filter(
+    ({ confidence }) => confidence >= LINK_FROM,
+  );
+  const [best, ...others] = sure;
+  if (!best) return null;
+  const rivals = others.filter(({ confidence }) => confidence === best.confidence);
+  const isAmbiguous =
+    best.method !== 'gtin' && rivals.some(({ candidate }) => areApart(best.candidate, candidate));
+  return isAmbiguous ? null : choiceOf(best);
+}
+
+/** The products that only an operator may say an offer belongs to, the likeliest first: too little for a link, enough for a question. */
+export function proposeProducts(
+  text: ProductText,
+  candidates: readonly CandidateProduct[],
+): ProductChoice[] {
+  return compared(text, candidates, true).map(choiceOf);
+}
+
+type Compared = Comparison & { method: MatchMethod; candidate: CandidateProduct };
+
+/** The candidates that are the same as the offer, the surest first. */
+function compared(
+  text: ProductText,
+  candidates: readonly CandidateProduct[],
+  learns: boolean,
+): Compared[] {
+  return candidates
+    .flatMap((candidate) => compareWith(text, candidate, learns) ?? [])
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** How far an offer may contradict a name that its product is sold under. */
+const NAME_SCOPE: Partial<Record<MatchMethod, Scope>> = { gtin: 'always', model: 'unless-gtin' };
+
+/** The comparison with a product by its own words; null when it is another, or the offer contradicts a name it is sold under. */
+function compareWith(
+  text: ProductText,
+  candidate: CandidateProduct,
+  learns: boolean,
+): Compared | null {
+  const { method, ...comparison } = compareTexts(text, textOf(candidate), learns);
+  if (method === null) return null;
+  const scope = NAME_SCOPE[method] ?? 'by-name';
+  const isContradicted = candidate.names.some(
+    (name) =>
+      name !== candidate.name &&
+      vetoOf(pairOf(text, textOf({ name, brand: candidate.brand })), scope) !== null,
+  );
+  return isContradicted ? null : { ...comparison, method, candidate };
+}
+
+function areApart(a: CandidateProduct, b: CandidateProduct): boolean {
+  return vetoOf(pairOf(textOf(a), textOf(b)), 'by-name') !== null;
+}
+
+function choiceOf({ candidate, method, confidence, because }: Compared): ProductChoice {
+  return { productId: candidate.id, method, confidence, because };
+}
+
+/** Products come back with each offer of theirs: the last so many are taken apart once. */
+const KEPT_TEXTS = 20_000;
+const texts = new Map<string, ProductText>();
+
+function textOf({ name, brand, model, description, price, quantity, gtin }: Goods): ProductText {
+  const goods = { name, brand, model, description, price, quantity, gtin };
+  const key = Object.values(goods).join('\n');
+  const known = texts.get(key);
+  if (known) return known;
+  if (texts.size >= KEPT_TEXTS) texts.clear();
+  const text = productText(goods);
+  texts.set(key, text);
+  return text;
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareTexts } from './compare.ts';
+import { type Goods, productText } from './product-text.ts';
+
+const named = (name: string, over: Partial<Goods> = {}): Goods => ({
+  name,
+  ...over,
+});
+const compareProducts = (left: Goods, right: Goods) =>
+  compareTexts(productText(left), productText(right));
+const same = (left: Goods, right: Goods) => compareProducts(left, right).same;
+
+describe('evidence', () => {
+  test('an equal GTIN is the same product, whatever its form', () => {
+    const answer = compareProducts(
+      named('Nutella 400g', { gtin: '0009800895007' }),
+      named('Hazelnut spread', { gtin: '009800895007' }),
+    );
+    expect(answer).toMatchObject({ same: true, confidence: 0.99 });
+  });
+
+  test('two GTINs are two products, and an invalid one says nothing', () => {
+    const left = named('LEGO City Police Car', { gtin: '5702017416243', price: 15 });
+    expect(same(left, named('LEGO City Police Car', { gtin: '5702017416236', price: 15 }))).toBe(
+      false,
+    );
+    expect(same(left, named('LEGO City Police Car', { gtin: '5702017416240', price: 15 }))).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    ['Coca-Cola 24 x 375mL', 'Coca-Cola 10 x 375mL', '24 × 375 mL'],
+    ['Vegemite 380g', 'Vegemite 560g', '380 g'],
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 256GB Black', '128 GB'],
+    ['Gillette blades 4 pack', 'Gillette blades 8 pack', '4 pieces'],
+  ])('%s is not %s', (left, right, because) => {
+    const answer = compareProducts(named(left), named(right));
+    expect(answer.same).toBe(false);
+    expect(answer.because.join()).toContain(because);
+  });
+});
+
+describe('what the learned model knows', () => {
+  test.each([
+    [
+      'Sony WH-1000XM5 Wireless Headphones Black',
+      'Sony WH1000XM5 wireless noise cancelling headphones (black)',
+    ],
+    [
+      'Canon PowerShot SD990 IS 14.7 MP digital camera silver',
+      'canon powershot silver 14.7 megapixel digital camera sd990is',
+    ],
+  ])('%s is %s', (left, right) => {
+    expect(
+      same(named(left, { brand: left.split(' ')[0] }), named(right, { brand: left.split(' ')[0] })),
+    ).toBe(true);
+  });
+
+  test.each([
+    ['Sony WH-1000XM5 Headphones', 'Sony WH-CH520 Headphones'],
+    ['Netgear 8-port switch GS108E', 'Netgear 24-port switch GS724T'],
+    ['Canon LS-100 calculator', 'HP OfficeJet Pro 9130e Inkjet Printer'],
+  ])('%s is not %s', (left, right) => expect(same(named(left), named(right))).toBe(false));
+});
+
+describe('a stated difference rules out, however many words agree', () => {
+  test.each([
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 128GB Blue', 'different colours'],
+    ['Apple iPhone 15 128GB', 'Apple iPhone 15 Pro 128GB', 'only one is "pro"'],
+    ['Sony WH-1000XM5 Black', 'Sony WH-1000XM4 Black', 'another generation'],
+    [
+      'MacBook Air 13" M3 256GB Midnight',
+      'MacBook Air 13-inch M2 256GB Midnight',
+      'another generation',
+    ],
+    ['MacBook Air 13 M3 8GB 256GB', 'MacBook Air 13 M3 16GB 256GB', 'different memory'],
+    ['LG 55 Inch C4 OLED TV', 'LG 65 Inch C4 OLED TV', 'different sizes'],
+    ['Apple Watch SE 40mm', 'Apple Watch SE 44mm', 'different sizes'],
+    ["Nike Pegasus 41 Men's", "Nike Pegasus 41 Women's", 'made for'],
+    ['Breville Barista Express BES870BSS', 'Breville Barista Pro BES878BSS', 'another generation'],
+  ])('%s is not %s', (left, right, because) => {
+    const answer = compareProducts(
+      named(left, { brand: 'Maker' }),
+      named(right, { brand: 'Maker' }),
+    );
+    expect(answer.same).toBe(false);
+    expect(answer.because.join()).toContain(because);
+  });
+
+  test('what only one side states contradicts nothing', () => {
+    expect(
+      same(
+        named('Samsung Galaxy S24 256GB Black'),
+        named('Samsung Galaxy S24 5G 256GB Onyx Black'),
+      ),
+    ).toBe(true);
+    expect(
+      same(
+        named('LG OLED55C4PSA 55" C4 OLED 4K TV'),
+        named('LG OLED evo C4 4K Smart TV OLED55C4PSA'),
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('supermarket goods and toys', () => {
+  const at = (name: string, price: number, quantity: number | null = null) =>
+    named(name, { price, quantity });
+  test.each([
+    ['Kikkoman Soy Sauce Soy', 'kikkoman soy sauce 1l', 1],
+    ['Sunrice Microwave Organic Brown Rice Pouch', 'sunrice organic brown rice 250g', 0.25],
+    [
+      'Devondale 100% Pure Full Cream Long Life Milk',
+      'devondale full cream long life milk 6 pack 1.2l',
+      0.2,
+    ],
+  ])('%s is %s', (left, right, quantity) =>
+    expect(same(at(left, 5, quantity), at(right, 5))).toBe(true),
+  );
+
+  test.each([
+    ['A2 Milk Full Cream Uht Milk', 'a2 full cream milk 1l', 1, 'only one is "uht"'],
+    ['White Wings Self Raising Flour', 'coles self raising flour 500g', 0.5, 'only one is'],
+    ['Kikkoman Soy Sauce', 'kikkoman soy sauce 1l', 0.25, 'different contents'],
+  ])('%s is not %s', (left, right, quantity, because) => {
+    const answer = compareProducts(at(left, 5, quantity), at(right, 5));
+    expect(answer.same).toBe(false);
+    expect(answer.because.join()).toContain(because);
+  });
+});
+
+const word = fc.oneof(
+  fc.constantFrom(
+    'sony',
+    'milk',
+    '1L',
+    '256GB',
+    'WH-1000XM5',
+    'black',
+    'Men’s',
+    '6 x 375mL',
+    '15.6"',
+    '"@en',
+  ),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+const anyProduct = fc.record({
+  name: text,
+  brand: fc.option(text),
+  model: fc.option(text),
+  description: fc.option(text),
+  price: fc.option(fc.double()),
+  quantity: fc.option(fc.double()),
+  gtin: fc.option(fc.string({ maxLength: 15 })),
+});
+
+test('any two descriptions give the same answer both ways, with a sound confidence', () => {
+  fc.assert(
+    fc.property(anyProduct, anyProduct, (left, right) => {
+      const answer = compareProducts(left, right);
+      const swapped = compareProducts(right, left);
+      expect(swapped.same).toBe(answer.same);
+      expect(swapped.confidence).toBe(answer.confidence);
+      expect(answer.confidence >= 0.5 && answer.confidence <= 1).toBe(true);
+      expect(answer.because.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a pair of long names is compared by what a name may say', () => {
+  const long = 'wh1000xm5 black 256gb '.repeat(5_000);
+  const compared = (text: string) =>
+    compareProducts(named(text, { description: text }), named(`x${text}`, { description: text }));
+  expect(compared(long)).toEqual(compared(long.slice(0, 2_000)));
+});

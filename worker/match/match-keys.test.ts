@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matchKeys } from './match-keys.ts';
+import { canonicalGtin, canonicalModel, type Goods, productText } from './product-text.ts';
+
+const keys = (name: string, over: Partial<Goods> = {}) => matchKeys(productText({ name, ...over }));
+const titleKey = (name: string, over: Partial<Goods> = {}) => keys(name, over).titleKey;
+
+describe('the titles of different shops for one exact variant', () => {
+  test.each([
+    [
+      'Breville',
+      'Breville Barista Express Espresso Machine Stainless Steel',
+      'BREVILLE Barista Express Coffee Machine - S/Steel',
+      'Breville Barista Express Stainless Steel (BES870BSS)',
+      'Breville BES870BSS Barista Express Espresso Machine, Stainless Steel',
+      'Barista Express (Stainless Steel) by Breville',
+    ],
+    [
+      'Apple',
+      'Apple iPhone 15 Smartphone 128GB Black',
+      'apple iphone 15 128gb black',
+      'Apple iPhone 15, 128 GB, Black',
+      'Apple iPhone 15 Black 128GB - Unlocked',
+    ],
+    [
+      'Pauls',
+      'Pauls Zymil Lactose Free Full Cream Milk 2L',
+      'pauls zymil full cream lactose free 2 L',
+      'Pauls Zymil Lactose Free Full Cream | 2 litre',
+    ],
+    [
+      'Coca-Cola',
+      'Coca-Cola Classic 24 x 375mL',
+      'Coca-Cola Classic 24x375ml',
+      'Coca-Cola Classic 375mL x 24 Pack',
+    ],
+    [
+      'Nike',
+      "Nike Pegasus 41 Running Shoes Men's Black/White",
+      'NIKE Pegasus 41 Mens Black/White',
+      "Nike Pegasus 41 - Men's Black/White FD2722MBW",
+    ],
+    ['Asus', 'Asus Vivobook 16" 8GB/512GB Laptop', 'ASUS Vivobook 16 inch Notebook 8 GB/512 GB'],
+  ])('%s', (brand, first, ...others) => {
+    for (const other of others)
+      expect([other, titleKey(other, { brand })]).toEqual([other, titleKey(first, { brand })]);
+  });
+});
+
+describe('variants never share a key', () => {
+  test.each([
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 256GB Black'],
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 128GB Blue'],
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 Pro 128GB Black'],
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 16 128GB Black'],
+    ['Apple Watch SE 40mm Midnight', 'Apple Watch SE 44mm Midnight'],
+    ["Nike Pegasus 41 Men's Black/White", "Nike Pegasus 41 Women's Black/White"],
+    ["Nike Pegasus 41 Men's Black/White", "Nike Pegasus 41 Men's White/Black"],
+    ['Samsung Galaxy Tab A9 64GB', 'Samsung Galaxy Tab A9+ 64GB'],
+    ['Pauls Full Cream Milk 1L', 'Pauls Full Cream Milk 2L'],
+    ['Coca-Cola 24 x 375mL', 'Coca-Cola 375mL'],
+    ['LG OLED C4 4K TV 55"', 'LG OLED C4 4K TV 65"'],
+    ['HP 67XL Ink Cartridge Black', 'HP 67 Ink Cartridge Black'],
+  ])('%s, %s', (left, right) => {
+    expect(titleKey(left)).not.toBe(titleKey(right));
+    const model = { brand: 'Maker', model: 'AB1234' };
+    const [a, b] = [left, right].map((name) => keys(name, model));
+    expect(a?.titleKey).not.toBe(b?.titleKey);
+  });
+
+  test('one model number in two storages or colours gives two model keys', () => {
+    const key = (name: string) => keys(name, { brand: 'Samsung', model: 'SM-S921B' }).modelKey;
+    expect(key('Galaxy S24 128GB Black')).toBe('samsung|sms921b|128gb black');
+    expect(key('Galaxy S24 256GB Black')).not.toBe(key('Galaxy S24 128GB Black'));
+    expect(key('Galaxy S24 128GB Violet')).not.toBe(key('Galaxy S24 128GB Black'));
+  });
+
+  test('a variant stated beside the title counts as part of it', () => {
+    expect(titleKey('Galaxy S24', { brand: 'Samsung', variant: 'Black / 256 GB' })).toBe(
+      titleKey('Samsung Galaxy S24 Black 256GB', { brand: 'Samsung' }),
+    );
+  });
+});
+
+test('the variants of a phone share a family, another phone does not', () => {
+  const family = (name: string) => keys(name, { brand: 'Apple' }).familyKey;
+  expect(family('Apple iPhone 15 128GB Black')).toBe(family('Apple iPhone 15 512GB Pink'));
+  expect(family('Apple iPhone 15 128GB Black')).not.toBe(family('Apple iPhone 15 Pro 128GB Black'));
+});
+
+test('a UPC and its EAN are one GTIN, in-store codes are none', () => {
+  expect(canonicalGtin('009800895007')).toBe('0009800895007');
+  expect(canonicalGtin('00009800895007')).toBe('0009800895007');
+  expect(canonicalGtin('0267113000000')).toBeNull();
+});
+
+test('a model number needs a digit and some length', () => {
+  expect(canonicalModel('WH-1000XM5/B')).toBe('wh1000xm5b');
+  expect(canonicalModel('X1')).toBeNull();
+  expect(canonicalModel('Default')).toBeNull();
+});
+
+test('any title gives keys without throwing, and the order of its words does not matter', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.option(fc.string()), (name, mpn) => {
+      keys(name, { model: mpn });
+    }),
+  );
+  const words = fc.uniqueArray(
+    fc.constantFrom('galaxy', 'buds', 'pro', 'case', 'silicone', 'rugged', '256gb'),
+    { minLength: 2 },
+  );
+  fc.assert(
+    fc.property(words, (list) => {
+      const key = (parts: string[]) => titleKey(parts.join(' '), { brand: 'Samsung' });
+      expect(key(list.toReversed())).toBe(key(list));
+    }),
+  );
+});

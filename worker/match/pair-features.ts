@@ -1,0 +1,179 @@
+import { codeFeatures } from './code-features.ts';
+import { comparableText, type ProductText, wordsIn } from './product-text.ts';
+import { jaccard, jaroWinkler, sharedCount, trigrams } from './similarity.ts';
+import { type Alignment, alignTokens, LIKELY_SPELLING } from './token-alignment.ts';
+import { EDITIONS, spelled } from './vocabulary.ts';
+
+/** A learned figure of a word. */
+export type WordFigure = (word: string) => number;
+
+/** Learned knowledge of words that the features draw on. */
+export interface WordKnowledge {
+  /** Rarity of a token (inverse document frequency). */
+  weightOf: WordFigure;
+  /** Log-odds that a word left over on one side tells two products apart (negative) or not. */
+  leftoverOf: WordFigure;
+}
+
+const MISSING = -1;
+const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The features of a pair by name: each 0–1, a count, or −1 where a side does not state it. Symmetric in its two sides. */
+export function pairFeatures(
+  left: ProductText,
+  right: ProductText,
+  words: WordKnowledge,
+): Record<string, number> {
+  const aligned = alignTokens(left.tokens, right.tokens, LIKELY_SPELLING);
+  return {
+    ...titleFeatures(left, right, aligned, words.weightOf),
+    ...leftoverFeatures(aligned, words),
+    ...codeFeatures(left, right, words.weightOf),
+    ...numberFeatures(left, right),
+    ...otherFeatures(left, right, words.weightOf),
+    colours: agreement(left.colours, right.colours),
+    audiences: agreement(left.audiences, right.audiences),
+    editionsLeftOver: [...aligned.leftOver, ...aligned.rightOver].filter((word) =>
+      EDITIONS.has(word),
+    ).length,
+  };
+}
+
+function titleFeatures(
+  left: ProductText,
+  right: ProductText,
+  { shared }: Alignment,
+  weightOf: WordFigure,
+): Record<string, number> {
+  const [leftTokens, rightTokens] = [new Set(left.tokens), new Set(right.tokens)];
+  const weights = shared.map(weightOf);
+  const squares = (values: readonly number[]) => sum(values.map((value) => value ** 2));
+  const [leftWeights, rightWeights] = [
+    [...leftTokens].map(weightOf),
+    [...rightTokens].map(weightOf),
+  ];
+  const [a, b] = [sum(leftWeights), sum(rightWeights)];
+  return {
+    tokenJaccard: jaccard(leftTokens, rightTokens),
+    tokenOverlap: ratio(
+      sharedCount(leftTokens, rightTokens),
+      Math.min(leftTokens.size, rightTokens.size),
+    ),
+    alignedDice: ratio(2 * sum(weights), a + b),
+    alignedOverlap: ratio(sum(weights), Math.min(a, b)),
+    alignedLonger: ratio(sum(weights), Math.max(a, b)),
+    cosine: ratio(squares(weights), Math.sqrt(squares(leftWeights) * squares(rightWeights))),
+    rarestShared: Math.max(0, ...weights),
+    sharedTokens: shared.length,
+    trigramJaccard: jaccard(trigrams(left.squashed), trigrams(right.squashed)),
+    fewerTokens: Math.min(leftTokens.size, rightTokens.size),
+    lengthRatio: ratio(Math.min(a, b), Math.max(a, b)),
+    firstTokens: jaroWinkler(left.tokens[0] ?? '', right.tokens[0] ?? ''),
+  };
+}
+
+function leftoverFeatures(aligned: Alignment, words: WordKnowledge): Record<string, number> {
+  const sides = [aligned.leftOver, aligned.rightOver].map((tokens) => ({
+    weight: sum(tokens.map(words.weightOf)),
+    rarest: Math.max(0, ...tokens.map(words.weightOf)),
+    telling: sum(tokens.map(words.leftoverOf)),
+    worst: Math.min(0, ...tokens.map(words.leftoverOf)),
+    count: tokens.length,
+    letters: tokens.filter((token) => !/\d/.test(token)).length,
+  }));
+  const of = (pick: (side: (typeof sides)[number]) => number) => sides.map(pick);
+  return {
+    leftoverWeightLess: Math.min(...of((side) => side.weight)),
+    leftoverWeightMore: Math.max(...of((side) => side.weight)),
+    leftoverRarestLess: Math.min(...of((side) => side.rarest)),
+    leftoverRarestMore: Math.max(...of((side) => side.rarest)),
+    leftoverTelling: sum(of((side) => side.telling)),
+    leftoverTellingLess: Math.min(...of((side) => side.telling)),
+    leftoverWorst: Math.min(...of((side) => side.worst)),
+    leftoverCountLess: Math.min(...of((side) => side.count)),
+    leftoverLettersLess: Math.min(...of((side) => side.letters)),
+    leftoverLettersMore: Math.max(...of((side) => side.letters)),
+  };
+}
+
+function numberFeatures(left: ProductText, right: ProductText): Record<string, number> {
+  const units = [...left.measures].flatMap(([unit, values]) => {
+    const others = right.measures.get(unit);
+    return others ? [[...values].some((value) => others.has(value))] : [];
+  });
+  const all = ({ numbers, measures }: ProductText) =>
+    new Set([...numbers, ...[...measures.values()].flatMap((values) => [...values].map(String))]);
+  const [a, b] = [all(left), all(right)];
+  const shared = sharedCount(a, b);
+  return {
+    measuresAgreeing: units.filter((agrees) => agrees).length,
+    measuresConflicting: units.filter((agrees) => !agrees).length,
+    numbersJaccard: agreement(left.numbers, right.numbers),
+    allNumbersJaccard: agreement(a, b),
+    numbersLess: Math.min(a.size, b.size) - shared,
+    numbersMore: Math.max(a.size, b.size) - shared,
+  };
+}
+
+/** Jaccard of what both sides name; −1 when one side names nothing. */
+function agreement(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return a.size > 0 && b.size > 0 ? jaccard(a, b) : MISSING;
+}
+
+function otherFeatures(
+  left: ProductText,
+  right: ProductText,
+  weightOf: WordFigure,
+): Record<string, number> {
+  const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];
+  const further = (text: string | null | undefined) =>
+    new Set(wordsIn(spelled(comparableText(text ?? ''))));
+  const isDescribed = Boolean(left.goods.description || right.goods.description);
+  const [leftAll, rightAll] = [left, right].map(
+    ({ tokens, goods }) => new Set([...tokens, ...further(goods.description)]),
+  );
+  const within =
+    isDescribed && leftAll && rightAll
+      ? [share(left.tokens, rightAll, weightOf), share(right.tokens, leftAll, weightOf)]
+      : [MISSING, MISSING];
+  return {
+    brandLikeness: brandLikeness(left.brand, right.brand),
+    brandInTitle: Math.max(brandInTitle(left, right), brandInTitle(right, left)),
+    priceRatio: a > 0 && b > 0 ? Math.min(a, b) / Math.max(a, b) : MISSING,
+    categoryJaccard: agreement(further(left.goods.category), further(right.goods.category)),
+    describedCosine:
+      isDescribed && leftAll && rightAll ? cosine(leftAll, rightAll, weightOf) : MISSING,
+    titleInDescription: Math.max(...within),
+    titleInDescriptionLess: Math.min(...within),
+  };
+}
+
+function brandLikeness(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return MISSING;
+  return Math.max(jaccard(new Set(a), new Set(b)), jaroWinkler(a.join(''), b.join('')));
+}
+
+/** Share of the stated brand that the other side's name holds; −1 when none is stated. */
+function brandInTitle({ brand }: ProductText, { tokens }: ProductText): number {
+  return brand.length > 0
+    ? brand.filter((token) => tokens.includes(token)).length / brand.length
+    : MISSING;
+}
+
+function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, weightOf: WordFigure): number {
+  const squares = (words: readonly string[]) => sum(words.map((word) => weightOf(word) ** 2));
+  const shared = squares([...a].filter((word) => b.has(word)));
+  return ratio(shared, Math.sqrt(squares([...a]) * squares([...b])));
+}
+
+function share(
+  words: readonly string[],
+  within: ReadonlySet<string>,
+  weightOf: WordFigure,
+): number {
+  return ratio(
+    sum(words.filter((word) => within.has(word)).map(weightOf)),
+    sum(words.map(weightOf)),
+  );
+}

@@ -1,0 +1,229 @@
+import { type PackSize, parsePackSize } from '#domain/pack/pack-size.ts';
+import { contentText } from '#domain/pack/shrinkflation.ts';
+import { readGtin } from '../extract/gtin.ts';
+import { audienceOf, colourOf, kindsIn, NEUTRAL, oneWord, spelled } from './vocabulary.ts';
+
+/**
+ * What matching may know of one offer or product. `price` in dollars; `quantity` in kg, L or a count, as a shop states it;
+ * `variant` as the page states it beside the name.
+ */
+export interface Goods {
+  name: string;
+  brand?: string | null | undefined;
+  model?: string | null | undefined;
+  variant?: string | null | undefined;
+  description?: string | null | undefined;
+  category?: string | null | undefined;
+  price?: number | null | undefined;
+  quantity?: number | null | undefined;
+  gtin?: string | null | undefined;
+}
+
+/** Goods taken apart once, so that they can be compared with many. */
+export interface ProductText {
+  goods: Goods;
+  /** Words of the name in order, in one spelling, without the pack's size; colourways stay whole ('black-white'). */
+  words: string[];
+  /** Words and brand with colours in English: what the learned features compare. */
+  tokens: string[];
+  /** Words of the name that say what kind of thing it is. */
+  kindWords: Set<string>;
+  /** By the name, else by the beginning of the description. */
+  kinds: Set<string>;
+  /** Model numbers of the name and the page, letters and digits only. */
+  codes: Set<string>;
+  /** Whatever may be a code or a part of one: what the learned features compare. */
+  codeParts: Set<string>;
+  /** The model number that the page states. */
+  model: string | null;
+  /** The same however short, or without a digit ('op3', 'asmdobb'): in a name it says nothing more. */
+  stated: string;
+  /** Numbers by unit: 'gb' → {256}, 'in' → {15.4}. */
+  measures: Map<string, Set<number>>;
+  /** Numbers without a unit. */
+  numbers: Set<string>;
+  colours: Set<string>;
+  audiences: Set<string>;
+  brand: string[];
+  /** The pack that the name states. */
+  pack: PackSize | null;
+  /** Name and brand without anything but letters and digits, to find a code that another shop writes with spaces. */
+  squashed: string;
+  gtin: string | null;
+}
+
+const MAX_TEXT_LENGTH = 2_000;
+const PACK_WORD = /\d\s?-?\s?(?:pack|pk|count|ct)\b|\b(?:pack|box) of \d|\btwin[- ]?pack\b/i;
+const PACK_TEXT =
+  /(?<![a-z\d.])(?:\d+\s?[x×]\s?)?\d+(?:\.\d+)?\s?-?(?:kg|g|gm|gr|ml|cl|l|lt|ltr|litres?|packs?|pk|pkt|ea|each|tablets?|capsules?|wipes?|sheets?|rolls?|pods?|bags?|eggs?|cans?|bottles?|pieces?)(?:\s?[x×]\s?\d+)?(?![a-z\d])(?:\s?(?:packs?|pk)\b)?/g;
+/** 'black/white' is another colourway than 'white/black', so words that a slash joins stay together. */
+const WORD = /\d+(?:\.\d+){2,}|\d+\.\d+[a-z]*|[a-z\d]+(?:['/-][a-z\d]+)*/g;
+const MEASURE =
+  /^(\d+(?:\.\d+)?)(gb|tb|mb|mm|cm|m|in|ft|hz|ghz|mhz|mp|w|kw|v|mah|mg|mcg|rpm|lb|oz|kg|g|ml|l|port|ply|pc|ch|x|k|p|core|user|channel|sheet|cup)$/;
+/** 'size4', 'spf50': a word with its number, by the vocabulary's spellings. */
+const FIGURE = /^(?:stage|size|months|spf|no|gen)\d/;
+const MIN_MODEL_LENGTH = 4;
+
+/** Text as matching compares it: lower case, without accents, language tags ("…"@en) and thousands commas. */
+export function comparableText(text: string): string {
+  return text
+    .slice(0, MAX_TEXT_LENGTH)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/"@[a-z]{2}(?:-[a-z]{2,4})?(?![a-z])/g, '" ')
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/[’`´]/g, "'");
+}
+
+/** A GTIN without the difference between UPC-12, EAN-13 and a zero-led GTIN-14; null when it is none. */
+export function canonicalGtin(gtin: string | null | undefined): string | null {
+  const valid = readGtin(gtin);
+  if (!valid || valid.length === 8) return valid;
+  return valid.padStart(14, '0').replace(/^0/, '');
+}
+
+/** A model number as letters and digits only; null when it is too short, or words rather than a number. */
+export function canonicalModel(mpn: string | null | undefined): string | null {
+  const model = comparableText(mpn ?? '').replace(/[^a-z\d]/g, '');
+  return model.length >= MIN_MODEL_LENGTH && model.length <= 30 && /\d/.test(model) ? model : null;
+}
+
+/** Takes goods apart; pure. */
+export function productText(goods: Goods): ProductText {
+  const name = nameWithVariant(goods);
+  const pack = statedPack(name);
+  const text = spelled(comparableText(name)).replace(/\bby\s+(?=[a-z\d]+$)/g, ' ');
+  const sized = pack ? text.replace(PACK_TEXT, ' ') : text;
+  const words = wordsIn(sized);
+  const kindNames = kindsIn(sized);
+  const told = kindNames.length > 0 ? kindNames : kindsIn(beginningOf(goods.description));
+  const brand = wordsIn(spelled(comparableText(goods.brand ?? '')));
+  const model = canonicalModel(goods.model);
+  const printed = printedCodes(name);
+  const inName = words.filter((word) => isModelCode(word) || printed.has(word));
+  const measures = new Map<string, Set<number>>();
+  for (const word of words) {
+    const [, value, unit] = MEASURE.exec(word) ?? [];
+    if (unit) measures.set(unit, (measures.get(unit) ?? new Set()).add(Number(value)));
+  }
+  const parts = partsIn(text);
+  const missingBrand = brand.filter((word) => !parts.includes(word));
+  return {
+    goods,
+    words,
+    tokens: [...missingBrand, ...parts].map((word) => colourOf(word) ?? word),
+    kindWords: new Set(kindNames.flatMap(({ said }) => wordsIn(said))),
+    kinds: new Set(told.map(({ kind }) => kind)),
+    codes: new Set(model ? [model, ...inName] : inName),
+    codeParts: codePartsIn(`${text} ${comparableText(goods.model ?? '')}`),
+    model,
+    stated: comparableText(goods.model ?? '').replace(/[^a-z\d]/g, ''),
+    measures,
+    numbers: new Set(words.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
+    colours: named(parts, colourOf),
+    audiences: named(parts, audienceOf),
+    brand,
+    pack,
+    squashed: `${brand.join('')}${text}`.replace(/[^a-z\d]/g, ''),
+    gtin: canonicalGtin(goods.gtin),
+  };
+}
+
+/** Words of a further text (a description, a shelf), in the spelling of `words`. */
+export function wordsIn(text: string): string[] {
+  return [...text.matchAll(WORD)].flatMap(([match]) => split(match)).filter((word) => word !== '');
+}
+
+/** '6×375mL' as a word, or null. */
+export function packWord({ pack }: ProductText): string | null {
+  return pack && contentText(pack).replace(/\s/g, '').toLowerCase();
+}
+
+/** Whether a word may tell products apart at all. */
+export function says(word: string): boolean {
+  return !NEUTRAL.has(word);
+}
+
+/** A description says what a thing is at its beginning; later it names accessories and rivals. */
+const BEGINNING = 200;
+
+function beginningOf(description: string | null | undefined): string {
+  return description ? spelled(comparableText(description.slice(0, BEGINNING))) : '';
+}
+
+function nameWithVariant({ name, variant }: Goods): string {
+  const said = comparableText(name);
+  const missing = (variant ?? '')
+    .split(/[/|,]\s/)
+    .filter((part) => !said.includes(comparableText(part)));
+  return [name, ...missing].join(' ').trim();
+}
+
+/** The stated pack; '5-tab' or '60 cans' may be a feature, so pieces count only where the name says pack. */
+function statedPack(name: string): PackSize | null {
+  const pack = parsePackSize(name);
+  return pack?.unit === 'each' && !PACK_WORD.test(name) ? null : pack;
+}
+
+/** Codes lose their hyphens ('wh1000xm5'), hyphenated words are taken apart, colourways stay whole. */
+function split(match: string): string[] {
+  const word = match.replace(/'s?(?![a-z\d])|'/g, '');
+  if (/\..*\./.test(word)) return [word.replace(/\./g, '')];
+  if (!/[/-]/.test(word)) return [oneWord(word)];
+  const parts = word.split(/[/-]/);
+  if (/\d/.test(word)) {
+    const isOneCode =
+      !parts.some((part) => MEASURE.test(part)) &&
+      !parts.every((p) => /^\d+$/.test(p) && p.length < 3);
+    return isOneCode && word.length <= 20 ? [parts.join('')] : parts.map(oneWord);
+  }
+  return parts.every((part) => colourOf(part) !== null) ? [parts.join('-')] : parts.map(oneWord);
+}
+
+/** 'bes870bss', '27gp850b', '882826': five or more letters and digits mixed or five digits, but no measure ('5400rpm'). */
+function isModelCode(word: string): boolean {
+  if (!/^[a-z\d]{5,}$/.test(word) || isMeasured(word)) return false;
+  return /^\d{5,}$/.test(word) || (/\d.*\d/.test(word) && /[a-z]/.test(word));
+}
+
+/** Codes by the way they are printed, where one digit is enough: all capitals ('CLIP5RE'), in brackets ('(wpace3wh)'). */
+function printedCodes(title: string): Set<string> {
+  const capitals = title.match(/(?<![\p{L}\d])[A-Z\d][A-Z\d./-]{3,}[A-Z\d](?![\p{L}\d])/gu) ?? [];
+  const bracketed = [...title.matchAll(/\(\s*([a-z\d./-]{4,})\s*\)/gi)].map(
+    ([, code = '']) => code,
+  );
+  const codes = [...capitals, ...bracketed].map((code) => code.toLowerCase().replace(/[./-]/g, ''));
+  return new Set(
+    codes.filter(
+      (code) => /(?=.*\d)(?=.*[a-z])/.test(code) && code.length >= 4 && !isMeasured(code),
+    ),
+  );
+}
+
+/** Letters and digits between all other signs; decimals stay. */
+function partsIn(text: string): string[] {
+  return (text.match(/\d+\.\d+(?![\d.]|[a-z])|[a-z\d]+/g) ?? []).map(oneWord);
+}
+
+/** Words of four or more signs with a digit, also across hyphens; years and measures are none. */
+function codePartsIn(text: string): Set<string> {
+  const joined = (text.match(/[a-z\d]+(?:[-/.][a-z\d]+)+/g) ?? []).map((word) =>
+    word.replace(/[-/.]/g, ''),
+  );
+  const isCode = (word: string) =>
+    word.length >= MIN_MODEL_LENGTH &&
+    /\d/.test(word) &&
+    !MEASURE.test(word) &&
+    !FIGURE.test(word) &&
+    (/[a-z]/.test(word) || !/^(?:19|20)\d\d$|\./.test(word));
+  return new Set([...partsIn(text), ...joined].filter(isCode));
+}
+
+function isMeasured(word: string): boolean {
+  return /^\d{1,4}[a-z]{1,4}$/.test(word) || FIGURE.test(word) || MEASURE.test(word);
+}
+
+function named(words: readonly string[], nameOf: (word: string) => string | null): Set<string> {
+  return new Set(words.map(nameOf).filter((name) => name !== null));
+}

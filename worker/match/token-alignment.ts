@@ -1,0 +1,75 @@
+import { jaroWinkler } from './similarity.ts';
+
+/** Which tokens of two names go together, and which are left over on each side. */
+export interface Alignment {
+  /** Tokens that both have; of two spellings the shorter. */
+  shared: string[];
+  leftOver: string[];
+  rightOver: string[];
+}
+
+/** Whether two words that are not equal are spellings of one. */
+export type SpellingRule = (a: string, b: string) => boolean;
+
+/** Aligns equal tokens, then split words ('back pack' with 'backpack'), then spellings. Each token once. */
+export function alignTokens(
+  leftTokens: readonly string[],
+  rightTokens: readonly string[],
+  isSpelling: SpellingRule,
+): Alignment {
+  const left = new Set(leftTokens);
+  const right = new Set(rightTokens);
+  const shared = [...left].filter((token) => right.has(token));
+  const leftOver = new Set([...left].filter((token) => !right.has(token)));
+  const rightOver = new Set([...right].filter((token) => !left.has(token)));
+  if (leftOver.size > 0 && rightOver.size > 0) {
+    shared.push(...joinSplit(leftTokens, leftOver, rightOver));
+    shared.push(...joinSplit(rightTokens, rightOver, leftOver));
+    shared.push(...pairSpellings(leftOver, rightOver, isSpelling));
+  }
+  return { shared, leftOver: [...leftOver], rightOver: [...rightOver] };
+}
+
+/** Tokens of `whole` that two or three neighbours in `tokens` spell out; both sides are taken out of the leftovers. */
+function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<string>): string[] {
+  const found: string[] = [];
+  for (let index = 0; index + 1 < tokens.length; index += 1) {
+    for (const length of [2, 3]) {
+      const parts = tokens.slice(index, index + length);
+      const word = parts.join('');
+      if (parts.length < length || !whole.has(word) || !parts.some((part) => over.has(part)))
+        continue;
+      whole.delete(word);
+      for (const part of parts) over.delete(part);
+      found.push(word);
+    }
+  }
+  return found;
+}
+
+function pairSpellings(left: Set<string>, right: Set<string>, isSpelling: SpellingRule): string[] {
+  const found: string[] = [];
+  for (const token of left) {
+    if (/\d/.test(token) || token.length < 3) continue;
+    const other = [...right].find(
+      (word) => !/\d/.test(word) && word.length >= 3 && isSpelling(token, word),
+    );
+    if (other === undefined) continue;
+    left.delete(token);
+    right.delete(other);
+    found.push(token.length < other.length ? token : other);
+  }
+  return found;
+}
+
+/** Generous: words that begin alike or are nearly alike. What is learned on top forgives mistakes. */
+export const LIKELY_SPELLING: SpellingRule = (a, b) => {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter >= 4 && (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 3)
+    return true;
+  return shorter >= 5 && jaroWinkler(a, b) >= 0.92;
+};
+
+/** Strict: long words that differ in a letter or two. */
+export const SURE_SPELLING: SpellingRule = (a, b) =>
+  Math.min(a.length, b.length) >= 6 && a[0] === b[0] && jaroWinkler(a, b) >= 0.95;

@@ -1,0 +1,216 @@
+import type { PackSize } from '#domain/pack/pack-size.ts';
+import { contentText } from '#domain/pack/shrinkflation.ts';
+import { hasContent, type Pair, priceRatio } from './pair.ts';
+import type { ProductText } from './product-text.ts';
+import { sharedCount } from './similarity.ts';
+import { CONDITIONS, SUFFIXES } from './vocabulary.ts';
+
+/** What rules a pair out, in words; null when the rule has nothing against it. */
+type Rule = (pair: Pair) => string | null;
+
+/**
+ * Where a veto holds: 'always', even under one GTIN, which shops give to wrong sizes more often than sizes lie; 'unless-gtin'; or only
+ * 'by-name', where two names link and nothing but them: the learned weights know how much such a difference tells in free text.
+ */
+export type Scope = 'always' | 'unless-gtin' | 'by-name';
+
+const between =
+  (rule: (left: ProductText, right: ProductText) => string | null): Rule =>
+  ({ left, right }) =>
+    rule(left, right);
+
+/** All vetoes: a stated difference rules two goods out, however much else agrees. A side that says nothing contradicts nothing. */
+const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = [
+  ['contents', 'always', between(contents)],
+  ['storage', 'always', between(storage)],
+  ['condition', 'always', onlyOneIs(CONDITIONS)],
+  ['barcode', 'unless-gtin', between(barcodes)],
+  ['memory', 'unless-gtin', between(memory)],
+  ['screen', 'unless-gtin', between(sizesIn('in', 8, 120))],
+  ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
+  ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
+  ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
+  ['generation', 'unless-gtin', between(generation)],
+  ['suffix', 'unless-gtin', between(suffix)],
+  ['price', 'unless-gtin', price],
+  ['kind', 'by-name', between(kind)],
+  ['model number', 'by-name', between(modelNumber)],
+  ['qualifier', 'by-name', qualifier],
+  ['exchanged word', 'by-name', exchanged],
+];
+
+const SCOPES: readonly Scope[] = ['always', 'unless-gtin', 'by-name'];
+
+/** The first stated difference that rules the pair out, in words, or null. `scope` includes the vetoes of the scopes before it. */
+export function vetoOf(pair: Pair, scope: Scope): string | null {
+  for (const [, needed, rule] of VETOES) {
+    const found = SCOPES.indexOf(needed) <= SCOPES.indexOf(scope) ? rule(pair) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Shops round what they print: 411 g beside 0.41 kg. */
+const SAME_CONTENT = 0.03;
+
+function contents(left: ProductText, right: ProductText): string | null {
+  const leftSizes = sizesOf(left, right.pack !== null);
+  const rightSizes = sizesOf(right, left.pack !== null);
+  if (leftSizes.length === 0 || rightSizes.length === 0) return null;
+  if (left.pack && right.pack && left.pack.unit !== right.pack.unit) return null;
+  const isSameCount = !left.pack || !right.pack || left.pack.count === right.pack.count;
+  if (isSameCount && leftSizes.some((a) => rightSizes.some((b) => alike(a, b, SAME_CONTENT))))
+    return null;
+  const say = (pack: PackSize | null, sizes: readonly number[]) =>
+    pack ? contentText(pack) : String(sizes[0]);
+  return `different contents: ${say(left.pack, leftSizes)} and ${say(right.pack, rightSizes)}`;
+}
+
+/**
+ * What the content may be, in kg, L, m or pieces. Beside another name that states its pack the total counts; beside a mere
+ * quantity also one piece, because a shop's quantity may be either.
+ */
+function sizesOf({ pack, goods: { quantity } }: ProductText, bothStated: boolean): number[] {
+  const stated = quantity && quantity > 0 ? [quantity] : [];
+  if (!pack) return stated;
+  if (pack.unit === 'each') return stated.length > 0 && !bothStated ? stated : [pack.total];
+  const perStated = pack.unit === 'm' ? 1 : 1000;
+  const total = pack.total / perStated;
+  return bothStated ? [total] : [...stated, total, pack.size / perStated];
+}
+
+function alike(a: number, b: number, share: number): boolean {
+  return Math.abs(a - b) <= share * Math.max(a, b);
+}
+
+/** Memory and storage in GB, smallest first: '8GB/256GB' → [8, 256]. */
+function gigabytes({ measures }: ProductText): number[] {
+  const terabytes = [...(measures.get('tb') ?? [])].map((size) => size * 1024);
+  return [...new Set([...(measures.get('gb') ?? []), ...terabytes])].sort((a, b) => a - b);
+}
+
+/** One shop may leave out the memory beside the storage, so one common figure is enough. */
+function storage(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [gigabytes(left), gigabytes(right)];
+  if (a.length === 0 || b.length === 0 || a.some((size) => b.includes(size))) return null;
+  return `different storage: ${a.at(-1)} GB and ${b.at(-1)} GB`;
+}
+
+function memory(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [gigabytes(left), gigabytes(right)];
+  if (a.length < 2 || a.length !== b.length) return null;
+  return a.some((value, index) => value !== b[index])
+    ? `different memory: ${a[0]} GB and ${b[0]} GB`
+    : null;
+}
+
+function onlyOneIs(words: ReadonlySet<string>): Rule {
+  return ({ left, right }) => {
+    const [a, b] = [left, right].map(({ words: said }) => said.find((word) => words.has(word)));
+    return (a === undefined) === (b === undefined) ? null : `only one is "${a ?? b}"`;
+  };
+}
+
+function barcodes({ gtin: a }: ProductText, { gtin: b }: ProductText): string | null {
+  return a !== null && b !== null && a !== b ? `different barcodes: ${a} and ${b}` : null;
+}
+
+/** Shops round screens (15.6 as 16); the next size up differs by more. Quotation marks after other numbers are quotations. */
+const SAME_SIZE = 0.06;
+
+function sizesIn(unit: string, from: number, to: number) {
+  return (left: ProductText, right: ProductText): string | null => {
+    const [a = [], b = []] = [left, right].map(({ measures }) =>
+      [...(measures.get(unit) ?? [])].filter((size) => size >= from && size <= to),
+    );
+    const [x = 0, y = 0] = [a[0], b[0]];
+    if (a.length !== 1 || b.length !== 1 || alike(x, y, SAME_SIZE)) return null;
+    return `different sizes: ${x} and ${y} ${unit}`;
+  };
+}
+
+function named(what: 'audiences' | 'colours', text: string) {
+  return (left: ProductText, right: ProductText): string | null => {
+    const [a, b] = [left[what], right[what]];
+    if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
+    return `${text} ${[...a].join(', ')} and ${[...b].join(', ')}`;
+  };
+}
+
+/** Longer titles list several codes of parts, which differ between shops for one product. */
+const MAX_WORDS = 14;
+
+/** 'wh1000xm5' and 'wh1000xm4', 'm3' and 'm2': the same letters around another number, and no code in common. */
+function generation(left: ProductText, right: ProductText): string | null {
+  if (Math.max(left.tokens.length, right.tokens.length) > MAX_WORDS) return null;
+  const [a, b] = [generations(left), generations(right)];
+  if (sharedCount(a, b) > 0) return null;
+  for (const x of a) {
+    const y = [...b].find((code) => code.length === x.length && shapeOf(code) === shapeOf(x));
+    if (y !== undefined) return `another generation: ${x} and ${y}`;
+  }
+  return null;
+}
+
+function generations({ codeParts, words }: ProductText): Set<string> {
+  const short = words.filter((word) => /^[a-z]{1,2}\d{1,2}$/.test(word));
+  return new Set([...[...codeParts].filter((code) => /[a-z]/.test(code)), ...short]);
+}
+
+/** A code without its last number. */
+function shapeOf(code: string): string {
+  return code.replace(/\d+(?=[a-z]{0,4}$)/, '#');
+}
+
+/** Words that, straight after a number, make another model: 'iPhone 15 Pro', 'S24 Ultra'. */
+function suffix(left: ProductText, right: ProductText): string | null {
+  const word = suffixOnlyIn(left, right) ?? suffixOnlyIn(right, left);
+  return word === null ? null : `only one is "${word}"`;
+}
+
+function suffixOnlyIn({ words: one }: ProductText, { words: other }: ProductText): string | null {
+  const found = one.find((word, index) => {
+    const number = one[index - 1] ?? '';
+    return (
+      SUFFIXES.has(word) && /\d/.test(number) && other.includes(number) && !other.includes(word)
+    );
+  });
+  return found ?? null;
+}
+
+/** Lowest share of the dearer price at which the same content may still be the same product. */
+const LEAST_PRICE_RATIO = 0.27;
+
+function price(pair: Pair): string | null {
+  const ratio = priceRatio(pair);
+  const content = hasContent(pair.left) && hasContent(pair.right);
+  return ratio !== null && content && ratio < LEAST_PRICE_RATIO
+    ? 'one costs about four times as much for the same content'
+    : null;
+}
+
+function kind({ kinds: a }: ProductText, { kinds: b }: ProductText): string | null {
+  if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
+  return `another kind of product: ${[...a].join(', ')} and ${[...b].join(', ')}`;
+}
+
+/** One number may lengthen the other by a suffix for the colour. */
+function modelNumber({ codes: a }: ProductText, { codes: b }: ProductText): string | null {
+  if (a.size === 0 || b.size === 0) return null;
+  const fits = [...a].some((x) => [...b].some((y) => x.startsWith(y) || y.startsWith(x)));
+  return fits ? null : `different model numbers: ${[...a][0]} and ${[...b][0]}`;
+}
+
+function qualifier({ leftOver, rightOver }: Pair): string | null {
+  const telling = leftOver.telling[0] ?? rightOver.telling[0];
+  return telling === undefined ? null : `only one is "${telling}"`;
+}
+
+/** A kind that one names is an addition, but no mere one beside words of the other's own: 'in syrup' and 'in juice'. */
+function exchanged({ leftOver: a, rightOver: b }: Pair): string | null {
+  const [one] = [...a.unknown, ...(b.unknown.length + b.kinds.length > 0 ? a.kinds : [])];
+  const [other] = [...b.unknown, ...(a.unknown.length + a.kinds.length > 0 ? b.kinds : [])];
+  return one === undefined || other === undefined
+    ? null
+    : `"${one}" on one side, "${other}" on the other`;
+}

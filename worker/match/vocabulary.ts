@@ -1,0 +1,83 @@
+import vocabulary from './vocabulary.json' with { type: 'json' };
+
+/*
+ * What matching knows of words, once, read from vocabulary.json:
+ *
+ *   spellings, sameWords   one way of writing for what shops write in several ('uht', 'long life'; 'choc', 'chocolate')
+ *   neutral                packaging, praise, joining words: says nothing about which product it is
+ *   neutralBeside          words that say nothing beside certain others ('black' tea)
+ *   containers             neutral beside a stated content ('tin' of 400 g), telling without one ('tin' of trading cards)
+ *   makers, houseBrands    companies that shops put before a brand or leave out; a shop's own brands never are
+ *   telling                flavours, species, qualifiers, ages, cuts: another product when only one side has it
+ *   editions               words that make another product of the same name ('academic'); `suffixes` do so after a number ('15 pro')
+ *   conditions             'refurbished', 'openbox': the same goods in another condition
+ *   colours, audiences     names with their other spellings and languages
+ *   kinds                  what a thing is, with its other names: left out freely, but two kinds are two products
+ */
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+function nameByWord(groups: Record<string, string>, separator: string): Map<string, string> {
+  return new Map(
+    Object.entries(groups).flatMap(([name, alike]) =>
+      [name, ...alike.split(separator)].map((word) => [word, name] as const),
+    ),
+  );
+}
+
+const colours = nameByWord(vocabulary.colours, ' ');
+const audiences = nameByWord(vocabulary.audiences, ' ');
+const sameWords = nameByWord(vocabulary.sameWords, ' ');
+const kinds = nameByWord(vocabulary.kinds, '|');
+const spellings = vocabulary.spellings.map(
+  ([pattern = '', written = '']) => [new RegExp(pattern, 'g'), written] as const,
+);
+const KIND_NAMES = [...kinds.keys()].sort((a, b) => b.length - a.length).join('|');
+const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
+
+/** Word lists of the vocabulary. */
+export const NEUTRAL = wordsOf(vocabulary.neutral);
+export const CONTAINERS = wordsOf(vocabulary.containers);
+export const MAKERS = wordsOf(vocabulary.makers);
+export const HOUSE_BRANDS = wordsOf(vocabulary.houseBrands);
+export const NEUTRAL_BESIDE = new Map(
+  Object.entries(vocabulary.neutralBeside).map(
+    ([word, others]) => [word, wordsOf(others)] as const,
+  ),
+);
+export const TELLING = wordsOf(vocabulary.telling);
+export const EDITIONS = wordsOf(vocabulary.editions);
+export const SUFFIXES = wordsOf(vocabulary.suffixes);
+export const CONDITIONS = wordsOf(vocabulary.conditions);
+
+/** The colour a word names, in English ('noir' → 'black'), or null. */
+export const colourOf = (word: string): string | null => colours.get(word) ?? null;
+
+/** 'men', 'women' or 'kids', or null. */
+export const audienceOf = (word: string): string | null => audiences.get(word) ?? null;
+
+/** Comparable text with one spelling for each unit, abbreviation and qualifier. */
+export function spelled(text: string): string {
+  return spellings.reduce((said, [pattern, written]) => said.replace(pattern, written), text);
+}
+
+/** A word in the singular and in its one spelling. */
+export function oneWord(word: string): string {
+  const known = sameWords.get(word);
+  if (known !== undefined) return known;
+  if (/\d/.test(word)) return word.replace(/^(\d+)\.0+$/, '$1').replace(/^v(\d+)$/, '$1');
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  const one = word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxo]|ch|sh)es$/, '')
+    .replace(/s$/, '');
+  return sameWords.get(one) ?? one;
+}
+
+/** The kinds of thing that a text in small letters names, each with the words that named it. */
+export function kindsIn(text: string): { kind: string; said: string }[] {
+  return [...text.matchAll(KIND)].map(([said]) => ({
+    kind: kinds.get(said) ?? kinds.get(said.replace(/s$/, '')) ?? said,
+    said,
+  }));
+}

@@ -1,0 +1,49 @@
+import type { ProductCandidate, SoldAs } from '#db/queries/products/products.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { measureUnit } from '#domain/pack/pack-size-units.ts';
+import type { CandidateProduct } from '../match/choose-product.ts';
+import type { Goods } from '../match/product-text.ts';
+
+/** A reading as matching compares it. */
+export function goodsOf(reading: OfferReading): Goods {
+  const { name, brand, mpn, variant, description, category, gtin } = reading;
+  const sold = soldAs(reading);
+  return {
+    ...{ name, brand, model: mpn, variant, description, category, gtin },
+    price: sold.priceCents > 0 ? sold.priceCents / 100 : null,
+    quantity: quantityOf(sold),
+  };
+}
+
+/** What a reading says that other offers of its product are compared with. */
+export function soldAs({ name, price, unitPrice }: OfferReading): SoldAs {
+  return { name, priceCents: (price && centsFromDecimal(price)) || 0, unitPrice };
+}
+
+/** A stored product as matching compares it: its own words, the names it is sold under, and a usual price of those. */
+export function candidateOf({
+  modelKey,
+  soldAs: sold,
+  ...product
+}: ProductCandidate): CandidateProduct {
+  const prices = sold.map(({ priceCents }) => priceCents).sort((a, b) => a - b);
+  const usual = prices[Math.floor(prices.length / 2)] ?? 0;
+  return {
+    ...product,
+    model: modelKey?.split('|')[1] ?? null,
+    price: usual > 0 ? usual / 100 : null,
+    quantity: sold.map(quantityOf).find((quantity) => quantity !== null) ?? null,
+    names: [...new Set(sold.map(({ name }) => name))],
+  };
+}
+
+/** The content in kg, L, m or pieces, from the price and the price per unit, where the name states none; else null. */
+function quantityOf({ name, priceCents, unitPrice }: SoldAs): number | null {
+  const unit = unitPrice && measureUnit(unitPrice.unit.toLowerCase());
+  const perUnit = Number(unitPrice?.price);
+  if (!unit || !(perUnit > 0) || priceCents <= 0 || parsePackSize(name)) return null;
+  const content = (priceCents / 100 / perUnit) * unitPrice.quantity * unit.factor;
+  return unit.base === 'g' || unit.base === 'mL' ? content / 1000 : content;
+}
