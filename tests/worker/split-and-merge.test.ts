@@ -4,6 +4,7 @@ import { MatchDecision } from '#db/entities/match-decision.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
 import {
+  keepMatch,
   mergeProducts,
   operator,
   splitOffer,
@@ -104,6 +105,24 @@ test('an offer that was split off stays so at a new address', async () => {
   await own.crawl();
   expect(await groups()).toBe('100001, 100003, 200002');
   expect((await offerOf('200002')).id).toBe(id);
+});
+
+test('an offer that an operator keeps stays, whatever barcode it states later', async () => {
+  const { id: offer, product } = await offerOf('100002');
+  await em().insert(Feedback, { kind: 'not-the-same-product', offer });
+  const kept = await keepMatch(em(), { offer, product: product.id, into: null }, BY);
+  for (const [id, gtin] of [
+    ['kettle-100001', '9312345678907'],
+    ['kettle-100002', '9300675024235'],
+  ] as const) {
+    const kettle = own.shop.products.get(id);
+    own.shop.products.set(id, { name: '', price: '', ...kettle, gtin });
+    await crawl();
+  }
+  expect(await groups()).toBe('100001 100002, 100003');
+  await undoDecision(em(), kept?.id ?? '', 'operator@example.com');
+  await crawl();
+  expect(await groups()).toBe('100001, 100002, 100003');
 });
 
 test('a merged product stays merged, and new offers by its keys join the survivor', async () => {
