@@ -5,6 +5,7 @@
  *   retailers-page    retailers: pause, enable, crawl now; their runs, and undo
  *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
  *   matches-page      links that are doubted: split, merge, keep, undo (match-case: two offers side by side)
+ *   shelves-page      shops' shelves and their categories, doubted products
  *   outbox-page       mails                             layout         the frame, tables and buttons of all pages
  */
 import { createBullBoard } from '@bull-board/api';
@@ -30,6 +31,7 @@ import { outboxPage } from './outbox-page.ts';
 import { quarantinePage } from './quarantine-page.ts';
 import { refusedPage } from './refused-page.ts';
 import { retailersPage, runsPage } from './retailers-page.ts';
+import { shelvesPage } from './shelves-page.ts';
 
 /** Where the board lies; its own links are built on it. */
 const BOARD_PATH = '/admin/queues';
@@ -61,6 +63,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   quarantinePage(app, services);
   refusedPage(app, services);
   matchesPage(app, services);
+  shelvesPage(app, services);
   outboxPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

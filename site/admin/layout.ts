@@ -10,6 +10,7 @@ const SECTIONS = [
   ['/admin/quarantine', 'Quarantine'],
   ['/admin/refused', 'Refused'],
   ['/admin/matches', 'Matches'],
+  ['/admin/shelves', 'Shelves'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
 ] as const;
@@ -58,7 +59,8 @@ ${body}
   );
 }
 
-function csrfField({ csrf }: Operator): Html {
+/** The hidden field that proves that a form is ours. */
+export function csrfField({ csrf }: Operator): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}">`;
 }
 
