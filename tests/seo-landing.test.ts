@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
+import { mergeProducts, operator } from '#db/queries/matches/decisions.ts';
 import { categoryPath, productPath } from '#domain/public-path.ts';
 import { createPublicPages, type PublicPages } from '#site/server/public-pages/public-pages.ts';
 import { URLS_A_FILE } from '#site/server/public-pages/sitemap.ts';
@@ -319,4 +320,19 @@ test('splits the sitemap into files of at most 50,000 addresses without losing o
   for (const name of ['products-3', 'products-0', 'products', 'other']) {
     expect(await now.sitemap(name)).toBeNull();
   }
+});
+
+test('the address of a product that became part of another leads there', async () => {
+  const em = api.services.em();
+  const add = (name: string, shop: string) =>
+    addProduct(em, { name, category: 'Cameras' }, [{ shop, price: 30_000 }]);
+  const [from, into] = [await add('Fuji Instax', 'kite'), await add('Fujifilm Instax', 'emu')];
+  await mergeProducts(em, { from, into }, operator('operator@example.com'));
+  const old = productPath(from, 'Fuji Instax').split('/').at(-1) ?? '';
+  expect(await publicPages.product(old)).toMatchObject({
+    ...{ path: productPath(into, 'Fujifilm Instax'), isMerged: true },
+    detail: { id: into, offers: { length: 2 } },
+  });
+  expect(await publicPages.product(into)).toMatchObject({ isMerged: false });
+  expect(await publicPages.versionOf(`/products/${old}`)).toBeNull();
 });

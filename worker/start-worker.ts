@@ -14,6 +14,7 @@ import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
+import { rematch } from './offers/rematch.ts';
 import { createPictureRounds } from './pictures/picture-rounds.ts';
 import { type Consumers, startConsumers } from './queues/start-consumers.ts';
 import { createClock } from './schedules.ts';
@@ -72,6 +73,9 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       categories: async (_payload, { stop }) => {
         const checked = await checkCategories(orm.em.fork(), stop);
         log.info(checked, 'shelves were mapped and categories checked');
+      },
+      rematch: async (_payload, { stop }) => {
+        log.info(await rematch(orm.em.fork(), stop), 'links of offers were looked at anew');
       },
       modelScores: async (_payload, { stop }) => {
         const { openai, modelScoresADay } = config;

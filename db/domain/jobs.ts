@@ -119,6 +119,15 @@ export const JOBS = {
     uniqueBy: { of: () => 'all' },
     everyMs: DAY_MS,
   }),
+  /** Looks for links that new evidence contradicts or suggests (worker/offers/rematch.ts). */
+  rematch: defineJob({
+    name: 'rematch',
+    lane: 'follow-up',
+    payload: z.object({}),
+    priority: 100,
+    attempts: 1,
+    everyMs: DAY_MS,
+  }),
   /** Asks the model for scores of products that have none by it, within the budget of MODEL_SCORES_A_DAY. */
   modelScores: defineJob({
     name: 'modelScores',

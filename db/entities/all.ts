@@ -6,6 +6,8 @@ import { Feedback, Review } from './feedback.ts';
 import { SearchHistory, ViewHistory } from './history.ts';
 import { Host } from './host.ts';
 import { Mail } from './mail.ts';
+import { MatchDecision } from './match-decision.ts';
+import { MatchProposal } from './match-proposal.ts';
 import { NewsletterSubscriber } from './newsletter-subscriber.ts';
 import { Offer } from './offer.ts';
 import { Page } from './page.ts';
@@ -37,6 +39,8 @@ export const entities = [
   HeldPage,
   Host,
   Mail,
+  MatchDecision,
+  MatchProposal,
   Offer,
   Page,
   Picture,

@@ -7,6 +7,9 @@ import { Retailer } from './retailer.ts';
 
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
 const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
+/** What links an offer to its product; 'new' for the offer that a product began with. */
+export type MatchMethod = (typeof MATCH_METHODS)[number];
+
 /**
  * What one retailer asks for one variant. No index holds a column that a price update writes, so that updates stay heap-only;
  * pages are half full (the migration), which leaves room for new versions when a whole shop is read.

@@ -10,6 +10,10 @@ export const Product = defineEntity({
       expression: `create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off)`,
     },
     {
+      name: 'product_merged_into',
+      expression: `create index "product_merged_into" on "product" ("merged_into") where "merged_into" is not null`,
+    },
+    {
       name: 'product_match_keys',
       expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
     },
@@ -33,6 +37,8 @@ export const Product = defineEntity({
     matchKeys: p.array().default([]),
     /** Variants of one model share one: worker/match/family-keys.ts. */
     familyKeys: p.array().default([]),
+    /** The product that this one became part of: its keys and its address lead there. It has no offers then. */
+    mergedInto: p.uuid().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

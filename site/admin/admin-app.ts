@@ -4,6 +4,7 @@
  *   operator-session  the cookie, the CSRF token of every form, the page to sign in
  *   retailers-page    retailers: pause, enable, crawl now; their runs, and undo
  *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
+ *   matches-page      links that are doubted: split, merge, keep, undo (match-case: two offers side by side)
  *   shelves-page      shops' shelves and their categories, doubted products
  *   outbox-page       mails                             layout         the frame, tables and buttons of all pages
  */
@@ -16,6 +17,7 @@ import type { Queues } from '#db/queues/open-queues.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { HandleApi } from '../api/app.ts';
 import type { ApiServices } from '../api/core/services.ts';
+import { matchesPage } from './matches-page.ts';
 import {
   type AdminEnv,
   formFields,
@@ -60,6 +62,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   runsPage(app, services);
   quarantinePage(app, services);
   refusedPage(app, services);
+  matchesPage(app, services);
   shelvesPage(app, services);
   outboxPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));

@@ -9,6 +9,7 @@ const SECTIONS = [
   ['/admin/runs', 'Runs'],
   ['/admin/quarantine', 'Quarantine'],
   ['/admin/refused', 'Refused'],
+  ['/admin/matches', 'Matches'],
   ['/admin/shelves', 'Shelves'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
@@ -66,11 +67,40 @@ export function csrfField({ csrf }: Operator): Html {
 /** A form that is one button: what it does, and for screen readers to what. */
 export function actionButton(
   operator: Operator,
-  action: { path: string; label: string; of: string; look?: string },
+  action: {
+    path: string;
+    label: string;
+    of: string;
+    look?: string;
+    /** Hidden fields of the form; those without a value are left out. */
+    fields?: Record<string, string | null>;
+  },
 ): Html {
-  const { path, label, of, look = '' } = action;
-  return html`<form method="post" action="${path}">${csrfField(operator)}
+  const { path, label, of, look = '', fields = {} } = action;
+  return html`<form method="post" action="${path}">${csrfField(operator)}${hiddenFields(fields)}
 <button class="button small ${look}" aria-label="${label} ${of}">${label}</button></form>`;
+}
+
+/** Hidden fields of a form; those without a value are left out. */
+export function hiddenFields(fields: Record<string, string | null>): Html {
+  return html`${Object.entries(fields).map(([name, value]) =>
+    value === null ? '' : html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`;
+}
+
+/** Which rows of a list are shown, with links to the pages beside this one: `pathOf` gives the path of a page, from 1. */
+export function pager(
+  { page, total, size }: { page: number; total: number; size: number },
+  pathOf: (page: number) => string,
+): Html {
+  const pages = Math.ceil(total / size);
+  const first = (page - 1) * size + 1;
+  const shown = html`<span class="muted">${first}–${Math.min(total, first + size - 1)} of ${total}</span>`;
+  if (pages <= 1) return html`<p>${shown}</p>`;
+  return html`<nav class="row" aria-label="Pages">
+${page > 1 ? html`<a class="chip" href="${pathOf(page - 1)}" rel="prev">Newer</a>` : ''}${shown}${
+  page < pages ? html`<a class="chip" href="${pathOf(page + 1)}" rel="next">Older</a>` : ''
+}</nav>`;
 }
 
 /** A column of a table: its head, what it shows of a row, and the CSS classes of its cells. */

@@ -11,7 +11,7 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { Html } from '../api/core/page.ts';
 import type { ApiServices } from '../api/core/services.ts';
-import { adminPage, adminTable, type Column, lines, moment } from './layout.ts';
+import { adminPage, adminTable, type Column, lines, moment, pager } from './layout.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTION = '/admin/refused';
@@ -41,7 +41,9 @@ export function refusedPage(app: Hono<AdminEnv>, services: ApiServices): void {
     }
     const table = adminTable('Refused offers', rows, columns(services.config.siteUrl));
     const list =
-      total === 0 ? card('None of these is refused.') : html`${table}${pager(filter, page, total)}`;
+      total === 0
+        ? card('None of these is refused.')
+        : html`${table}${pager({ page, total, size: SHOWN }, (to) => pathOf(filter, to))}`;
     return adminPage(c, {
       title: 'Refused',
       section: SECTION,
@@ -126,15 +128,4 @@ function placeOf({ url, pageUrl, feedRow }: RefusedRow, link: Link): Html | stri
 function priceRead({ price, currency, availability }: RefusedRow): Html {
   const stated = html`<strong>${statedPrice(price, currency)}</strong>`;
   return availability === 'unknown' ? stated : lines(stated, availability.replaceAll('_', ' '));
-}
-
-function pager(filter: RefusedFilter, page: number, total: number): Html {
-  const pages = Math.ceil(total / SHOWN);
-  const first = (page - 1) * SHOWN + 1;
-  const shown = html`<span class="muted">${first}–${Math.min(total, first + SHOWN - 1)} of ${total}</span>`;
-  if (pages === 1) return html`<p>${shown}</p>`;
-  return html`<nav class="row" aria-label="Pages">
-${page > 1 ? html`<a class="chip" href="${pathOf(filter, page - 1)}" rel="prev">Newer</a>` : ''}${shown}${
-  page < pages ? html`<a class="chip" href="${pathOf(filter, page + 1)}" rel="next">Older</a>` : ''
-}</nav>`;
 }

@@ -189,6 +189,15 @@ export async function storedOffers(
   }));
 }
 
+/** A checksum of every price point and pack with its offer: the same as long as no price of the past is lost or moves. */
+export async function historyChecksum(em: EntityManager): Promise<string> {
+  const [row] = await em.fork().execute<{ checksum: string }[]>(
+    `select md5((select string_agg(p::text, '|' order by p.offer_id, p.slot) from price_point p)
+      || coalesce((select string_agg(k::text, '|' order by k.offer_id, k.year) from price_pack k), '')) as checksum`,
+  );
+  return row?.checksum ?? '';
+}
+
 function next(): number {
   rows += 1;
   return rows;

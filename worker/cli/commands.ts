@@ -117,6 +117,50 @@ export const commands: readonly Command[] = [
     run: async (args) => (await import('./refused.ts')).refusedCommand(args, writeLine),
   },
   {
+    name: 'matches',
+    summary: 'Lists links of offers that shoppers or the daily job doubt, and what was decided.',
+    details: [
+      'Decide with matches:split, matches:merge or matches:keep; matches:undo takes it back.',
+    ],
+    run: async () => (await import('./matches.ts')).matchesCommand(writeLine),
+  },
+  {
+    name: 'matches:split',
+    summary: 'Takes an offer, with its history, out of its product.',
+    details: [
+      '  npm run cli -- matches:split <offer>                  it becomes a product of its own',
+      '  npm run cli -- matches:split <offer> --to <product>   it moves to that one (id or address)',
+    ],
+    operands: ['<offer>'],
+    readsOwnArgs: true,
+    run: async (args) => (await import('./matches.ts')).matchesSplitCommand(args, writeLine),
+  },
+  {
+    name: 'matches:merge',
+    summary: 'Makes a product part of another; its address and keys lead there from then on.',
+    details: ['Ids, or addresses of products. Its offers, alerts, reviews and wishes move along.'],
+    operands: ['<product>', '<into>'],
+    run: async (args) => (await import('./matches.ts')).matchesMergeCommand(args, writeLine),
+  },
+  {
+    name: 'matches:keep',
+    summary: 'Leaves an offer where it is, or two products apart: what asked is answered.',
+    details: [
+      '  npm run cli -- matches:keep <offer>            its reports are dismissed',
+      '  npm run cli -- matches:keep <product> <into>   they are not proposed again',
+    ],
+    operands: ['<offer|product>'],
+    readsOwnArgs: true,
+    run: async (args) => (await import('./matches.ts')).matchesKeepCommand(args, writeLine),
+  },
+  {
+    name: 'matches:undo',
+    summary: 'Takes a decision back, whoever made it: what it moved returns.',
+    details: ['`matches` lists decisions with their ids.'],
+    operands: ['<decision>'],
+    run: async (args) => (await import('./matches.ts')).matchesUndoCommand(args, writeLine),
+  },
+  {
     name: 'demo',
     summary: 'Lists the demo shops, or breaks one to see what happens.',
     details: [

@@ -36,7 +36,6 @@ export function offerToStore(
     brand: reading.brand,
     category,
     shelf: reading.category,
-    gtin: reading.gtin,
     sku: reading.sku,
     searchText: searchText(
       reading.name,
@@ -59,6 +58,7 @@ export function offerContent(
     zone: 'national',
     name: reading.name,
     imageUrl: reading.imageUrl,
+    gtin: reading.gtin,
     source,
     priceCents: reading.priceCents,
     originalPriceCents: reading.originalPriceCents,

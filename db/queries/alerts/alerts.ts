@@ -12,7 +12,7 @@ import { tables } from '../sql/tables.ts';
 /** An alert with its product as it is now; `bestPriceCents` is the lowest price among the offers to buy. */
 export type AlertRow = Awaited<ReturnType<typeof listAlerts>>[number];
 
-/** A person's alerts, newest first; ended ones are left out. */
+/** A person's alerts, newest first; ended ones, and those that a merge left behind, are left out. */
 export async function listAlerts(em: EntityManager, userId: string) {
   const best = buyableOffers(tables(em))
     .select(({ fn }) => fn.min('o.priceCents').as('price'))
@@ -25,6 +25,7 @@ export async function listAlerts(em: EntityManager, userId: string) {
     .select(best.as('bestPriceCents'))
     .where('a.user', '=', userId)
     .where('a.state', '<>', 'ended')
+    .where('p.mergedInto', 'is', null)
     .orderBy('a.createdAt', 'desc')
     .execute();
 }

@@ -26,6 +26,15 @@ export async function invalidateProductScores(em: EntityManager, offerIds: reado
   await invalidate(em, ofSameProducts(sql`o.id = any(${offerIds}::uuid[])`));
 }
 
+/** Marks these products for rescoring. */
+export async function invalidateScoresOfProducts(
+  em: EntityManager,
+  productIds: readonly string[],
+): Promise<void> {
+  const offers = sql`(select id from offer where product_id = any(${productIds}::uuid[]))`;
+  await invalidate(em, sql`offer_id in ${offers}`);
+}
+
 /** Marks the products of these offers for rescoring; the scheduler picks them up if nothing else does. */
 export async function invalidateScores(em: EntityManager, offerIds: readonly string[]) {
   if (offerIds.length > 0) await invalidate(em, sql`offer_id = any(${offerIds}::uuid[])`);

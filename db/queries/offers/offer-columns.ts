@@ -15,6 +15,7 @@ const CONTENT_COLUMNS = {
   ...IDENTITY_COLUMNS,
   name: replaced('text'),
   imageUrl: kept('text'),
+  gtin: kept('text'),
   source: replaced('text'),
   priceCents: replaced('int'),
   originalPriceCents: replaced('int'),
@@ -43,7 +44,6 @@ const OFFER_COLUMNS = {
   matchConfidence: first('real'),
   matchBecause: first('jsonb'),
   brand: first('text'),
-  gtin: first('text'),
   sku: first('text'),
   // Decided with the product's other offers from then on.
   category: first('text'),

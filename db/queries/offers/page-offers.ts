@@ -14,7 +14,8 @@ export async function detachUnseen(tx: EntityManager, page: string, seenIds: rea
 
 /**
  * Gives an offer of this page its new address where the page now names another for the same product, variant and seller, so that
- * it keeps its history. Addresses that are offers already are left alone. Returns how many moved.
+ * it keeps its history; one that operators took out of its product is known by that product, too. Addresses that are offers already
+ * are left alone. Returns how many moved.
  */
 export async function moveOffers(
   tx: EntityManager,
@@ -26,7 +27,8 @@ export async function moveOffers(
     with read as (select * from ${IDENTITY_AND_PRODUCT.table(read)}),
     newest as (
       select distinct on (x.url, x.variant, x.seller, x.zone) o.id, x.url
-      from offer o join read x on x.product_id = o.product_id
+      from offer o join read x on (x.product_id = o.product_id or exists (
+          select 1 from match_decision d where d.offer_id = o.id and d.product_id = x.product_id and d.undone_at is null))
         and (x.variant, x.seller, x.zone) = (o.variant, o.seller, o.zone)
       where o.page_id = ${pageId} and o.url not in (select url from read) and not exists (
         select 1 from offer n where n.retailer_id = ${retailerId}

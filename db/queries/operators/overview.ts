@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
 import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
+import { waitingMatches } from '../matches/cases.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
@@ -130,6 +131,8 @@ export async function operatorFigures(em: EntityManager) {
       .select(['r.slug', 'q.kind'])
       .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
       .execute(),
+    /** Matches that wait for an operator: reported offers, and proposals. */
+    matches: await waitingMatches(em),
     /** Mails of the outbox by their state. */
     mails: await em.countBy(Mail, 'state'),
   };

@@ -7,6 +7,7 @@ import { foundOffers } from '../search/search.ts';
 import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
+import { survivorOf } from './products.ts';
 
 const productOffers = preparedQuery(
   'product-with-offers',
@@ -16,6 +17,7 @@ const productOffers = preparedQuery(
         'p.name as productName',
         'p.gtin',
         'p.specifications',
+        'o.matchMethod as matchMethod',
         jsonArrayFrom(
           eb
             .selectFrom('review as v')
@@ -34,12 +36,18 @@ const productOffers = preparedQuery(
 /** A product, its listed offers, cheapest first, and the newest reviews of our shoppers. */
 export type ProductWithOffers = NonNullable<Awaited<ReturnType<typeof productWithOffers>>>;
 
-/** All that a product's page shows, in one statement; null when no enabled retailer lists it. */
-export async function productWithOffers(em: EntityManager, id: string, maxReviews: number) {
-  const offers = await productOffers(em, { id, maxReviews });
+/**
+ * All that a product's page shows, in one statement; of a merged product that of the one it became part of. Null when no enabled
+ * retailer lists it.
+ */
+export async function productWithOffers(em: EntityManager, asked: string, maxReviews: number) {
+  const read = (id: string) => productOffers(em, { id, maxReviews });
+  let offers = await read(asked);
+  const survivor = offers.length === 0 ? await survivorOf(em, asked) : null;
+  if (survivor !== null && survivor !== asked) offers = await read(survivor);
   const [first] = offers;
   if (!first) return null;
-  const { productName: name, gtin, specifications, reviews } = first;
+  const { productId: id, productName: name, gtin, specifications, reviews } = first;
   return { product: { id, name, gtin, specifications }, offers, reviews };
 }
 

@@ -35,8 +35,9 @@ export interface SoldAs {
 }
 
 /**
- * A product that an offer might belong to, with what some shops sell it as. `isOfOtherWorld`: demo shops sell it and the offer is a
- * real one, or the other way round, so it cannot be the offer's product.
+ * A product that an offer might belong to, with what some shops sell it as; the keys of a merged one name its survivor. What an
+ * operator joined does not speak for a product: the matcher may see a contradiction there.
+ * `isOfOtherWorld`: demo shops sell it and the offer is a real one, or the other way round, so it cannot be the offer's product.
  */
 export type ProductCandidate = Awaited<ReturnType<typeof findCandidates>>[number];
 
@@ -44,6 +45,9 @@ export type ProductCandidate = Awaited<ReturnType<typeof findCandidates>>[number
 const CANDIDATES = 50;
 /** So many of a product's offers speak for it. */
 const SPEAKERS = 8;
+
+/** Of product p: the one that it became part of, or itself. */
+const SURVIVOR = sql<string>`coalesce(p.merged_into, p.id)`;
 
 type Sought = { keys: string[]; isDemo: boolean; limit: number };
 
@@ -55,12 +59,13 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
         from
           .selectFrom('offer as o')
           .innerJoin('retailer as r', 'r.id', 'o.retailer')
-          .whereRef('o.product', '=', 'p.id')
+          .where('o.product', '=', SURVIVOR)
           .select(
             sql<
               SoldAs[]
             >`coalesce((array_agg(jsonb_build_object('name', o.name, 'priceCents', o.price_cents,
-              'unitPrice', o.unit_price)))[1:${sql.lit(SPEAKERS)}], '{}')`.as('soldAs'),
+              'unitPrice', o.unit_price)) filter (where p.merged_into is null and o.match_method <> 'operator'))
+              [1:${sql.lit(SPEAKERS)}], '{}')`.as('soldAs'),
           )
           .select(
             sql<boolean>`coalesce(bool_or((r.kind = 'demo') <> ${value('isDemo')}), false)`.as(
@@ -70,7 +75,7 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
           .as('sold'),
       (on) => on.onTrue(),
     )
-    .select(['p.id', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
+    .select([SURVIVOR.as('id'), 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
     .select(({ fn }) => fn.coalesce('p.readAs', 'p.name').as('name'))
     .select(sql<string | null>`left(p.description, 200)`.as('description'))
     .select(['sold.soldAs', 'sold.isOfOtherWorld'])
@@ -125,12 +130,19 @@ export async function createProduct(em: EntityManager, product: NewProduct): Pro
   if (created) return created.id;
   const found = await db
     .selectFrom('product')
-    .select('id')
+    .select(sql<string>`coalesce(merged_into, id)`.as('id'))
     .where(({ or, eb }) => or([eb('gtin', '=', gtin), eb('modelKey', '=', modelKey)]))
     .orderBy(sql`gtin = ${gtin}`, (order) => order.desc().nullsLast())
     .executeTakeFirst();
   if (!found) throw new Error('a product was neither added nor found');
   return found.id;
+}
+
+/** The product that one became part of, or itself. Null when there is no such product. */
+export async function survivorOf(em: EntityManager, id: string): Promise<string | null> {
+  const survivor = sql<string>`coalesce(merged_into, id)`.as('id');
+  const product = tables(em).selectFrom('product').select(survivor).where('id', '=', id);
+  return (await product.executeTakeFirst())?.id ?? null;
 }
 
 /** A name all in small letters, or all in capitals, is one shop's style; one with both shows shoppers where words begin. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Favorite, Wishlist } from '#db/entities/favorite.ts';
-import { Product } from '#db/entities/product.ts';
+import { survivorOf } from '#db/queries/products/products.ts';
 import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '#db/queries/sql/offer-conditions.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 
@@ -202,8 +202,9 @@ function savedOffers(em: EntityManager, userId: string) {
 
 /** Wishes for a product, whatever shop sells it. False when there is no such product. */
 export async function addWish(em: EntityManager, userId: string, productId: string) {
-  if ((await em.count(Product, productId)) === 0) return false;
-  const wish = { user: userId, product: productId };
+  const product = await survivorOf(em, productId);
+  if (!product) return false;
+  const wish = { user: userId, product };
   await em.upsert(Wishlist, wish, { onConflictAction: 'ignore' });
   return true;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Feedback, type FeedbackKind } from '../../entities/feedback.ts';
 import { Offer } from '../../entities/offer.ts';
-import { Product } from '../../entities/product.ts';
+import { survivorOf } from '../products/products.ts';
 import { tables } from '../sql/tables.ts';
 
 /** What a shopper says of an answer. */
@@ -28,8 +28,9 @@ export async function addReview(
   em: EntityManager,
   review: { productId: string; userId: string; rating: number; comment: string },
 ): Promise<{ id: string; added: boolean } | null> {
-  const { productId: product, userId: user, ...said } = review;
-  if ((await em.count(Product, product)) === 0) return null;
+  const { productId, userId: user, ...said } = review;
+  const product = await survivorOf(em, productId);
+  if (!product) return null;
   return tables(em)
     .insertInto('review')
     .values({ product, user, ...said })

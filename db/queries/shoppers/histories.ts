@@ -3,7 +3,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { SearchHistory } from '#db/entities/history.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { ViewHistory } from '../../entities/history.ts';
-import { Product } from '../../entities/product.ts';
+import { survivorOf } from '../products/products.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';
 import { BEST_FIRST, buyableOffers, LISTED, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
@@ -88,12 +88,13 @@ const pastOffer = offers
 /** Adds a view with today's best price; the same product within a minute is one entry. False: no such product. */
 export async function addView(em: EntityManager, userId: string, productId: string) {
   return withAdvisoryLock(em, `view-history:${userId}`, async (tx) => {
-    if ((await tx.count(Product, productId)) === 0) return false;
-    const view = { user: userId, product: productId };
+    const product = await survivorOf(tx, productId);
+    if (!product) return false;
+    const view = { user: userId, product };
     const lately = { $gt: fromNow(-MINUTE_MS) };
     const again = await tx.findOne(ViewHistory, { ...view, viewedAt: lately });
     if (again) again.viewedAt = new Date();
-    else tx.create(ViewHistory, { ...view, priceCents: await lowestPrice(tx, productId) });
+    else tx.create(ViewHistory, { ...view, priceCents: await lowestPrice(tx, product) });
     return true;
   });
 }

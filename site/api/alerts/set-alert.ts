@@ -1,4 +1,5 @@
 import { basePrice, isAddressConfirmed, saveAlert } from '#db/queries/alerts/alerts.ts';
+import { survivorOf } from '#db/queries/products/products.ts';
 import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
@@ -28,8 +29,9 @@ export async function setAlert(
   wish: AlertWish,
 ): Promise<{ id: string; state: 'watching' | 'unconfirmed' }> {
   const em = services.em();
-  const basePriceCents = await basePrice(em, wish.productId);
-  if (basePriceCents === null) {
+  const productId = await survivorOf(em, wish.productId);
+  const basePriceCents = productId === null ? null : await basePrice(em, productId);
+  if (productId === null || basePriceCents === null) {
     throw new PublicError(404, 'not-found', 'This product does not exist.');
   }
   const targetCents = wish.targetPrice === null ? null : toCents(wish.targetPrice);
@@ -41,7 +43,7 @@ export async function setAlert(
   if (state === 'unconfirmed') await askToConfirm(services, person.id, email);
   const id = await saveAlert(em, {
     userId: person.id,
-    productId: wish.productId,
+    productId,
     email,
     kind: targetCents === null ? 'any_drop' : 'target',
     targetCents,

@@ -54,6 +54,7 @@ export function createMetrics() {
     'How long the prices read of a quarantined retailer have been held',
     ['retailer', 'kind'],
   );
+  const matches = gauge('matches_waiting', 'Doubted matches that wait for an operator', ['from']);
   const mails = gauge('mails', 'Mails of the outbox, by state', ['state']);
 
   const seconds = new Histogram({
@@ -94,6 +95,7 @@ export function createMetrics() {
       for (const { slug, kind, ageS } of figures.quarantined) {
         quarantined.set({ retailer: slug, kind }, ageS);
       }
+      for (const [from, n] of Object.entries(figures.matches)) matches.set({ from }, n);
       for (const [state, n] of Object.entries(figures.mails)) mails.set({ state }, n);
       return registry.metrics();
     },

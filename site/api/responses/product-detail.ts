@@ -11,6 +11,7 @@ import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import { dollars } from '#domain/money.ts';
 import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { groupedBy } from '#domain/products/grouped-by.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -67,7 +68,7 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
       }),
     )
     .describe('The variants of its model, by what differs'),
-  offers: z.array(searchProduct),
+  offers: z.array(searchProduct.extend({ groupedBy: z.string() })),
 });
 
 export type ProductDetail = z.infer<typeof productDetail>;
@@ -105,7 +106,10 @@ export async function readDetail(
         price: priceCents === null ? null : dollars(priceCents),
       })),
     })),
-    offers: offers.map((offer) => toSearchProduct(offer, siteUrl)),
+    offers: offers.map((offer) => ({
+      ...toSearchProduct(offer, siteUrl),
+      groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
+    })),
   };
 }
 

@@ -24,8 +24,9 @@ export const historyRoutes = topic()
       range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
     }),
     data: priceHistoryAnswer,
-    async run({ env, param: { id }, query: { range } }) {
-      const { best } = await findProduct(env, id);
+    async run({ env, param: { id: asked }, query: { range } }) {
+      const { found, best } = await findProduct(env, asked);
+      const { id } = found.product;
       const nowMs = Date.now();
       return toPriceHistory({ id, best }, await productYear(env, id, nowMs), range, nowMs);
     },
@@ -42,8 +43,8 @@ export const historyRoutes = topic()
       text: z.string(),
     }),
     async run({ env, param: { id }, query: { targetPrice } }) {
-      await findProduct(env, id);
-      const year = await productYear(env, id, Date.now());
+      const { found } = await findProduct(env, id);
+      const year = await productYear(env, found.product.id, Date.now());
       const test = backTestAlert(year.best, toCents(targetPrice));
       return {
         timesFired: test.timesFired,

@@ -53,6 +53,7 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, doubt }:
                     </time>
                   </span>
                 )}
+                {offers.length > 1 && <span className="muted">{offer.groupedBy}</span>}
               </span>
               <OfferConditions conditions={offer.conditions} money={money} />
               <ShrunkBadge shrunk={offer.shrunk} />

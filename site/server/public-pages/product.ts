@@ -16,10 +16,11 @@ const NEAR = 5;
 
 /** The page of the product whose id the last part of its address holds; null when no shop lists it. */
 export async function publicProduct(services: ApiServices, segment: string) {
-  const id = productIdIn(segment);
-  const known = id && (await findProduct(services, id).catch(unlessMissing));
-  if (!id || !known) return null;
+  const asked = productIdIn(segment);
+  const known = asked && (await findProduct(services, asked).catch(unlessMissing));
+  if (!known) return null;
   const { found, best } = known;
+  const { id } = found.product;
   const { siteUrl } = services.config;
   const nowMs = Date.now();
   // A shop's own word for a category has no page.
@@ -34,6 +35,8 @@ export async function publicProduct(services: ApiServices, segment: string) {
   return {
     detail,
     path: productPath(id, found.product.name),
+    /** True where the address is that of a product that became part of this one. */
+    isMerged: id !== asked,
     /** False while a single shop sells it: there is nothing to compare, and search engines are not asked here. */
     isWorthAPage: isWorthAPage(found.offers),
     category: categoryNamed(category),

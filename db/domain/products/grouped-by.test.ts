@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { groupedBy } from './grouped-by.ts';
+
+test.each([
+  ['gtin', 'Milo 400g', 'grouped by barcode'],
+  ['model', 'Breville BES870', 'grouped by the shop’s model number'],
+  ['title', 'Milo 400g', 'grouped by brand, name and 400 g'],
+  ['title', 'Breville Smart Kettle', 'grouped by brand and name'],
+  ['operator', 'Milo 400g', 'grouped by hand'],
+  ['new', 'Milo 400g', 'the first offer of this product'],
+])('a link by %s of %s: %s', (method, name, words) => {
+  expect(groupedBy({ method, name })).toBe(words);
+});

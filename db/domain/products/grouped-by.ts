@@ -1,0 +1,12 @@
+import { parsePackSize } from '../pack/pack-size.ts';
+import { contentText } from '../pack/shrinkflation.ts';
+
+/** What an offer's link to its product rests on, in words for shoppers: 'grouped by brand, name and 400 g'. */
+export function groupedBy({ method, name }: { method: string; name: string }): string {
+  if (method === 'gtin') return 'grouped by barcode';
+  if (method === 'model') return 'grouped by the shop’s model number';
+  if (method === 'operator') return 'grouped by hand';
+  if (method === 'new') return 'the first offer of this product';
+  const pack = parsePackSize(name);
+  return pack ? `grouped by brand, name and ${contentText(pack)}` : 'grouped by brand and name';
+}

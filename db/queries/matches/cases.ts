@@ -1,0 +1,197 @@
+/* Matches as operators see them: what shoppers report, what the daily job proposes, and what was decided. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { MatchProposal } from '../../entities/match-proposal.ts';
+import { tables } from '../sql/tables.ts';
+
+/** Which rows of a list: `limit` of them from the `offset`th. */
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+/** A list of cases: what to show, and how many there are in all. */
+interface CaseList {
+  total: number;
+  cases: MatchCase[];
+}
+
+/** Two offers that may or may not be one product, and why somebody asks. `right` is null where the left one is alone. */
+export interface MatchCase {
+  left: OfferCard;
+  right: OfferCard | null;
+  /** What splitting, merging or keeping is about; `offer` is null where two products may be one. */
+  offer: string | null;
+  product: string;
+  into: string | null;
+  because: string[];
+  /** Reports of shoppers; 0 for a proposal. */
+  reports: number;
+  since: Date;
+}
+
+/** Reports f of shoppers that nobody has decided since, with their offers o. */
+function undecided(em: EntityManager) {
+  const db = tables(em);
+  const decision = db
+    .selectFrom('match_decision as d')
+    .select('d.id')
+    .where(
+      sql<boolean>`d.offer_id = f.offer_id and d.undone_at is null and d.decided_at >= f.created_at`,
+    );
+  return db
+    .selectFrom('feedback as f')
+    .innerJoin('offer as o', 'o.id', 'f.offer')
+    .where('f.kind', '=', 'not-the-same-product')
+    .where(({ not, exists }) => not(exists(decision)));
+}
+
+/** How many undecided reports there are of an offer. */
+export async function openReports(em: EntityManager, offer: string): Promise<number> {
+  const counted = undecided(em).select(({ fn }) => fn.countAll<number>().as('reports'));
+  return (await counted.where('o.id', '=', offer).executeTakeFirstOrThrow()).reports;
+}
+
+/** How many cases wait for an operator: reported offers, and proposals of the daily job. */
+export async function waitingMatches(em: EntityManager) {
+  const { reports } = await undecided(em)
+    .select(sql<number>`count(distinct o.id)`.as('reports'))
+    .executeTakeFirstOrThrow();
+  return { reports, proposals: await em.count(MatchProposal) };
+}
+
+/** For a select: the id of the offer that a product began with, else its oldest; another than `except`. */
+function firstOffer(product: string, except = 'null') {
+  return sql<string | null>`(select a.id from offer a where a.product_id = ${sql.raw(product)}
+    and a.id is distinct from ${sql.raw(except)} order by a.match_method <> 'new', a.first_seen_at, a.id limit 1)`;
+}
+
+/** Reported offers beside another offer of their product, the most reported first. */
+export async function reportedMatches(
+  em: EntityManager,
+  { limit, offset }: Slice,
+): Promise<CaseList> {
+  const rows = await undecided(em)
+    .select(({ fn }) => ['o.id as offer', 'o.product', fn.max('f.createdAt').as('since')])
+    .select([firstOffer('o.product_id', 'o.id').as('other'), sql<number>`count(*)`.as('reports')])
+    .select(sql<string[]>`array_remove(array_agg(distinct f.comment), null)`.as('because'))
+    .groupBy('o.id')
+    .orderBy('reports', 'desc')
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { reports: total } = await waitingMatches(em);
+  return {
+    total,
+    cases: await compared(
+      em,
+      rows.map((row) => ({ ...row, first: row.offer, into: null })),
+    ),
+  };
+}
+
+/** What the daily job proposes, the oldest first. */
+export async function proposedMatches(
+  em: EntityManager,
+  { limit, offset }: Slice,
+): Promise<CaseList> {
+  const rows = await tables(em)
+    .selectFrom('match_proposal as m')
+    .select(['m.offer', 'm.product', 'm.into', 'm.because', 'm.createdAt as since'])
+    .select(sql<string | null>`coalesce(m.offer_id, ${firstOffer('m.product_id')})`.as('first'))
+    .select(firstOffer('coalesce(m.into_id, m.product_id)', 'm.offer_id').as('other'))
+    .orderBy('m.createdAt')
+    .orderBy('m.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { proposals: total } = await waitingMatches(em);
+  return {
+    total,
+    cases: await compared(
+      em,
+      rows.map((row) => ({ ...row, reports: 0 })),
+    ),
+  };
+}
+
+/** Two products, each by its first offer, as an operator who wants to merge them compares them. Null where one has no offer. */
+export async function comparedProducts(
+  em: EntityManager,
+  product: string,
+  into: string,
+): Promise<MatchCase | null> {
+  const ids = await tables(em)
+    .selectFrom('product as p')
+    .select(['p.id', firstOffer('p.id').as('first')])
+    .where('p.id', 'in', [product, into])
+    .execute();
+  const firstOf = (id: string) => ids.find((row) => row.id === id)?.first ?? null;
+  const row = { offer: null, product, into, first: firstOf(product), other: firstOf(into) };
+  const asked = { because: [], reports: 0, since: new Date() };
+  const [found] = await compared(em, [{ ...row, ...asked }]);
+  return found?.right ? found : null;
+}
+
+type CaseRow = Omit<MatchCase, 'left' | 'right'> & { first: string | null; other: string | null };
+
+async function compared(em: EntityManager, rows: CaseRow[]): Promise<MatchCase[]> {
+  const ids = rows.flatMap(({ first, other }) => [first, other]).filter((id) => id !== null);
+  const cards = new Map((await offerCards(em, ids)).map((card) => [card.id, card]));
+  return rows.flatMap(({ first, other, ...row }) => {
+    const left = cards.get(first ?? '');
+    return left ? [{ ...row, left, right: cards.get(other ?? '') ?? null }] : [];
+  });
+}
+
+/** All that tells an offer from another, with its product and the proof of its link. */
+export type OfferCard = Awaited<ReturnType<typeof offerCards>>[number];
+
+function offerCards(em: EntityManager, ids: string[]) {
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
+    .select(['o.id', 'o.name', 'o.variant', 'o.url', 'o.priceCents', 'o.unitPrice', 'o.brand'])
+    .select(['o.gtin', 'o.sku', 'o.category', 'o.imageUrl', 'own.hash as pictureHash'])
+    .select(['o.matchMethod', 'o.matchConfidence', 'o.matchBecause', 'o.lastSeenAt'])
+    .select(['r.name as shop', 'p.id as productId', 'p.name as productName'])
+    .select(sql<number>`(select count(*) from offer where product_id = p.id)`.as('offers'))
+    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** A decision as operators look back at it. */
+export type DecisionRow = Awaited<ReturnType<typeof listDecisions>>['rows'][number];
+
+/** Decisions with what they were about, the newest first, and how many there are. */
+export async function listDecisions(em: EntityManager, { limit, offset }: Slice) {
+  const found = await tables(em)
+    .selectFrom('match_decision as d')
+    .innerJoin('product as p', 'p.id', 'd.product')
+    .leftJoin('offer as o', 'o.id', 'd.offer')
+    .leftJoin('retailer as r', 'r.id', 'o.retailer')
+    .leftJoin('product as t', 't.id', 'd.into')
+    .select([
+      'd.id',
+      'd.kind',
+      'd.because',
+      'd.decidedBy',
+      'd.decidedAt',
+      'd.undoneBy',
+      'd.undoneAt',
+    ])
+    .select(['p.id as productId', 'p.name as product', 't.id as intoId', 't.name as into'])
+    .select(['o.name as offer', 'r.name as shop'])
+    .select(sql<number>`coalesce(jsonb_array_length(d.moved->'offers'), 0)`.as('offers'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('d.decidedAt', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const rows = found.map(({ total: _total, ...row }) => row);
+  return { total: found[0]?.total ?? 0, rows };
+}

@@ -1,0 +1,222 @@
+/*
+ * What operators and the daily job decide of matches: split, merge, keep, and undo. Each is one transaction, and one runs at a time
+ * over all processes. History belongs to offers (price points, packs, favourites), so it moves with them.
+ *   decisions   the four decisions     moves   the rows they move     evidence   what the daily job finds     cases   what operators see
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  MatchDecision,
+  type MatchDecisionKind,
+  type MovedMatch,
+} from '../../entities/match-decision.ts';
+import { MatchProposal } from '../../entities/match-proposal.ts';
+import { type MatchMethod, Offer } from '../../entities/offer.ts';
+import { Product } from '../../entities/product.ts';
+import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
+import { survivorOf } from '../products/products.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
+import { withAdvisoryLock } from '../sql/advisory-lock.ts';
+import { openReports } from './cases.ts';
+import {
+  addProductOf,
+  isOneWorld,
+  lockOffers,
+  movePeople,
+  returnPeople,
+  takeAlong,
+} from './moves.ts';
+
+/** Who decides, why, and what the links of the moved offers rest on from then on. */
+export interface Decider {
+  by: string;
+  because: string;
+  proof: { matchMethod: MatchMethod; matchConfidence: number };
+}
+
+/** An operator who decides: no link is surer. */
+export function operator(by: string): Decider {
+  const proof = { matchMethod: 'operator', matchConfidence: 1 } as const;
+  return { by, because: 'an operator compared the offers', proof };
+}
+
+/** A decision that was made, and the products that look different now. */
+export interface Decided {
+  id: string;
+  productIds: string[];
+}
+
+const NOTHING_MOVED: MovedMatch = {
+  ...{ offers: [], tombstones: [], alerts: [], reviews: [], views: [], wishers: [] },
+  ...{ isNewProduct: false, gtin: null, imageUrl: null },
+};
+
+/** Runs one decision in a transaction, never two at once: the second one sees what the first one did. */
+function deciding<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  return withAdvisoryLock(em, 'match-decisions', work);
+}
+
+/**
+ * Takes an offer out of product `from`, to product `to` or to one of its own. Null, with nothing changed, where the offer is not in
+ * `from` any more, is alone there and has no `to`, or where `to` is no product of the same world (demonstration or real).
+ */
+export async function splitOffer(
+  em: EntityManager,
+  { offerId, from, to }: { offerId: string; from: string; to?: string | undefined },
+  decider: Decider,
+): Promise<Decided | null> {
+  return deciding(em, async (tx) => {
+    const offers = await lockOffers(tx, to ? [from, to] : [from]);
+    const offer = offers.find(({ id, product }) => id === offerId && product === from);
+    if (!offer || to === from) return null;
+    const others = offers.filter(({ id, product }) => id !== offerId && product === (to ?? from));
+    if (others.length === 0 || (to && !isOneWorld([offer, ...others]))) return null;
+    const into = to ?? (await addProductOf(tx, offerId));
+    const moved = { ...NOTHING_MOVED, offers: [offer.proof], isNewProduct: !to };
+    await link(tx, [offerId], into, decider);
+    Object.assign(moved, await takeAlong(tx, offerId, from, into));
+    return record(tx, { kind: 'split', offer: offerId, product: from, into, moved }, decider);
+  });
+}
+
+/**
+ * Makes product `from` part of `into`: its offers and what shoppers keep of it move, its keys and its address lead there. Null where
+ * either is merged already, or one is of the demonstration and the other is not.
+ */
+export async function mergeProducts(
+  em: EntityManager,
+  { from, into }: { from: string; into: string },
+  decider: Decider,
+): Promise<Decided | null> {
+  return deciding(em, async (tx) => {
+    const known = await tx.count(Product, { id: { $in: [from, into] }, mergedInto: null });
+    const offers = await lockOffers(tx, [from, into]);
+    if (known !== 2 || !isOneWorld(offers)) return null;
+    const moving = offers.filter(({ product }) => product === from).map(({ proof }) => proof);
+    const ids = moving.map(({ id }) => id);
+    await link(tx, ids, into, decider);
+    const earlier = await tx.find(Product, { mergedInto: from }, { fields: ['id'] });
+    const tombstones = earlier.map(({ id }) => id);
+    await tx.nativeUpdate(Product, { id: { $in: [from, ...tombstones] } }, { mergedInto: into });
+    const people = await movePeople(tx, from, into);
+    const moved = { ...NOTHING_MOVED, ...people, offers: moving, tombstones };
+    return record(tx, { kind: 'merge', offer: null, product: from, into, moved }, decider);
+  });
+}
+
+/**
+ * Notes that an offer stays in its product, whatever its barcode says later, or that two products stay apart. Null where nobody asks,
+ * or that was decided already.
+ */
+export async function keepMatch(
+  em: EntityManager,
+  kept: { offer: string | null; product: string; into: string | null },
+  decider: Decider,
+): Promise<Decided | null> {
+  return deciding(em, async (tx) => {
+    const { offer, product, into } = kept;
+    const proposal = offer ? { offer, product } : { offer, product, into };
+    const isProposed = (await tx.count(MatchProposal, proposal)) > 0;
+    const isReported = offer !== null && (await openReports(tx, offer)) > 0;
+    if (!isProposed && !isReported) return null;
+    const offers = offer ? await lockOffers(tx, [product]) : [];
+    const pinned = offers.filter(({ id }) => id === offer).map(({ proof }) => proof);
+    await link(
+      tx,
+      pinned.map(({ id }) => id),
+      product,
+      decider,
+    );
+    const moved = { ...NOTHING_MOVED, offers: pinned };
+    return record(tx, { kind: 'keep', offer, product, into, moved }, decider);
+  });
+}
+
+/**
+ * Takes a decision back: what it moved returns, unless a later decision moved it elsewhere. The pair is never proposed again. Null
+ * where there is no such decision, or it is undone.
+ */
+export async function undoDecision(
+  em: EntityManager,
+  id: string,
+  undoneBy: string,
+): Promise<Decided | null> {
+  return deciding(em, async (tx) => {
+    const decision = await tx.findOne(MatchDecision, { id, undoneAt: null });
+    if (!decision) return null;
+    tx.assign(decision, { undoneBy, undoneAt: new Date() });
+    await tx.flush();
+    const { kind, product, into, moved } = decision;
+    const from = kind === 'merge' ? product.id : await survivorOf(tx, product.id);
+    const holder = kind === 'keep' ? from : into && (await survivorOf(tx, into.id));
+    if (moved && from && holder) {
+      await lockOffers(tx, [holder]);
+      await moveBack(tx, moved, holder, from);
+      if (kind === 'merge') await revive(tx, from, moved.tombstones, holder);
+      else if (into && moved.isNewProduct && (await tx.count(Offer, { product: into })) === 0)
+        await tx.nativeUpdate(Product, { id: into.id, mergedInto: null }, { mergedInto: from });
+    }
+    const productIds = [product.id, from, into?.id, holder].filter((each) => each != null);
+    await showMoved(tx, productIds);
+    return { id, productIds };
+  });
+}
+
+/** Returns what is still with the holder to the product it came from. */
+async function moveBack(tx: EntityManager, moved: MovedMatch, holder: string, product: string) {
+  for (const { id, ...proof } of moved.offers) {
+    await tx.nativeUpdate(Offer, { id, product: holder }, { product, ...proof });
+  }
+  const { gtin, imageUrl } = moved;
+  if (gtin) {
+    await tx.nativeUpdate(Product, { id: holder, gtin }, { gtin: null });
+    await tx.nativeUpdate(Product, { id: product, gtin: null }, { gtin });
+  }
+  if (imageUrl) await tx.nativeUpdate(Product, product, { imageUrl });
+  await returnPeople(tx, moved, holder, product);
+}
+
+/** A merged product stands for itself again, and for those that had been merged into it. */
+async function revive(tx: EntityManager, id: string, tombstones: string[], holder: string) {
+  await tx.nativeUpdate(Product, { id }, { mergedInto: null });
+  const earlier = { id: { $in: tombstones }, mergedInto: holder };
+  await tx.nativeUpdate(Product, earlier, { mergedInto: id });
+}
+
+function link(tx: EntityManager, ids: string[], product: string, { proof, because }: Decider) {
+  return tx.nativeUpdate(
+    Offer,
+    { id: { $in: ids } },
+    { product, ...proof, matchBecause: [because] },
+  );
+}
+
+/** Brings up to date what follows from the offers of these products. */
+async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
+  await refreshSearchProducts(tx, [...new Set(productIds)]);
+  await invalidateScoresOfProducts(tx, productIds);
+}
+
+interface NewDecision {
+  kind: MatchDecisionKind;
+  offer: string | null;
+  product: string;
+  into: string | null;
+  moved: MovedMatch | null;
+}
+
+/** Writes the decision down, removes the proposals it answers, and marks its products for rescoring. */
+async function record(
+  tx: EntityManager,
+  decision: NewDecision,
+  { by: decidedBy, because }: Decider,
+): Promise<Decided> {
+  const { kind, offer, product, into } = decision;
+  const made = tx.create(MatchDecision, { ...decision, because: [because], decidedBy });
+  await tx.flush();
+  const ofMerged = { $or: [{ product }, { into: product }] };
+  const answered = kind === 'merge' ? ofMerged : offer ? { offer } : { product, into };
+  await tx.nativeDelete(MatchProposal, answered);
+  const productIds = into ? [product, into] : [product];
+  if (kind !== 'keep') await showMoved(tx, productIds);
+  return { id: made.id, productIds };
+}

@@ -1,0 +1,123 @@
+/* What the daily job of matches reads and writes: barcodes that say otherwise than the links do, and proposals. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { MatchDecision } from '../../entities/match-decision.ts';
+import { MatchProposal } from '../../entities/match-proposal.ts';
+import { Offer } from '../../entities/offer.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
+import { gtinKey } from './moves.ts';
+
+/** A change of links that evidence suggests: `offer` leaves `product` (for `into`, or alone), or `product` becomes part of `into`. */
+export interface Suggestion {
+  offer: string | null;
+  product: string;
+  into: string | null;
+  because: string[];
+}
+
+/** The offers of one product under one barcode, where the product has several barcodes or the barcode several products. */
+export type BarcodeGroup = Awaited<ReturnType<typeof conflictingBarcodes>>[number];
+
+/** Every such group, the larger ones of a product first. One pass over the offers that state a barcode. */
+export async function conflictingBarcodes(em: EntityManager) {
+  const db = tables(em);
+  const groups = db
+    .selectFrom('offer as o')
+    .select(['o.product', gtinKey('o.gtin').as('gtin')])
+    .select([
+      sql<string[]>`array_agg(o.id order by o.first_seen_at, o.id)`.as('offers'),
+      sql<string[]>`array_agg(distinct o.retailer_id)`.as('shops'),
+      sql<number>`count(*) over (partition by o.product_id)`.as('gtinsOfProduct'),
+      sql<number>`count(*) over (partition by ${gtinKey('o.gtin')})`.as('productsOfGtin'),
+    ])
+    .where('o.gtin', 'is not', null)
+    .groupBy(['o.product', gtinKey('o.gtin')]);
+  const offersOfProduct = sql<number>`(select count(*) from offer where product_id = g.product_id)`;
+  return db
+    .selectFrom(groups.as('g'))
+    .selectAll()
+    .select(offersOfProduct.as('offersOfProduct'))
+    .where(sql<boolean>`"gtinsOfProduct" > 1 or "productsOfGtin" > 1`)
+    .orderBy('g.product')
+    .orderBy(sql`cardinality(offers)`, 'desc')
+    .orderBy(sql`offers[1]`)
+    .execute();
+}
+
+/** What is compared of an offer. */
+export type ComparedOffer = Awaited<ReturnType<typeof comparedOffers>>[number];
+
+/** These offers as the matcher compares them. */
+export function comparedOffers(em: EntityManager, ids: readonly string[]) {
+  return compared(em).where('o.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
+/** The next products of several offers after `afterProduct`, about `limit` offers, each product whole and its first offer first. */
+export async function groupedOffers(em: EntityManager, afterProduct: string, limit: number) {
+  const products = tables(em)
+    .selectFrom('offer')
+    .select('offer.product')
+    .where('offer.product', '>', afterProduct)
+    .groupBy('offer.product')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .orderBy('offer.product')
+    .limit(limit);
+  const first = sql`o.match_method <> 'new', o.first_seen_at, o.id`;
+  const offers = compared(em).where('o.product', 'in', products);
+  return offers.orderBy('o.product').orderBy(first).execute();
+}
+
+function compared(em: EntityManager) {
+  return tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('retailer as r', 'r.id', 'o.retailer')
+    .select(['o.id', 'o.product', 'o.name', 'o.variant', 'o.brand', 'o.gtin', 'o.priceCents'])
+    .select(['o.matchMethod', 'r.name as shop']);
+}
+
+/** True where somebody decided on the offer, or on the pair of products, or the suggestion waits for an operator. */
+export async function isAnswered(em: EntityManager, suggestion: Suggestion): Promise<boolean> {
+  const { offer, product, into } = suggestion;
+  const pair = {
+    $or: [
+      { product, into },
+      { product: into ?? product, into: product },
+    ],
+  };
+  if ((await em.count(MatchDecision, offer ? { offer } : pair)) > 0) return true;
+  return (await em.count(MatchProposal, { offer, product, into })) > 0;
+}
+
+/** Stores a suggestion for operators. */
+export async function propose(em: EntityManager, suggestion: Suggestion): Promise<void> {
+  const { offer, product, into, because } = suggestion;
+  const values = {
+    offer,
+    product,
+    into,
+    because: sql<string[]>`${JSON.stringify(because)}::jsonb`,
+  };
+  const added = tables(em).insertInto('match_proposal').values(values);
+  await added.onConflict((conflict) => conflict.doNothing()).execute();
+}
+
+/** How many offers there are, and how many `decidedBy` moved within the last 20 hours. */
+export async function movedLately(em: EntityManager, decidedBy: string) {
+  const offers = await em.count(Offer);
+  const since = fromNow(-20 * 3_600_000);
+  const lately = await em.find(MatchDecision, { decidedBy, decidedAt: { $gt: since } });
+  return { offers, moved: lately.reduce((sum, { moved }) => sum + (moved?.offers.length ?? 0), 0) };
+}
+
+/** Moves offers that a crawl stored under a product while it was merged. Returns how many. */
+export async function adoptStrays(em: EntityManager): Promise<number> {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('offer')
+    .from('product as p')
+    .set(({ ref }) => ({ product: sql<string>`${ref('p.mergedInto')}` }))
+    .whereRef('p.id', '=', 'offer.product')
+    .where('p.mergedInto', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

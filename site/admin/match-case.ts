@@ -1,0 +1,130 @@
+/* Two offers side by side, as an operator judges whether they are one product: what differs is marked. */
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { MatchCase, OfferCard } from '#db/queries/matches/cases.ts';
+import { publicDemoUrl } from '#domain/demo-shops.ts';
+import { formatAud } from '#domain/money.ts';
+import { parsePackSize } from '#domain/pack/pack-size.ts';
+import { contentText } from '#domain/pack/shrinkflation.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
+import { productPath } from '#domain/public-path.ts';
+import type { Html } from '../api/core/page.ts';
+import { unitPriceText } from '../ui/price-text.ts';
+import { actionButton, adminPage, lines, type Operator } from './layout.ts';
+import type { AdminEnv } from './operator-session.ts';
+
+/** Where matches are decided. */
+export const MATCHES = '/admin/matches';
+
+/** What the page says after an action. */
+const NOTICES: Readonly<Record<string, string>> = {
+  split: 'Split. The offer and its history moved; under Decided it can be undone.',
+  merge: 'Merged. The address of the one leads to the other; under Decided it can be undone.',
+  keep: 'Kept as it is. The same is not proposed again.',
+  undo: 'Undone. What had moved is back where it was.',
+  gone: 'Nothing was done: that was decided already, or has changed since.',
+};
+
+/** A page of the section, with what was just done. */
+export function matchesFrame(c: Context<AdminEnv>, title: string, body: Html): Promise<Response> {
+  return adminPage(c, {
+    title,
+    section: MATCHES,
+    notice: NOTICES[c.req.query('done') ?? ''],
+    body,
+  });
+}
+
+/** Facts that two offers of one product share where both state them. */
+const FACTS: readonly [label: string, of: (card: OfferCard) => string | null][] = [
+  ['Pack', ({ name }) => packOf(name)],
+  ['Variant', ({ variant }) => variant || null],
+  ['Brand', ({ brand }) => brand],
+  // A UPC, its EAN and its GTIN-14 differ in leading zeros alone.
+  ['Barcode', ({ gtin }) => gtin?.replace(/^0+/, '') ?? null],
+  ['Category', ({ category }) => category],
+];
+/** From here on, prices are too far apart for one product. */
+const FAR_APART = 2;
+
+/** The case in full: why it is asked, both offers, and below what can be done about it. */
+export function matchCase(each: MatchCase, siteUrl: string, actions: Html): Html {
+  const { left, right, because, reports, offer } = each;
+  const asks = reports > 0 ? `Reported ${reports === 1 ? 'once' : `${reports} times`}` : null;
+  const question = asks ?? (offer ? 'Another product?' : 'One product?');
+  const title = html`<h2 class="admin-case-title" id="case-${left.id}"><a href="${productPath(left.productId, left.productName)}">${left.productName}</a></h2>`;
+  return html`<article class="card stack tight" aria-labelledby="case-${left.id}">
+${title}<p><span class="badge tone-yellow">${question}</span> ${because.join('; ')}</p>
+${offer ? '' : html`<p class="small muted">Merge makes the left product part of the right one, whose name and address stay.</p>`}
+${right ? compared(left, right, siteUrl) : compared(left, null, siteUrl)}
+<div class="row">${actions}</div></article>`;
+}
+
+function compared(left: OfferCard, right: OfferCard | null, siteUrl: string): Html {
+  const both = right ? [left, right] : [left];
+  const row = (label: string, cell: (card: OfferCard) => Html | string, isOther = false) =>
+    html`<tr class="${isOther ? 'differs' : ''}"><th scope="row">${label}${
+      isOther ? html`<span class="visually-hidden"> differs</span>` : ''
+    }</th>${both.map((card) => html`<td>${cell(card)}</td>`)}</tr>`;
+  const differ = (of: (card: OfferCard) => string | null) => {
+    const said = both.map((card) => of(card)?.toLowerCase()).filter(Boolean);
+    return new Set(said).size > 1;
+  };
+  const cents = both.map(({ priceCents }) => priceCents);
+  const isFar = Math.max(...cents) >= FAR_APART * Math.min(...cents);
+  return html`<table class="admin-compare"><thead><tr><td></td>
+${both.map(({ shop }) => html`<th scope="col">${shop}</th>`)}</tr></thead><tbody>
+${row('Picture', (card) => picture(card, siteUrl))}
+${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, siteUrl))}
+${row('Price', ({ priceCents, unitPrice }) => lines(html`<strong>${formatAud(priceCents)}</strong>`, unitPrice ? unitPriceText(unitPrice) : ''), isFar)}
+${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '–', differ(of)) : ''))}
+${both.some(({ sku }) => sku) ? row('SKU', ({ sku }) => sku ?? '–') : ''}
+${left.productId === right?.productId ? '' : row('Product', product)}
+${row('Linked by', linkedBy)}
+</tbody></table>`;
+}
+
+function picture(card: OfferCard, siteUrl: string): Html | string {
+  const src = pictureUrl(card, siteUrl);
+  return src === '' ? '–' : html`<img src="${src}" alt="" width="96" height="96" loading="lazy">`;
+}
+
+/** The title with the words that the other one lacks marked. */
+function titled({ url, name }: OfferCard, other: OfferCard, siteUrl: string): Html {
+  const known = plain(other.name);
+  const words = name
+    .split(/\s+/)
+    .map((word) => (known.includes(plain(word)) ? html`${word} ` : html`<mark>${word}</mark> `));
+  return /^https?:\/\//i.test(url)
+    ? html`<a href="${publicDemoUrl(url, siteUrl)}" rel="noreferrer">${words}</a>`
+    : html`${words}`;
+}
+
+const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '');
+
+function packOf(name: string): string | null {
+  const pack = parsePackSize(name);
+  return pack && contentText(pack);
+}
+
+function product({ productId, productName, offers }: OfferCard): Html {
+  const link = html`<a href="${productPath(productId, productName)}">${productName}</a>`;
+  return lines(link, offers === 1 ? 'one offer' : `${offers} offers`);
+}
+
+function linkedBy({ matchMethod, matchConfidence, matchBecause }: OfferCard): Html {
+  return lines(`${matchMethod}, ${Math.round(matchConfidence * 100)} %`, matchBecause.join('; '));
+}
+
+/** The button that decides a case. */
+export function caseButton(
+  by: Operator,
+  action: 'split' | 'merge' | 'keep',
+  label: string,
+  { left }: MatchCase,
+  fields: Record<string, string | null>,
+  look = '',
+): Html {
+  const of = `${left.name} at ${left.shop}`;
+  return actionButton(by, { path: `${MATCHES}/${action}`, label, of, look, fields });
+}

@@ -1,0 +1,103 @@
+/* /admin/matches/search and /compare: by hand, the product that an offer moves to, and two products to merge. */
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { comparedProducts } from '#db/queries/matches/cases.ts';
+import { listProducts } from '#db/queries/search/list-products.ts';
+import type { FoundOffer } from '#db/queries/search/search.ts';
+import { formatAud } from '#domain/money.ts';
+import { productPath } from '#domain/public-path.ts';
+import type { ApiServices } from '../api/core/services.ts';
+import {
+  actionButton,
+  adminTable,
+  type Column,
+  hiddenFields,
+  lines,
+  type Operator,
+  pager,
+} from './layout.ts';
+import { caseButton, MATCHES, matchCase, matchesFrame } from './match-case.ts';
+import type { AdminEnv } from './operator-session.ts';
+
+const SHOWN = 20;
+
+const id = z.uuid();
+const searched = z.object({
+  q: z.string().trim().max(200).catch(''),
+  offer: id.optional().catch(undefined),
+  product: id.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1_000).catch(1),
+});
+const pair = z.object({ product: id, into: id });
+
+/** Adds the two pages. */
+export function matchSearchPages(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get(`${MATCHES}/search`, async (c) => {
+    const { q, offer, product, page } = searched.parse(c.req.query());
+    const slice = { sort: 'aiScore', limit: SHOWN, offset: (page - 1) * SHOWN } as const;
+    const found = q === '' ? null : await listProducts(services.em(), { q }, slice);
+    const chosen = { offer: offer ?? null, product: product ?? null };
+    const pathOf = (to: number) => searchPath({ ...chosen, q, page: String(to) });
+    const table =
+      found && adminTable('Products', found.products, foundColumns(c.get('operator'), chosen, q));
+    const title = offer ? 'Move to another product' : product ? 'Merge into' : 'Merge by hand';
+    return matchesFrame(
+      c,
+      title,
+      html`<form class="row admin-choice" method="get" action="${MATCHES}/search" role="search">
+<div class="field"><label for="q">Words of the product</label><input class="input" id="q" name="q" type="search" value="${q}" required maxlength="200"></div>
+${hiddenFields(chosen)}<button class="button primary">Search</button></form>
+${found?.total === 0 ? html`<p class="card">No product has these words.</p>` : ''}
+${found && found.total > 0 ? html`${table}${pager({ page, total: found.total, size: SHOWN }, pathOf)}` : ''}`,
+    );
+  });
+  app.get(`${MATCHES}/compare`, async (c) => {
+    const read = pair.safeParse(c.req.query());
+    const { product, into } = read.data ?? {};
+    const found = product && into ? await comparedProducts(services.em(), product, into) : null;
+    if (!found) return c.notFound();
+    const back = html`<a class="button small" href="${MATCHES}/compare?product=${into}&into=${product}">The other way round</a>`;
+    const merge = html`${caseButton(c.get('operator'), 'merge', 'Merge', found, { product: found.product, into: found.into })}${back}`;
+    return matchesFrame(c, 'Merge two products', matchCase(found, services.config.siteUrl, merge));
+  });
+}
+
+/** The search for a product to move `offer` to, or to merge `product` into. */
+export function searchPath(query: Record<string, string | null>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `${MATCHES}/search?${new URLSearchParams(given)}`;
+}
+
+/** Products found: to move an offer to, to merge the chosen one into, or to choose one. */
+function foundColumns(
+  by: Operator,
+  { offer, product }: { offer: string | null; product: string | null },
+  q: string,
+): Column<FoundOffer>[] {
+  const next = ({ productId: into, name }: FoundOffer) => {
+    if (into === product) return html`<span class="muted">this one</span>`;
+    if (offer) {
+      const move = { path: `${MATCHES}/split`, label: 'Move here', of: `to ${name}` };
+      return actionButton(by, { ...move, fields: { offer, product, into } });
+    }
+    const [path, label] = product
+      ? [`${MATCHES}/compare?product=${product}&into=${into}`, 'Compare']
+      : [searchPath({ product: into, q }), 'Merge into …'];
+    return html`<a class="button small" href="${path}" aria-label="${label} ${name}">${label}</a>`;
+  };
+  return [
+    [
+      'Product',
+      ({ productId, name }) => html`<a href="${productPath(productId, name)}">${name}</a>`,
+      'admin-words',
+    ],
+    ['Category', ({ category }) => category ?? '–'],
+    [
+      'Best offer',
+      ({ priceCents, retailerName }) => lines(formatAud(priceCents), retailerName),
+      'number',
+    ],
+    ['Actions', next],
+  ];
+}

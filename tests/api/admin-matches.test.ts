@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Feedback } from '#db/entities/feedback.ts';
+import { MatchDecision } from '#db/entities/match-decision.ts';
+import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createOffer, createProduct, createRetailer } from '../support/factory.ts';
+import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
+import { openTestApi, type TestApi } from '../support/test-api.ts';
+
+const PASSWORD = 'gum-tree-77';
+const OPERATOR = 'operator@example.com';
+const SHOPPER = 'shopper@example.com';
+const PATH = '/admin/matches';
+
+let world: CrawlWorld;
+let base: TestApi;
+let browser: SmallBrowser;
+let csrf: string;
+/** Product a has offers of 200 g and 1 kg, product b one of 1 kg. */
+let ids: Record<'a' | 'b' | 'small' | 'large' | 'other', string>;
+const em = () => world.em();
+
+beforeAll(async () => {
+  world = await openCrawlWorld([]);
+  base = await openTestApi(world.databaseUrl);
+  for (const email of [OPERATOR, SHOPPER]) {
+    const body = { email, password: PASSWORD, name: 'Kylie' };
+    expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
+  }
+  await promoteToOperator(em(), OPERATOR);
+  browser = await signedIn(OPERATOR);
+  csrf = /name="csrf" value="([^"]+)"/.exec(await read(PATH))?.[1] ?? '';
+});
+
+afterAll(async () => {
+  await base.close();
+  await world.close();
+});
+
+beforeEach(async () => {
+  await em().nativeDelete(MatchDecision, {});
+  await em().nativeDelete(MatchProposal, {});
+  await em().nativeDelete(Offer, {});
+  const [one, two] = [await createRetailer(em()), await createRetailer(em())];
+  const { id: a } = await createProduct(em(), { name: 'Milo 200g' });
+  const { id: b } = await createProduct(em(), { name: 'Milo 1kg' });
+  const add = async (retailer: { id: string }, product: string, name: string, gtin: string) => {
+    const shown = { searchText: name.toLowerCase(), gtin, sku: `sku-${name}`, priceCents: 500 };
+    return (await createOffer(em(), { retailer: retailer.id, product, name, ...shown })).id;
+  };
+  const small = await add(one, a, 'Nestle Milo 200g', '9300605123458');
+  const large = await add(two, a, 'Nestle <b>Milo</b> 1kg', '9300605123465');
+  ids = { a, b, small, large, other: await add(one, b, 'Nestle Milo 1 kg', '9300605123465') };
+});
+
+async function signedIn(email: string): Promise<SmallBrowser> {
+  const opened = openBrowser({ api: withAdmin(base.api, createAdmin(base.services)) });
+  const form = await (await opened.get('/admin/login')).text();
+  const token = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? '';
+  await opened.submit('/admin/login', { email, password: PASSWORD, csrf: token });
+  return opened;
+}
+
+async function read(path: string): Promise<string> {
+  return (await browser.get(path)).text();
+}
+
+/** The notice after a form was sent. */
+async function decide(action: string, fields: Record<string, string>): Promise<string> {
+  const answer = await browser.submit(`${PATH}/${action}`, { csrf, ...fields });
+  expect(answer.status).toBe(303);
+  return /role="status">([^<]+)</.exec(await read(targetOf(answer).href))?.[1] ?? '';
+}
+
+async function report(offerId = ids.large): Promise<void> {
+  const body = { kind: 'not-the-same-product', offerId, comment: 'A <i>larger</i> tin' };
+  expect((await base.call('POST', '/recommendations/feedback', { body })).status).toBe(201);
+}
+
+async function productOf(id: string): Promise<string> {
+  return (await em().findOneOrFail(Offer, id)).product.id;
+}
+
+test('with nothing to decide, each list says so', async () => {
+  expect(await read(PATH)).toContain('No shopper reports a wrong match.');
+  expect(await read(`${PATH}?show=proposals`)).toContain('Nothing is proposed.');
+  expect(await read(`${PATH}?show=decided`)).toContain('Nothing was decided yet.');
+});
+
+test('a report of a shopper is shown beside another offer, with what differs marked', async () => {
+  await report();
+  await report();
+  const page = await read(PATH);
+  expect(page).toContain('Reported 2 times');
+  expect(page).toContain('A &lt;i&gt;larger&lt;/i&gt; tin');
+  expect(page).not.toContain('<b>Milo');
+  expect(page).toMatch(/<tr class="differs"><th scope="row">Pack/);
+  expect(page).toMatch(/<tr class="differs"><th scope="row">Barcode/);
+  expect(page).toContain('<mark>1kg</mark>');
+  expect(page).toContain('sku-Nestle Milo 200g');
+  expect(page).toContain(`aria-label="Split off Nestle`);
+});
+
+test('Split takes the offer out, Undo brings it and its report back; both are audited', async () => {
+  await report();
+  const split = { offer: ids.large, product: ids.a };
+  expect(await decide('split', split)).toContain('Split.');
+  expect(await productOf(ids.large)).not.toBe(ids.a);
+  expect(await decide('split', split)).toContain('Nothing was done');
+  expect(await read(PATH)).toContain('No shopper reports');
+  const decided = await read(`${PATH}?show=decided`);
+  expect(decided).toContain(OPERATOR);
+  const decision = /name="decision" value="([^"]+)"/.exec(decided)?.[1] ?? '';
+  expect(await decide('undo', { decision, show: 'decided' })).toContain('Undone.');
+  expect(await productOf(ids.large)).toBe(ids.a);
+  expect(await read(`${PATH}?show=decided`)).toMatch(/undone.*operator@example\.com/s);
+  expect(await read(PATH)).toContain('Reported once');
+});
+
+test('Keep dismisses the report', async () => {
+  await report();
+  expect(await decide('keep', { offer: ids.large, product: ids.a })).toContain('Kept');
+  expect(await read(PATH)).toContain('No shopper reports');
+  expect(await productOf(ids.large)).toBe(ids.a);
+});
+
+test('the offer can be moved to a product that the operator searches', async () => {
+  await report();
+  const search =
+    /href="(\/admin\/matches\/search\?[^"]+)"[^>]*>Move …/.exec(await read(PATH))?.[1] ?? '';
+  const found = await read(`${search.replaceAll('&amp;', '&').split('&q=')[0]}&q=milo`);
+  expect(found).toContain(`name="into" value="${ids.b}"`);
+  expect(found).toContain('this one');
+  const move = { offer: ids.large, product: ids.a, into: ids.b };
+  expect(await decide('split', move)).toContain('Split.');
+  expect(await productOf(ids.large)).toBe(ids.b);
+});
+
+test('two products are found, compared and merged by hand; the address of the one leads to the other', async () => {
+  expect(await read(`${PATH}/search?q=unknown-word`)).toContain('No product has these words.');
+  const found = await read(`${PATH}/search?q=milo`);
+  expect(found).toContain(`product=${ids.a}`);
+  const compare = `${PATH}/compare?product=${ids.a}&into=${ids.b}`;
+  expect(await read(`${PATH}/search?q=milo&product=${ids.a}`)).toContain(
+    compare.replace('&', '&amp;').slice(PATH.length),
+  );
+  expect(await read(compare)).toContain('name="into"');
+  expect((await browser.get(`${PATH}/compare?product=${ids.a}&into=x`)).status).toBe(404);
+  expect(await decide('merge', { product: ids.a, into: ids.b })).toContain('Merged.');
+  expect(await productOf(ids.small)).toBe(ids.b);
+  const old = await base.call('GET', `/products/${ids.a}`);
+  expect(old.body['data']).toMatchObject({
+    id: ids.b,
+    offers: expect.objectContaining({ length: 3 }),
+  });
+  expect(await decide('merge', { product: ids.a, into: ids.b })).toContain('Nothing was done');
+});
+
+test('proposals are listed by pages and answered', async () => {
+  await em().insert(MatchProposal, {
+    offer: null,
+    product: ids.a,
+    into: ids.b,
+    because: ['same barcode'],
+  });
+  const page = await read(`${PATH}?show=proposals`);
+  expect(page).toContain('same barcode');
+  expect(page).toContain('One product?');
+  expect((await browser.get(`${PATH}?show=proposals&page=7`)).status).toBe(303);
+  expect(await decide('keep', { product: ids.a, into: ids.b })).toContain('Kept');
+  expect(await em().count(MatchProposal)).toBe(0);
+});
+
+test('nobody but an operator, and no form but ours, decides anything', async () => {
+  await report();
+  const split = { offer: ids.large, product: ids.a };
+  for (const stranger of [
+    openBrowser({ api: withAdmin(base.api, createAdmin(base.services)) }),
+    await signedIn(SHOPPER),
+  ]) {
+    for (const path of [PATH, `${PATH}/search`, `${PATH}/compare?product=${ids.a}&into=${ids.b}`])
+      expect((await stranger.get(path)).status, path).toBe(404);
+    for (const action of ['split', 'merge', 'keep', 'undo'])
+      expect((await stranger.submit(`${PATH}/${action}`, { csrf, ...split })).status).toBe(404);
+  }
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+    expect((await browser.submit(`${PATH}/split`, { csrf, ...split }, headers)).status).toBe(403);
+  expect((await browser.submit(`${PATH}/split`, split)).status).toBe(403);
+  expect(await decide('split', { offer: 'x', product: 'y' })).toContain('Nothing was done');
+  expect(await decide('destroy', split)).toContain('Nothing was done');
+  expect(await em().count(MatchDecision)).toBe(0);
+});
+
+test('each offer says what it is grouped by, and Prometheus how many matches wait', async () => {
+  await report();
+  const detail = await base.call('GET', `/products/${ids.b}`);
+  const { offers } = detail.body['data'] as { offers: { groupedBy: string }[] };
+  expect(offers.map(({ groupedBy }) => groupedBy)).toEqual(['the first offer of this product']);
+  const metrics = await base.api(new Request('http://localhost:4321/metrics'), {
+    remoteAddress: '127.0.0.1',
+  });
+  expect(await metrics.text()).toContain('priceroo_matches_waiting{from="reports"} 1\n');
+});
+
+test('a report of a shopper is kept with the offer it is about', async () => {
+  await report();
+  expect(await em().count(Feedback, { offer: ids.large, kind: 'not-the-same-product' })).toBe(1);
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { MatchProposal } from '#db/entities/match-proposal.ts';
+import { Offer } from '#db/entities/offer.ts';
+import { Product } from '#db/entities/product.ts';
+import { keepMatch, operator, undoDecision } from '#db/queries/matches/decisions.ts';
+import {
+  createOffer,
+  createProduct,
+  createRetailer,
+  historyChecksum,
+} from '../../tests/support/factory.ts';
+import { insertSelect } from '../../tests/support/insert-select.ts';
+import { openTestOrm, type TestOrm } from '../../tests/support/test-orm.ts';
+import { DAILY_JOB, MOST_MOVED, rematch } from './rematch.ts';
+
+const GTIN = '9312345678907';
+const OTHER_GTIN = '9300675024235';
+const never = new AbortController().signal;
+
+let orm: TestOrm | null = null;
+let shops: string[];
+const em = () => {
+  if (!orm) throw new Error('no database is open');
+  return orm.em();
+};
+
+beforeEach(async () => {
+  await orm?.close();
+  orm = await openTestOrm();
+  shops = [];
+  for (let nth = 0; nth < 3; nth += 1) shops.push((await createRetailer(em())).id);
+});
+
+afterAll(() => orm?.close());
+
+/** A product with an offer at each shop named by its place, all of that name. Returns the product's id. */
+async function product(name: string, offers: readonly [shop: number, gtin: string | null][]) {
+  const { id } = await createProduct(em(), { name });
+  for (const [nth, [shop, gtin]] of offers.entries()) {
+    const matchMethod = nth === 0 ? 'new' : 'title';
+    await createOffer(em(), { retailer: shops[shop] ?? '', product: id, name, gtin, matchMethod });
+  }
+  return id;
+}
+
+/** So many offers, each of a product of its own, that one day may move `moves` of them. */
+async function stock(moves: number): Promise<void> {
+  const numbers = `from generate_series(1, ${moves / MOST_MOVED}) n`;
+  await em().execute(insertSelect('product', { name: `'Thing ' || n` }, numbers));
+  const columns = { retailer_id: `'${shops[0]}'`, product_id: 'id', url: 'id', name: 'name' };
+  await em().execute(insertSelect('offer', columns, `from product where name like 'Thing %'`));
+}
+
+const waiting = () => em().findAll(MatchProposal, { orderBy: { id: 'asc' } });
+
+test('two products of different shops with one barcode become one, once, and not again after an undo', async () => {
+  await stock(2);
+  const a = await product('Milo 200g', [[0, GTIN]]);
+  const b = await product('Nestle Milo Tin 200 g', [
+    [1, GTIN],
+    [2, null],
+  ]);
+  const history = await historyChecksum(em());
+  expect(await rematch(em(), never)).toEqual({ applied: 1, proposed: 0 });
+  expect((await em().findOneOrFail(Product, a)).mergedInto).toBe(b);
+  expect(await em().findOneOrFail(Offer, { gtin: GTIN, retailer: shops[0] ?? '' })).toMatchObject({
+    ...{ matchMethod: 'gtin', matchConfidence: 0.99 },
+    matchBecause: [expect.stringContaining(GTIN)],
+  });
+  const [decision] = await em().execute<{ id: string; decided_by: string }[]>(
+    'select * from match_decision',
+  );
+  expect(decision?.decided_by).toBe(DAILY_JOB);
+  await undoDecision(em(), decision?.id ?? '', 'operator@example.com');
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 0 });
+  expect((await em().findOneOrFail(Product, a)).mergedInto).toBeNull();
+  expect(await historyChecksum(em())).toBe(history);
+});
+
+test('beyond the share of a day, changes wait for an operator, also on the next day', async () => {
+  await stock(1);
+  await product('Milo 200g', [[0, GTIN]]);
+  await product('Nestle Milo 200g', [[1, GTIN]]);
+  await product('Vegemite 380g', [[0, OTHER_GTIN]]);
+  await product('Bega Vegemite 380g', [[1, OTHER_GTIN]]);
+  expect(await rematch(em(), never)).toEqual({ applied: 1, proposed: 1 });
+  await em().execute(`update match_decision set decided_at = now() - interval '1 day'`);
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 0 });
+  expect(await waiting()).toHaveLength(1);
+});
+
+test('one barcode on two products of one shop waits for an operator', async () => {
+  await stock(2);
+  await product('Milo 200g', [[0, GTIN]]);
+  await product('Nestle Milo 200g', [[0, GTIN]]);
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 1 });
+});
+
+test('an offer whose barcode is that of another product moves there', async () => {
+  await stock(2);
+  const a = await product('Milo 200g', [
+    [0, GTIN],
+    [1, GTIN],
+    [2, OTHER_GTIN],
+  ]);
+  const b = await product('Nestle Milo 200g', [[0, OTHER_GTIN]]);
+  expect(await rematch(em(), never)).toEqual({ applied: 1, proposed: 0 });
+  expect(await em().count(Offer, { product: a })).toBe(2);
+  expect(await em().count(Offer, { product: b, gtin: OTHER_GTIN })).toBe(2);
+});
+
+test('an offer that contradicts its product is proposed to be split off, until an operator keeps it', async () => {
+  await stock(2);
+  const a = await product('Milo 200g', [
+    [0, null],
+    [1, null],
+  ]);
+  await em().nativeUpdate(Offer, { product: a, matchMethod: 'title' }, { name: 'Milo 1kg' });
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 1 });
+  const [proposal] = await waiting();
+  expect(proposal?.because.join()).toContain('different contents');
+  const offer = proposal?.offer?.id ?? '';
+  await keepMatch(em(), { offer, product: a, into: null }, operator('operator@example.com'));
+  expect(await rematch(em(), never)).toEqual({ applied: 0, proposed: 0 });
+  expect(await waiting()).toEqual([]);
+});
+
+test('an offer that a crawl stored under a merged product joins the survivor', async () => {
+  const [a, b] = [await product('Milo 200g', [[0, null]]), await product('Milo', [[1, null]])];
+  await em().nativeUpdate(Product, { id: a }, { mergedInto: b });
+  await rematch(em(), never);
+  expect(await em().count(Offer, { product: b })).toBe(2);
+});
