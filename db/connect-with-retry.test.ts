@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../tests/support/database.ts';
-import { reachDatabase } from './connect-with-retry.ts';
+import { reachDatabase } from './migrate.ts';
 import { freePort } from './runtime/free-port.ts';
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ test.each([
   expect(String(fault)).not.toContain(new URL(url).password);
 });
 
-test('a database that comes up late, and slams the door first, is waited for, and the wait is told once', async () => {
+test('waits for a database that refuses connections at first, and reports the wait once', async () => {
   const target = new URL(database.url);
   let slams = 1;
   const door = createServer((socket) => {

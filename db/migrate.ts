@@ -1,31 +1,24 @@
-/*
- * Brings the tables of a database up to the code. Safe to call from any number of processes at once.
- */
-import type pg from 'pg';
-import { reachDatabase } from './connect-with-retry.ts';
+/* Brings the tables of a database up to the code. Safe to call from any number of processes at once. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { codeOf, OperatorError } from './domain/errors.ts';
 import { openOrm } from './orm.ts';
+import { maskUrl } from './runtime/mask-secret.ts';
 
 /** Any fixed number will do; this one is ours among the advisory locks of a shared server. */
 const LOCK_KEY = 4_321_001;
 const DATABASE_WAIT_MS = 30_000;
 
-/** Names of the migrations that this call ran, oldest first; empty when the tables were up to date. */
-export type MigrateResult = { ran: string[] };
-
-/**
- * Runs the pending migrations, all or none, under an advisory lock. Waits up to 30 s for a database that is
- * starting; `onWait` hears about that wait and the one for the lock. Throws OperatorError when it cannot be reached.
- */
-export async function migrate(
-  databaseUrl: string,
-  onWait: (message: string) => void = () => {},
-): Promise<MigrateResult> {
+/** Runs pending migrations, all or none, under an advisory lock. `onWait` hears of waits. Throws OperatorError without a database. */
+export async function migrate(databaseUrl: string, onWait: (message: string) => void = () => {}) {
   const keeper = await reachDatabase(databaseUrl, { waitMs: DATABASE_WAIT_MS, onWait });
   try {
     await takeTurn(keeper, onWait);
     const orm = await openOrm(databaseUrl);
     try {
       const ran = await orm.migrator.up();
+      // Oldest first; empty when the tables were up to date.
       return { ran: ran.map((migration) => migration.name) };
     } finally {
       await orm.close();
@@ -54,4 +47,72 @@ async function takeTurn(client: pg.Client, onWait: (message: string) => void): P
   if (first.rows[0]?.taken === true) return;
   onWait('Another process is migrating the database; waiting for it …');
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+}
+
+const CONNECT_LIMIT_MS = 5000;
+const PAUSE_MS = 500;
+
+/** What a server says, or the network, while it is merely not up yet. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '57P03', // the database system is starting up
+  '53300', // too many clients
+]);
+
+const HINTS: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong',
+  '28000': 'this user is not let in',
+  '3D000': 'this database does not exist: create it first',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+};
+
+/** `waitMs`: how long to wait for it. `onWait` is called once, when waiting begins, with a line for the operator. */
+type Patience = { waitMs: number; onWait?: (message: string) => void };
+
+/** A connected client, which the caller ends. Throws OperatorError that names DATABASE_URL, password masked. */
+export async function reachDatabase(databaseUrl: string, patience: Patience): Promise<pg.Client> {
+  const deadline = Date.now() + patience.waitMs;
+  let told = false;
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    });
+    // A connection that breaks later also rejects the query in flight; unheard, this event would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (cause) {
+      await client.end();
+      const code = firstCode(cause);
+      const lost = cause instanceof Error && /timeout|terminated unexpectedly/i.test(cause.message);
+      if (!(lost || NOT_YET.has(code)) || Date.now() + PAUSE_MS > deadline) {
+        throw unreachable(databaseUrl, cause);
+      }
+      if (!told) patience.onWait?.(`Waiting for the database at ${maskUrl(databaseUrl)} …`);
+      told = true;
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+function unreachable(databaseUrl: string, cause: unknown): OperatorError {
+  const words = cause instanceof Error && cause.message ? cause.message : firstCode(cause);
+  const hint = HINTS[firstCode(cause)];
+  return new OperatorError(
+    `The database of DATABASE_URL (${maskUrl(databaseUrl)}) cannot be used: ${hint ? `${hint} (${words})` : words}.`,
+    { cause },
+  );
+}
+
+/** Errors of a host with several addresses come in a bundle: the first one speaks for all. */
+function firstCode(cause: unknown): string {
+  return cause instanceof AggregateError ? firstCode(cause.errors[0]) : codeOf(cause);
 }

@@ -1,6 +1,4 @@
-/*
- * The one place where MikroORM is configured: entities, migrations, pool.
- */
+/* The one place where MikroORM is configured: entities, migrations, pool. */
 import { join } from 'node:path';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';

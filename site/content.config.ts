@@ -1,7 +1,4 @@
-/*
- * The site's prose as collections: faq (questions by category, one JSON file), legal (pages in Markdown).
- * Short fixed texts are in content/texts.ts.
- */
+/* The site's prose as collections: faq (one JSON file) and legal (Markdown). Short texts are in content/texts.ts. */
 import { defineCollection } from 'astro:content';
 import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';

@@ -24,7 +24,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',
-  'db/queries/search/tiers.ts': 'search: bulk update of the tiers',
+  'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
   'db/queues/postgres-backend.ts': 'sets up a connection of the queue',

@@ -230,15 +230,6 @@ describe('refusals', () => {
   });
 });
 
-test('/design exists in development only', async () => {
-  expect((await ask(site.port, '/design')).body.toString()).toBe('all the parts');
-  const production = await startBuiltSite(echo, { nodeEnv: 'production' });
-  const host = new URL(BUILT_FOR).host;
-  const answer = await ask(production.port, '/design', { headers: { host } });
-  await production.stop();
-  expect(answer.status).toBe(404);
-});
-
 describe('headers of every answer', () => {
   const ANSWERS = [
     '/',

@@ -1,7 +1,4 @@
-/*
- * A worker process: any number of them may run, on any number of machines.
- *   queues/ gives jobs → schedules.ts finds what is due · crawl/ reads shops · offers/ stores prices · score/ rates them
- */
+/* A worker process; any number may run. queues/ gives jobs → schedules.ts finds due work · crawl/ · offers/ · score/ */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';
 import { openQueues } from '#db/queues/open-queues.ts';

@@ -15,9 +15,8 @@ const VOCABULARY_DRIFT = 0.05;
 const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
- * The clock: each tick adds a crawl job for every retailer with due pages, a score job for what a dead worker
- * left unscored, jobs for mails and alerts that wait, and one for the search vocabulary. All is found in rows, so the next
- * tick rebuilds a lost queue.
+ * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary and the categories.
+ * All is found in rows, so the next tick rebuilds a lost queue.
  */
 export function createClock(
   queues: Queues,
@@ -35,6 +34,7 @@ export function createClock(
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
     await queues.add(JOBS.vocabulary, {});
+    await queues.add(JOBS.categories, {});
     offersInVocabulary = offers;
   });
 
@@ -58,9 +58,8 @@ export function createClock(
 const RESTS = 20;
 
 /**
- * Throttles a look over the whole catalogue by what it costs: of a thousand offers at each call, of a million every minute or two, and
- * not within `everyMs` of the last one. Calls in between do nothing. A look that failed is taken again at the next call. `now` is a
- * clock in ms that is never put back.
+ * Throttles a look over the catalogue by its cost, to a twentieth of the time and once in `everyMs`; other calls do nothing. A
+ * failed look is taken again at the next call. `now` is a monotonic clock in ms.
  */
 export function throttle<Arguments extends unknown[]>(
   look: (...of: Arguments) => Promise<void>,

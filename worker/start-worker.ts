@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { packPrices } from '#db/queries/offers/price-packs.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
-import { regroupProducts } from '#db/queries/products/product-categories.ts';
+import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -44,44 +44,38 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     JOBS,
     {
       schedule: () => tick(orm.em.fork()),
-      crawl: async ({ retailerId }, context) => {
-        const outcome = await crawlRetailer(
-          crawl,
-          retailerId,
-          AbortSignal.any([context.signal, context.closing]),
-        );
+      crawl: async ({ retailerId }, { stop }) => {
+        const { more } = await crawlRetailer(crawl, retailerId, stop);
         // More pages than one job's budget: the job continues behind the other retailers.
-        return outcome.more ? { againInMs: 0 } : undefined;
+        return more ? { againInMs: 0 } : undefined;
       },
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), queues, config, productIds);
       },
       mail: ({ mailId }) => sendMail(orm.em.fork(), mailer, log, mailId),
-      picture: async (_payload, { signal, closing }) => {
-        await fetchPictures(orm.em.fork(), AbortSignal.any([signal, closing]));
+      picture: async (_payload, { stop }) => {
+        await fetchPictures(orm.em.fork(), stop);
       },
       vocabulary: async () => {
         await refreshSearchWords(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
-      purge: async (_payload, { signal, closing }) => {
-        const purged = await purgeExpired(orm.em.fork(), AbortSignal.any([signal, closing]));
+      purge: async (_payload, { stop }) => {
+        const purged = await purgeExpired(orm.em.fork(), stop);
         log.info({ purged }, 'what is kept no longer was deleted');
       },
-      pack: async (_payload, { signal, closing }) => {
-        const packed = await packPrices(orm.em.fork(), AbortSignal.any([signal, closing]));
+      pack: async (_payload, { stop }) => {
+        const packed = await packPrices(orm.em.fork(), stop);
         log.info({ packed }, 'old price points were packed');
       },
-      categories: async (_payload, { signal, closing }) => {
-        const stop = AbortSignal.any([signal, closing]);
-        const moved = await regroupProducts(orm.em.fork(), stop);
-        if (moved > 0) log.info({ moved }, 'products moved to the category of their offers');
+      categories: async (_payload, { stop }) => {
+        const checked = await checkCategories(orm.em.fork(), stop);
+        log.info(checked, 'shelves were mapped and categories checked');
       },
-      modelScores: async (_payload, { signal, closing }) => {
+      modelScores: async (_payload, { stop }) => {
         const { openai, modelScoresADay } = config;
         if (!openai || modelScoresADay === 0) return;
-        const stop = AbortSignal.any([signal, closing]);
         await askForScores(orm.em.fork(), openai, modelScoresADay, log, stop);
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),

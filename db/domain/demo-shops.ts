@@ -19,10 +19,7 @@ export function isDemoUrl(url: string): boolean {
   return demoShopOfHost(parsed.hostname) !== null;
 }
 
-/**
- * 'http://<shop>.demo-shops.localhost/p/1' → '<siteUrl>/demo-shops/<shop>/p/1', which works from any browser.
- * Any other URL comes back unchanged.
- */
+/** 'http://<shop>.demo-shops.localhost/p/1' → '<siteUrl>/demo-shops/<shop>/p/1', which any browser reaches; else the URL itself. */
 export function publicDemoUrl(url: string, siteUrl: string): string {
   const parsed = URL.parse(url);
   const shop = parsed ? demoShopOfHost(parsed.hostname) : null;

@@ -1,7 +1,4 @@
-/*
- * Every error that crosses a boundary, each saying its fate. Mapped twice only:
- * to HTTP in site/api/core/failures.ts, to retry or refusal in worker/queues.
- */
+/* Errors that cross a boundary, each with its fate; mapped to HTTP in site/api/core/failures.ts, to retries in worker/queues. */
 
 /** A message for the person at the other end, with a stable code. `status` is the HTTP status it becomes. */
 export class PublicError extends Error {
@@ -53,6 +50,9 @@ export const FETCH_REFUSALS = [
   'browser-unavailable', // the page needs script and no Chromium can run here, or it ended
 ] as const;
 export type FetchRefusal = (typeof FETCH_REFUSALS)[number];
+
+/** Refusals that concern the whole host or our own network, not the page. */
+export const HOST_WIDE = new Set<FetchRefusal>(['breaker-open', 'rate-limited', 'own-network']);
 
 /** A later attempt has taken this page over: whatever this one read must not be written. Never retried. */
 export class StaleAttempt extends Error {

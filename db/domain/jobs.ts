@@ -7,10 +7,7 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
-/**
- * A lane is one queue with its own concurrency, so that work of one kind cannot hold up another:
- * `clock` finds what is due, `fetch` reads shops, `follow-up` works on what was read, `ai` asks the model.
- */
+/** A queue with its own concurrency: `clock` finds due work, `fetch` reads shops, `follow-up` handles results, `ai` asks the model. */
 export const LANES = ['clock', 'fetch', 'follow-up', 'ai'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -112,13 +109,14 @@ export const JOBS = {
     attempts: 1,
     everyMs: DAY_MS,
   }),
-  /** Moves products whose offers are now of another category (db/queries/products/product-categories.ts). */
+  /** Maps the shops' shelves and decides each product's category by them (db/queries/products/shelves.ts). */
   categories: defineJob({
     name: 'categories',
     lane: 'follow-up',
     payload: z.object({}),
-    priority: 100,
+    priority: 90,
     attempts: 1,
+    uniqueBy: { of: () => 'all' },
     everyMs: DAY_MS,
   }),
   /** Asks the model for scores of products that have none by it, within the budget of MODEL_SCORES_A_DAY. */

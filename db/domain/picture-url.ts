@@ -16,10 +16,7 @@ export interface PictureOf {
   pictureHash: string | null;
 }
 
-/**
- * The address a shopper's browser may load: our own copy, else that of a demo shop below our own origin, else ''.
- * A real shop's address is never given away: its server would learn who looks at what.
- */
+/** The picture's address for a browser: our copy or a demo shop's, else ''. A real shop's server would learn who looks at what. */
 export function pictureUrl({ imageUrl, pictureHash }: PictureOf, siteUrl: string): string {
   if (pictureHash !== null) {
     return `${siteUrl.replace(/\/+$/, '')}${PICTURE_PATH}${pictureHash}-640.webp`;

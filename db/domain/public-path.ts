@@ -1,7 +1,4 @@
-/*
- * The addresses of public pages: readable words for people, and behind a product's words its id, so that a new
- * name never breaks an old link.
- */
+/* Addresses of public pages: readable words, then the product's id, so that a new name never breaks an old link. */
 import { CATEGORIES } from './category.ts';
 
 /** What products without a category of ours are listed under. */

@@ -3,10 +3,7 @@ import { Product } from './product.ts';
 
 const ASK_STATES = ['waiting', 'answered', 'failed'] as const;
 
-/**
- * A question to the model with its answer: the API adds shoppers' questions, the worker adds those for scores and answers
- * both. Questions of equal content have the same `key` and share an answer.
- */
+/** A question to the model with its answer; questions of equal content have the same `key` and share an answer. */
 export const Ask = defineEntity({
   name: 'Ask',
   tableName: 'ask',

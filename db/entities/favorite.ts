@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
+import { Product } from './product.ts';
 import { User } from './user.ts';
 
 /** An offer a shopper keeps, with the price it had then. Identified by the offer a person saved once. */
@@ -14,6 +15,17 @@ export const Favorite = defineEntity({
     priceAtFavoriteCents: p.integer(),
     notes: p.text().default(''),
     purchasedAt: p.datetime().nullable(),
+    addedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A product a shopper wishes for, whatever shop sells it. */
+export const Wishlist = defineEntity({
+  name: 'Wishlist',
+  tableName: 'wishlist',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    product: () => p.manyToOne(Product).primary().deleteRule('cascade').index(),
     addedAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Offer } from './offer.ts';
+import { Product } from './product.ts';
 import { User } from './user.ts';
 
 const FEEDBACK_KINDS = ['recommendation', 'wrong-price', 'not-the-same-product'] as const;
@@ -17,6 +18,21 @@ export const Feedback = defineEntity({
     query: p.text().nullable(),
     helpful: p.boolean().nullable(),
     comment: p.text().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A shopper's word on a product: one a person and product; rating 1–5. */
+export const Review = defineEntity({
+  name: 'Review',
+  tableName: 'review',
+  uniques: [{ name: 'review_one_a_person', properties: ['product', 'user'] }],
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    product: () => p.manyToOne(Product).deleteRule('cascade'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    rating: p.smallint(),
+    comment: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -8,25 +8,14 @@ import { Retailer } from './retailer.ts';
 const PRICE_SOURCES = ['live', 'demo', 'feed', 'estimate'] as const;
 const MATCH_METHODS = ['gtin', 'model', 'title', 'words', 'learned', 'new', 'operator'] as const;
 /**
- * What one retailer asks for one variant. Identity: (retailer, url, variant, seller, zone). No index holds
- * a column that a price update writes, so that updates stay heap-only; pages are filled to
- * half (the migration), which leaves room for the new versions when a whole shop is read again.
+ * What one retailer asks for one variant. No index holds a column that a price update writes, so that updates stay heap-only;
+ * pages are half full (the migration), which leaves room for new versions when a whole shop is read.
  */
 export const Offer = defineEntity({
   name: 'Offer',
   tableName: 'offer',
   uniques: [
     { name: 'offer_identity', properties: ['retailer', 'url', 'variant', 'seller', 'zone'] },
-  ],
-  indexes: [
-    {
-      name: 'offer_words',
-      expression: `create index "offer_words" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off)`,
-    },
-    ...[0, 1, 2].map((tier) => ({
-      name: `offer_words_${tier}`,
-      expression: `create index "offer_words_${tier}" on "offer" using gin (to_tsvector('english', "search_text")) with (fastupdate = off) where "search_tier" <= ${tier}`,
-    })),
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
@@ -42,13 +31,14 @@ export const Offer = defineEntity({
     matchBecause: p.json<string[]>(),
     name: p.text(),
     brand: p.text().nullable(),
+    /** Agreed by all offers of its product (db/queries/products/describe-products.ts); at first by its own words alone. */
     category: p.text().nullable(),
+    /** The shop's own shelf, raw: 'Kitchen > Kettles'. */
+    shelf: p.text().nullable(),
     gtin: p.text().nullable(),
     sku: p.text().nullable(),
     imageUrl: p.text().nullable(),
     searchText: p.text(),
-    /** 0 (most popular) to 3: db/queries/search/tiers.ts. */
-    searchTier: p.smallint().default(3),
     source: p.enum(PRICE_SOURCES),
     priceCents: p.integer(),
     originalPriceCents: p.integer().nullable(),

@@ -7,9 +7,8 @@ export type PageKind = (typeof PAGE_KINDS)[number];
 export type PageOutcome = 'stored' | 'unchanged' | 'refused' | 'failed' | 'held';
 
 /**
- * A URL to be fetched: the truth of what is due. A claim raises `fence`; only the attempt that holds the
- * newest fence may write. `deaths` counts claims since the last answer: a page that kills its worker is
- * set aside at 3.
+ * A URL to be fetched: the truth of what is due. Only the attempt with the newest `fence`, which each claim raises, may write.
+ * `deaths` counts claims since the last answer: a page that kills its worker is set aside at 3.
  */
 export const Page = defineEntity({
   name: 'Page',

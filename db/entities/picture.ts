@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { Retailer } from './retailer.ts';
 
 /** A product picture as the site serves it, one row a width. `hash` names the bytes that the shop sent. */
 export const Picture = defineEntity({
@@ -10,5 +11,26 @@ export const Picture = defineEntity({
     format: p.text(),
     bytes: p.blob().$type<Buffer>(),
     createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+const PICTURE_STATES = ['waiting', 'ready', 'failed'] as const;
+
+/** A shop's picture address and the picture it became. `nextTryAt` null: nothing more to do. `attempts` counts claims. */
+export const PictureSource = defineEntity({
+  name: 'PictureSource',
+  tableName: 'picture_source',
+  indexes: [{ name: 'picture_source_due', properties: ['origin', 'rank', 'nextTryAt'] }],
+  properties: {
+    url: p.text().primary(),
+    origin: p.text(),
+    retailer: () => p.manyToOne(Retailer).deleteRule('cascade').index(),
+    /** 0: the picture of a product; 1: of one more offer of it. */
+    rank: p.smallint(),
+    state: p.enum(PICTURE_STATES).default('waiting'),
+    hash: p.text().nullable().index(),
+    reason: p.text().nullable(),
+    attempts: p.smallint().default(0),
+    nextTryAt: p.datetime().nullable().defaultRaw('now()'),
   },
 });

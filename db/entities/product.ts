@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Family } from './family.ts';
 
 /** One exact variant (size, storage, colour where it changes the price, pack) that groups its offers. */
 export const Product = defineEntity({
@@ -7,16 +6,23 @@ export const Product = defineEntity({
   tableName: 'product',
   indexes: [
     {
+      name: 'product_family_keys',
+      expression: `create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off)`,
+    },
+    {
       name: 'product_match_keys',
       expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
     },
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
-    family: () => p.manyToOne(Family).nullable().index(),
+    /** Canonical, from the titles of its offers; `readAs` is the title that it was first read under, which matching compares. */
     name: p.text(),
+    readAs: p.text().nullable(),
     brand: p.text().nullable(),
     category: p.text().nullable().index(),
+    /** Why the daily check doubts the category, for operators; null where it does not. */
+    doubt: p.text().nullable(),
     description: p.text().nullable(),
     imageUrl: p.text().nullable(),
     specifications: p.json<Record<string, string>>(),
@@ -25,6 +31,8 @@ export const Product = defineEntity({
     titleKey: p.text().nullable(),
     /** Under which an offer of it is found: worker/match/match-keys.ts. */
     matchKeys: p.array().default([]),
+    /** Variants of one model share one: worker/match/family-keys.ts. */
+    familyKeys: p.array().default([]),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { BAD_VERDICTS } from '#domain/offers/run-quarantine.ts';
+import { BAD_VERDICTS, READING_VERDICTS } from '#domain/offers/run-quarantine.ts';
+import { Page } from './page.ts';
 import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 
-/**
- * A retailer under suspicion, with the run under which its readings are held. While `endedAt` is null its readings are held and it is
- * only probed. It ends when an operator approves, or by itself when probes read sane prices again.
- */
+/** A retailer under suspicion, with the run that holds its readings until an operator approves or probes read sane prices again. */
 export const Quarantine = defineEntity({
   name: 'Quarantine',
   tableName: 'quarantine',
@@ -34,5 +32,20 @@ export const Quarantine = defineEntity({
     ending: p.enum(['approved', 'healed']).nullable(),
     /** Who approved or undid it. */
     decidedBy: p.text().nullable(),
+  },
+});
+
+/** What a page of a quarantined run said, held back: stored when the run is approved, else thrown away. */
+export const HeldPage = defineEntity({
+  name: 'HeldPage',
+  tableName: 'held_page',
+  properties: {
+    run: () => p.manyToOne(Run).primary().deleteRule('cascade'),
+    page: () => p.manyToOne(Page).primary().deleteRule('cascade').index(),
+    observedAt: p.datetime(),
+    verdict: p.enum(READING_VERDICTS),
+    reason: p.text().nullable(),
+    /** Offers we know already, as they would have been stored (OfferToStore of db/queries/offers/offers.ts). */
+    offers: p.json<object[]>().defaultRaw("'[]'"),
   },
 });

@@ -4,10 +4,7 @@ import { Page } from './page.ts';
 import { Retailer } from './retailer.ts';
 import { Run } from './run.ts';
 
-/**
- * An offer that a guard refused, as its page or feed states it: for operators alone, never an answer to a shopper. It goes
- * once the offer is accepted (queries/refused-offers.ts).
- */
+/** An offer that a guard refused, as its page or feed states it: for operators only, and until the offer is accepted. */
 export const RefusedOffer = defineEntity({
   name: 'RefusedOffer',
   tableName: 'refused_offer',

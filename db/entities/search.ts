@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './user.ts';
 
-/**
- * A search as trending counts it: one row a query, visitor and hour. `visitor` is a keyed hash, never an
- * address. `source` tells the demo log from real visitors.
- */
+/** A search as trending counts it: one row a query, visitor (a keyed hash) and hour; `source` tells the demo log from visitors. */
 export const Search = defineEntity({
   name: 'Search',
   tableName: 'search',
@@ -18,5 +15,21 @@ export const Search = defineEntity({
     resultsCount: p.integer(),
     source: p.text().default('site'),
     searchedAt: p.datetime().defaultRaw('now()').index(),
+  },
+});
+
+/** The vocabulary of all offers: misspelt query words are corrected against it. */
+export const SearchWord = defineEntity({
+  name: 'SearchWord',
+  tableName: 'search_word',
+  indexes: [
+    {
+      name: 'search_word_trigrams',
+      expression: `create index "search_word_trigrams" on "search_word" using gin ("word" gin_trgm_ops)`,
+    },
+  ],
+  properties: {
+    word: p.text().primary(),
+    offers: p.integer(),
   },
 });

@@ -16,3 +16,39 @@ export const Session = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()'),
   },
 });
+
+/** A way to sign in (a password, Google, Facebook): better-auth's account model. */
+export const Credential = defineEntity({
+  name: 'Credential',
+  tableName: 'user_credential',
+  uniques: [{ name: 'credential_provider_account', properties: ['providerId', 'accountId'] }],
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    accountId: p.text(),
+    providerId: p.text(),
+    accessToken: p.text().nullable(),
+    refreshToken: p.text().nullable(),
+    idToken: p.text().nullable(),
+    accessTokenExpiresAt: p.datetime().nullable(),
+    refreshTokenExpiresAt: p.datetime().nullable(),
+    scope: p.text().nullable(),
+    password: p.text().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A single-use secret with an end (password reset, social state): better-auth's verification model. */
+export const Verification = defineEntity({
+  name: 'Verification',
+  tableName: 'user_verification',
+  properties: {
+    id: p.uuid().primary().defaultRaw('uuidv7()'),
+    identifier: p.text().index(),
+    value: p.text(),
+    expiresAt: p.datetime().index(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+  },
+});

@@ -27,3 +27,14 @@ export const User = defineEntity({
     updatedAt: p.datetime().defaultRaw('now()'),
   },
 });
+
+/** An e-mail address that confirmed the alerts of one person: theirs may be sent to it, nobody else's. */
+export const ConfirmedAddress = defineEntity({
+  name: 'ConfirmedAddress',
+  tableName: 'confirmed_address',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    email: p.text().primary(),
+    confirmedAt: p.datetime().defaultRaw('now()'),
+  },
+});

@@ -4,7 +4,6 @@
  *   #domain/jobs.ts    the contracts: name, payload, lane, retries
  *   open-queues.ts     openQueues(config) → Queues: add, schedule, count, measure
  *   backend.ts         what a store must offer;  postgres-backend.ts (nothing to install), redis-backend.ts (many machines)
- *   prometheus-text.ts the figures of all lanes as one text
  *   report-errors.ts   an error listener for everything that can emit one
  *
  * One BullMQ queue per lane. Truth lies in rows, so a store that is lost costs time, never data.
@@ -15,7 +14,6 @@ import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
 import type { QueueBackend } from './backend.ts';
 import { postgresBackend } from './postgres-backend.ts';
-import { mergeMetrics } from './prometheus-text.ts';
 import { redisBackend } from './redis-backend.ts';
 import { reportErrors } from './report-errors.ts';
 
@@ -93,10 +91,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/**
- * Opens the queues on Redis when `redisUrl` is given, else on Postgres, and prepares the store.
- * Throws OperatorError when the store cannot be reached within the patience.
- */
+/** Opens the queues on Redis when `redisUrl` is given, else on Postgres. Throws OperatorError when the store stays out of reach. */
 export async function openQueues(config: QueueConfig): Promise<Queues> {
   const backend =
     config.redisUrl === null ? postgresBackend(config.databaseUrl) : redisBackend(config.redisUrl);
@@ -221,4 +216,19 @@ function jobOptions<Payload>(
       ? { removeOnComplete: KEEP_COMPLETED, removeOnFail: KEEP_FAILED }
       : { jobId: `${contract.name}.${unique}`, removeOnComplete: true, removeOnFail: true }),
   };
+}
+
+/** Joins Prometheus texts of the same metrics: each may have one HELP and one TYPE line, followed by all its samples. */
+export function mergeMetrics(texts: readonly string[]): string {
+  const headers = new Map<string, Set<string>>();
+  const samples = new Map<string, string[]>();
+  for (const line of texts.flatMap((text) => text.split('\n'))) {
+    const header = /^# (?:HELP|TYPE) (\S+)/.exec(line);
+    const name = header?.[1] ?? /^[a-zA-Z_:][\w:]*/.exec(line)?.[0];
+    if (name === undefined) continue;
+    if (header) headers.set(name, (headers.get(name) ?? new Set()).add(line));
+    else samples.set(name, [...(samples.get(name) ?? []), line]);
+  }
+  const blocks = [...samples].flatMap(([name, lines]) => [...(headers.get(name) ?? []), ...lines]);
+  return `${blocks.join('\n')}\n`;
 }

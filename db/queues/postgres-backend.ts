@@ -20,13 +20,9 @@ export function postgresBackend(databaseUrl: string): QueueBackend {
   return {
     kind: 'postgres',
     address: maskUrl(databaseUrl),
-    prepare: () =>
-      withClient(databaseUrl, async (client) => void (await runMigrations(client, SCHEMA))),
+    prepare: () => withClient(databaseUrl, (client) => runMigrations(client, SCHEMA)),
     ping: () =>
-      withClient(
-        databaseUrl,
-        async (client) => void (await client.query(`select from ${SCHEMA}.migration`)),
-      ),
+      withClient(databaseUrl, (client) => client.query(`select from ${SCHEMA}.migration`)),
     producer: () => bindPool(databaseUrl, 3),
     // Each worker keeps one connection to itself to listen on.
     consumer: (workers) => bindPool(databaseUrl, workers + QUERY_CONNECTIONS),
@@ -54,10 +50,7 @@ function bindPool(connectionString: string, max: number): Binding {
 }
 
 /** A connection of its own: a migration may wait for another process's longer than a query may take. */
-async function withClient(
-  connectionString: string,
-  use: (client: pg.Client) => Promise<void>,
-): Promise<void> {
+async function withClient(connectionString: string, use: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   reportErrors('queue migration', client);
   await client.connect();

@@ -12,7 +12,7 @@ const COMMON = {
 
 /** Jobs in Redis or Valkey: what many worker machines share. */
 export function redisBackend(redisUrl: string): QueueBackend {
-  const ping = () => withClient(redisUrl, async (client) => void (await client.ping()));
+  const ping = () => pingOnce(redisUrl);
   return {
     kind: 'redis',
     address: maskUrl(redisUrl),
@@ -40,7 +40,7 @@ function bindClient(
 }
 
 /** One try, no reconnecting: for a question that wants an answer now. */
-async function withClient(redisUrl: string, use: (client: Redis) => Promise<void>): Promise<void> {
+async function pingOnce(redisUrl: string): Promise<void> {
   const client = new Redis(redisUrl, {
     ...COMMON,
     lazyConnect: true,
@@ -55,7 +55,7 @@ async function withClient(redisUrl: string, use: (client: Redis) => Promise<void
   });
   try {
     await client.connect();
-    await use(client);
+    await client.ping();
   } catch (error) {
     throw cause ?? error;
   } finally {

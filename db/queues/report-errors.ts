@@ -7,10 +7,7 @@ interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/**
- * Logs the errors that a connection, queue or worker emits; without a listener Node would end the process.
- * One line in 2 s a source, with the number of those left out since; none for those that are said elsewhere.
- */
+/** Logs errors of a connection, queue or worker, which would otherwise end the process: one line in 2 s, with a count of the rest. */
 export function reportErrors(
   source: string,
   emitter: ErrorSource,

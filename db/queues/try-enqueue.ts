@@ -2,10 +2,7 @@ import { logger } from '#db/runtime/log.ts';
 import type { JobContract } from '#domain/jobs.ts';
 import type { Queues } from './open-queues.ts';
 
-/**
- * Adds a job for work that the worker's clock finds in rows within seconds anyway. Never rejects: a request does not
- * fail, and need not wait, because the queues' store is away.
- */
+/** Adds a job for work that the clock finds in rows anyway. Never rejects: a request must not fail with the queue store. */
 export async function tryEnqueue<Payload>(
   queues: Pick<Queues, 'add'>,
   contract: JobContract<Payload>,

@@ -1,7 +1,4 @@
-/*
- * The environment variables, one line each: accepted values, the default, and the message for a wrong value.
- * Messages complete the sentence "PORT is "x": expected …".
- */
+/* The environment variables, one line each: accepted values, default, and a message that completes 'PORT is "x": expected …'. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { REPO_ROOT } from './repo-root.ts';

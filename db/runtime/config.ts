@@ -119,10 +119,7 @@ function settle(v: Variables) {
   };
 }
 
-/**
- * The random secret in the file at `path` (64 hex digits, mode 0600), made when there is none yet. Several processes may ask at
- * once: all get the same one. Throws OperatorError when the folder cannot be written.
- */
+/** The random secret (64 hex digits, mode 0600) at `path`, made once for all processes. Throws OperatorError if it cannot be written. */
 function persistedSecret(path: string): string {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
@@ -160,10 +157,7 @@ function readIfPresent(path: string): string | null {
   }
 }
 
-function oauthClient(
-  clientId: string | undefined,
-  clientSecret: string | undefined,
-): OAuthClient | null {
+function oauthClient(clientId: string | undefined, clientSecret: string | undefined) {
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null;
 }
 

@@ -1,6 +1,4 @@
-/*
- * Free ports of this machine.
- */
+/* Free ports of this machine. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf } from '#domain/errors.ts';

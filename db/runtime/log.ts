@@ -1,6 +1,4 @@
-/*
- * Logging: JSON lines on standard output through pino, with secrets removed by field name.
- */
+/* Logging: JSON lines on standard output through pino, with secrets removed by field name. */
 import { type Logger, pino } from 'pino';
 import { configuredLogLevel } from './config.ts';
 
@@ -30,11 +28,7 @@ export function logger(name: string, bindings: Record<string, unknown> = {}): Lo
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: SECRET_FIELDS.flatMap((field) => [
-          `["${field}"]`,
-          `*["${field}"]`,
-          `*.*["${field}"]`,
-        ]),
+        paths: ['', '*', '*.*'].flatMap((at) => SECRET_FIELDS.map((field) => `${at}["${field}"]`)),
         censor: '***',
       },
     },

@@ -1,13 +1,8 @@
-/*
- * Ends a child of `npm start` with its parent, however the parent ends.
- */
+/* Ends a child of `npm start` with its parent, however the parent ends. */
 
 const DRAIN_LIMIT_MS = 10_000;
 
-/**
- * When the parent process is gone (its IPC channel closes), calls `stop`, by default this process's SIGTERM handler, and
- * exits hard after 10 s. Without such a channel (started by hand) it does nothing.
- */
+/** Once the parent is gone (its IPC channel closes) calls `stop`, and exits hard after 10 s. Does nothing without such a channel. */
 export function exitWithParent(stop: () => void = terminateSelf): void {
   if (!process.channel) return;
   // The channel alone must not keep this process running.

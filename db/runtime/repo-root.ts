@@ -1,7 +1,4 @@
-/*
- * The repository's folder: the nearest one above with a package.json, so that source files and bundles in dist/ find the
- * same one.
- */
+/* The repository's folder: the nearest one above with a package.json, the same for sources and bundles in dist/. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,7 +1,4 @@
-/*
- * The profiles of real Australian retailers, one JSON file each in real-retailers/. They are seeded as 'disabled'
- * and crawled only once an operator enables them; docs/add-a-retailer.md says how one is added.
- */
+/* Real Australian retailers, one JSON file each in real-retailers/, disabled at first (docs/add-a-retailer.md). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -9,10 +6,7 @@ import { DEMO_HOST_SUFFIX } from '#domain/demo-shops.ts';
 import { OperatorError } from '#domain/errors.ts';
 import type { RetailerProfile } from '../queries/retailers/retailers.ts';
 
-/**
- * How a shop's prices are read: from its pages by plain HTTP, or drawn by script in our browser; 'refuses' and 'feed-only'
- * shops are never crawled, their offers come through `feed:import`.
- */
+/** How prices are read. 'refuses' and 'feed-only' shops are not crawled; their offers come through `feed:import`. */
 const RETAILER_ACCESS = ['plain-http', 'needs-browser', 'refuses', 'feed-only'] as const;
 /** The source of a profile: a visit of ours, reports of public scraper projects, or none yet. */
 const EVIDENCE = ['tried', 'public-reports', 'unchecked'] as const;
@@ -84,16 +78,13 @@ export function readRealRetailers(folder = FOLDER): RealRetailer[] {
   throw new OperatorError(['Retailer profiles with faults:', ...faults].join('\n'));
 }
 
-function readProfile(path: string): { retailer: RealRetailer } | { faults: string[] } {
-  const parsed = profileFile.safeParse(jsonOf(path));
+function readProfile(file: string): { retailer: RealRetailer } | { faults: string[] } {
+  const parsed = profileFile.safeParse(jsonOf(file));
   if (!parsed.success) {
-    return {
-      faults: parsed.error.issues.map(
-        (issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`,
-      ),
-    };
+    const { issues } = parsed.error;
+    return { faults: issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`) };
   }
-  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(path, '.json'))];
+  const faults = [...openFaults(parsed.data), ...ownFaults(parsed.data, basename(file, '.json'))];
   return faults.length > 0 ? { faults } : { retailer: parsed.data };
 }
 
@@ -116,11 +107,8 @@ function openFaults(retailer: RealRetailer): string[] {
 /** A crawl never leaves its retailer's host, so an address on another host would silently do nothing. */
 function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string): string[] {
   const { host, hostname } = new URL(website);
-  const addresses = [
-    ...discovery.sitemapUrls,
-    ...discovery.listUrls,
-    ...(discovery.searchUrlTemplate ? [discovery.searchUrlTemplate] : []),
-  ];
+  const { sitemapUrls, listUrls, searchUrlTemplate } = discovery;
+  const addresses = [...sitemapUrls, ...listUrls, searchUrlTemplate ?? website];
   return [
     ...(slug === fileSlug ? [] : [`slug: the file must be called ${slug}.json`]),
     ...(hostname.endsWith(DEMO_HOST_SUFFIX) ? ['website: it is a demo shop'] : []),
@@ -132,16 +120,8 @@ function ownFaults({ slug, website, discovery }: RealRetailer, fileSlug: string)
 
 /** The row of the retailer table. Shops that refuse us are fed, never crawled. */
 export function profileOf(retailer: RealRetailer): RetailerProfile {
-  const {
-    access,
-    accessNote: _note,
-    evidence: _evidence,
-    asOf: _asOf,
-    robots: _,
-    priceNote,
-    description,
-    ...row
-  } = retailer;
+  const { accessNote: _, evidence: _evidence, asOf: _asOf, robots: _robots, ...stated } = retailer;
+  const { access, priceNote, description, ...row } = stated;
   const isFed = access === 'refuses' || access === 'feed-only';
   return {
     ...row,

@@ -9,14 +9,10 @@ import { DEMO_RETAILERS } from './demo-retailers.ts';
 import { profileOf, readRealRetailers } from './real-retailers.ts';
 
 /**
- * Stores the profiles in the code as rows of the retailer table; what an operator enabled or paused stays so. Real
- * retailers begin disabled. Demo shops are refused while a real one is enabled. Throws OperatorError for a profile
- * with a fault.
+ * Stores the profiles in the code as retailers; operators' switches stay. Real ones begin disabled; demo shops are refused while
+ * a real one is enabled. Throws OperatorError for a profile with a fault.
  */
-export async function seedRetailers(
-  em: EntityManager,
-  options: { demoRetailers: boolean },
-): Promise<void> {
+export async function seedRetailers(em: EntityManager, options: { demoRetailers: boolean }) {
   const real = readRealRetailers().map(profileOf);
   await em.transactional(async (tx) => {
     await lockSwitch(tx);

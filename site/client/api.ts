@@ -1,6 +1,4 @@
-/*
- * How screens call the API: `await dataOf((api) => api.alerts.$get())`, input and answer typed by the API itself.
- */
+/* How screens call the API: `await dataOf((api) => api.alerts.$get())`, input and answer typed by the API itself. */
 import { ApiError, refusalOf } from './api-error.ts';
 
 type Client = typeof import('./client.ts').api;

@@ -1,9 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/**
- * One sentence under the screen's own: what the shopper can do about a failed call. null where the screen's
- * sentence says it all, as it does when the server gave a reason of its own.
- */
+/** What the shopper can do about a failed call, in one sentence; null where the screen's own sentence is enough. */
 export function faultAdvice(fault: unknown, isOnline = navigator.onLine): string | null {
   if (!(fault instanceof ApiError)) return null;
   const { status } = fault;

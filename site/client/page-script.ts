@@ -1,11 +1,12 @@
 /*
- * The whole JavaScript of a static page, under 4 KB: which links the session shows, who is welcomed,
- * logging out, the banner's freshness, scripts that may wait, and the page's own speed figures. The build puts it into every page's head
- * (astro.config.mjs), so that the right links stand from the first paint on.
+ * The whole JavaScript of a static page, under 4 KB: which links the session shows, who is welcomed, logging out, the
+ * banner's freshness, scripts that may wait, and the page's own speed figures. The build puts it into every page's head
+ * (astro.config.mjs), so that the first paint has the right links.
  */
 import { bannerFreshness } from '#domain/text/time-ago.ts';
 import { signOut } from './sign-out.ts';
 import { SESSION_EVENT, STORAGE_KEYS } from './storage-keys.ts';
+import { readUser } from './stored-values.ts';
 import { reportWebVitals } from './web-vitals.ts';
 
 const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];
@@ -13,30 +14,13 @@ const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'];
 /** How often the banner's freshness is read anew (spec §9). */
 const FRESHNESS_REFRESH_MS = 60_000;
 
-interface StoredUser {
-  id?: string;
-  name?: string;
-  email?: string;
-}
-
-function storedUser(): StoredUser | null {
-  const text = localStorage.getItem(STORAGE_KEYS.user);
-  if (!text || !localStorage.getItem(STORAGE_KEYS.token)) return null;
-  try {
-    const user = JSON.parse(text) as StoredUser | null;
-    // As stores/session.ts has it, which removes what is not whole on the pages that have islands.
-    return user?.id && user.email && user.name ? user : null;
-  } catch (fault) {
-    console.error('[session] the stored user cannot be read', fault);
-    return null;
-  }
-}
-
 function showSession() {
-  const user = storedUser();
+  // Pages that have islands remove what is not whole (stores/session.ts).
+  const user =
+    localStorage.getItem(STORAGE_KEYS.token) && readUser(localStorage.getItem(STORAGE_KEYS.user));
   document.documentElement.dataset['session'] = user ? 'in' : 'out';
   for (const slot of document.querySelectorAll<HTMLElement>('[data-user]')) {
-    slot.textContent = (slot.dataset['user'] === 'name' ? user?.name : user?.email) ?? '';
+    slot.textContent = user ? user[slot.dataset['user'] === 'name' ? 'name' : 'email'] : '';
   }
 }
 
@@ -45,10 +29,7 @@ function showFreshness() {
   for (const slot of document.querySelectorAll('[data-freshness]')) slot.textContent = text;
 }
 
-/**
- * Runs what waits in <template data-later>: at the first touch or key, else once the page has loaded and rests.
- * A script removes its template when it is ready.
- */
+/** Runs the scripts within <template data-later>, at the first input or once the page rests; they remove the template. */
 function startLaterScripts() {
   for (const template of document.querySelectorAll<HTMLTemplateElement>(
     'template[data-later=""]',

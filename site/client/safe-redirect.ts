@@ -1,7 +1,4 @@
-/**
- * Where to go after signing in: `wanted` when it is a path of this site, else '/'. Anything a browser could read
- * as another host ('//x', '/\x', tabs and new lines inside) falls back.
- */
+/** Where to go after signing in: `wanted` when it is a path of this site, '/' for anything that names another host. */
 export function safeRedirect(wanted: string | null, origin: string): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, origin)) return '/';
   const url = new URL(wanted, origin);

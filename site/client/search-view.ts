@@ -1,7 +1,4 @@
-/*
- * What a shopper set on the results page, kept in the address: it survives reload, the way back and sharing,
- * and the filter form works as a plain GET form.
- */
+/* Sort and filters of the results page, kept in the address: they survive reload, the way back and sharing. */
 import {
   DEFAULT_FILTERS,
   DEFAULT_SORT,

@@ -1,7 +1,4 @@
-/*
- * The pictures that stand for a page where it is shared, one a kind of page; drawn at build by
- * site/share-pictures/draw-share-pictures.ts.
- */
+/* The pictures of shared pages, one a kind of page; drawn at build by site/share-pictures/draw-share-pictures.ts. */
 
 /** Pixels: what Facebook, WhatsApp and X show whole. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;

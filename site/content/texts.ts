@@ -1,7 +1,4 @@
-/*
- * Fixed marketing texts (spec §1, §9): words and figures that are copy, not data, each written here only.
- * Longer prose lies beside this file: faq.json and legal/*.md.
- */
+/* Fixed marketing texts (spec §1, §9), each written here only. Longer prose: faq.json and legal/*.md. */
 import { SITE_NAME } from '#domain/text/site-name.ts';
 
 export { SITE_NAME };

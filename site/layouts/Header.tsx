@@ -19,10 +19,7 @@ const ACCOUNT_LINKS = [
 /** Pages that begin with a search box of their own. */
 const SEARCH_PAGES = ['/', '/search', '/smart-search'];
 
-/**
- * Fixed header. The one list of links is inline on wide screens and a native popover on narrow ones, so that the menu
- * opens, closes and takes Escape without JavaScript.
- */
+/** Fixed header. Its links are inline on wide screens and a native popover on narrow ones, without JavaScript. */
 export function Header({ path }: { path: string }) {
   const current = (href: string) => (path === href ? 'page' : undefined);
   return (

@@ -6,10 +6,7 @@ interface SearchFormProps {
   placeholder: string;
 }
 
-/**
- * The home search box: a plain GET form to /search that works without JavaScript. features/home adds recent searches,
- * suggestions and the free-search limit on first use.
- */
+/** The search box: a GET form that works without JavaScript; features/home adds recent searches and suggestions. */
 export function SearchForm({ label, placeholder }: SearchFormProps) {
   return (
     <search className="search-form">

@@ -1,7 +1,4 @@
-/*
- * Requests that Astro answers, through the handler that its node adapter builds. The handler writes to a Node response;
- * here that is a buffer, so that a page goes out like every other response.
- */
+/* Requests that Astro answers. Its handler writes to a Node response, here a buffer that becomes a Response. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -37,10 +34,7 @@ export function removeWebStorage(): void {
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 }
 
-/**
- * Gives Astro's response to `request`, with `replacements` made; null when Astro has no such route. Throws when a page
- * fails.
- */
+/** Astro's response to `request` with `replacements` made; null when Astro has no such route. Throws when a page fails. */
 export async function askAstro(
   handler: AstroHandler,
   request: IncomingMessage,

@@ -1,7 +1,4 @@
-/*
- * /demo-shops/<shop>/… of the site, fetched from the demo shops' own server on 127.0.0.1, so that links and
- * pictures of demo offers work from any machine that reaches the site.
- */
+/* /demo-shops/<shop>/…, fetched from the demo shops on 127.0.0.1: their links and pictures work from any machine. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { textResponse } from './response.ts';

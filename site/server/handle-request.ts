@@ -37,8 +37,6 @@ export interface Site {
   pages: PageCache;
   astro: AstroHandler;
   log: Logger;
-  /** Serves /design too, the page of all parts. */
-  isDevelopment: boolean;
   /** True from the first SIGTERM on. */
   isStopping(): boolean;
 }
@@ -89,7 +87,6 @@ export async function handleRequest(asked: Asked): Promise<Response | StaticFile
   if (plain !== path) return movedTo(plain + target.slice(path.length));
   // Astro's image endpoint would fetch and convert pictures for anyone; ours are made by the worker.
   if (path.startsWith('/_')) return null;
-  if (path === '/design' && !site.isDevelopment) return null;
   // Each address could be written with thousands of escapes, and none of ours needs one: a page has one address.
   if (path.includes('%')) {
     const unescaped = withoutEscapes(path);

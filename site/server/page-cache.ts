@@ -1,7 +1,4 @@
-/*
- * Pages that are the same for everyone, rendered once and kept in memory, compressed, until what they show has changed:
- * each is kept with its version, a word that changes with its prices (public-pages/public-pages.ts).
- */
+/* Keeps pages that are the same for everyone, compressed, until their version (public-pages/public-pages.ts) changes. */
 import { LRUCache } from 'lru-cache';
 import { bytesOf, createStaticFile, type StaticFile } from './static-file.ts';
 

@@ -1,7 +1,4 @@
-/*
- * /pictures/<hash>-<width>.webp: pictures of products from Postgres, the ones last asked for kept in memory.
- * A name stands for its content for ever, so browsers never ask twice and nothing here goes out of date.
- */
+/* /pictures/<hash>-<width>.webp: product pictures from Postgres and memory. A name stands for one content for ever. */
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { type PictureWidth, parsePicturePath } from '#domain/picture-url.ts';

@@ -1,7 +1,4 @@
-/**
- * Values that the build assumed, with those of the site that serves it: its origin, its e-mail addresses. So one build
- * can be served anywhere.
- */
+/** Values that the build assumed (origin, e-mail addresses), with those of the site that serves it. */
 export type Replacements = readonly (readonly [built: string, here: string])[];
 
 /** The pairs that differ; where `here` is null or undefined the built value stays. */

@@ -1,16 +1,11 @@
-/*
- * The addresses of a request: the host and the path that it asks for, and the machine that it comes from.
- */
+/* The addresses of a request: the host and path that it asks for, and the machine that it comes from. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /** True when the Host header names this site. */
 export type HostCheck = (host: string | undefined) => boolean;
 
-/**
- * Creates the check for a site at `siteUrl`: a foreign Host header would find its way into links, redirects and caches.
- * Outside production the loopback names with the port in use pass as well, for tests, health checks and developers.
- */
+/** Creates the check for a site at `siteUrl`. Outside production loopback names with the port in use pass as well. */
 export function createHostCheck(siteUrl: string, port: number, production: boolean): HostCheck {
   const known = new Set([new URL(siteUrl).host]);
   if (!production) {

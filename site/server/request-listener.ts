@@ -1,7 +1,4 @@
-/*
- * Answers every request. Files in memory go straight to Node's response; everything else is a Request and a Response,
- * which @hono/node-server makes and writes.
- */
+/* Answers every request: files in memory straight to Node's response, all else as Request and Response. */
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';

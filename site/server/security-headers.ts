@@ -1,6 +1,4 @@
-/*
- * The headers that every response carries, whoever made it. docs/security.md explains each.
- */
+/* The headers that every response carries, whoever made it. docs/security.md explains each. */
 
 /**
  * The policy of pages that bring none, and the part of every page's policy that the page does not set. `script-src` and

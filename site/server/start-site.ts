@@ -74,7 +74,6 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     pages: createPageCache(siteUrl, PAGE_CACHE_BYTES),
     pictures: createPictures(findPicture, PICTURE_CACHE_BYTES),
     isOurHost: () => false,
-    isDevelopment: nodeEnv !== 'production',
     isStopping: () => stopping,
   };
   const listener = createListener(site);

@@ -1,6 +1,4 @@
-/*
- * A file or a page in memory: each encoding that makes it smaller, with its headers ready to write.
- */
+/* A file or a page in memory: each encoding that makes it smaller, with its headers ready to write. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {

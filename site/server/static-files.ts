@@ -25,10 +25,7 @@ export interface StaticOptions {
 
 /** A year: names under /_astro/ carry a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/**
- * Browsers ask each time, but show the page of the last ten minutes meanwhile: a page is never older than one visit,
- * and never so old that the browser has lost the scripts it names.
- */
+/** Browsers show the page of the last ten minutes while they ask; older pages might name scripts that are gone. */
 const ASK_MEANWHILE = 'public, max-age=0, stale-while-revalidate=600';
 const AN_HOUR = 'public, max-age=3600';
 

@@ -1,7 +1,4 @@
-/*
- * The site's mark as files of pixels, from site/public/favicon.svg, for whatever reads no SVG: phones' home screens,
- * old browsers and robots that ask for /favicon.ico, and the logo of the structured data.
- */
+/* The site's mark in pixels, from site/public/favicon.svg, for whatever reads no SVG: phones, old browsers, robots. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

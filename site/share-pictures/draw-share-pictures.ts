@@ -1,7 +1,4 @@
-/*
- * Draws the pictures of site/content/share-pictures.ts into the built site: shapes as SVG, words in the site's own
- * typeface from its file, so that a machine without any font draws the same.
- */
+/* Draws the pictures of site/content/share-pictures.ts into the built site, words in the site's own typeface. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

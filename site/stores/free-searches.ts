@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { STORAGE_KEYS } from '#site/client/storage-keys.ts';
+import { readTexts } from '#site/client/stored-values.ts';
 import { hasToken } from './session.ts';
 
 /** Searches a guest may make before an account is needed (spec §9). */
@@ -47,5 +48,5 @@ function keyOf(query: string): string {
 }
 
 function countedQueries(): string[] {
-  return JSON.parse(sessionStorage.getItem(COUNTED_KEY) ?? '[]') as string[];
+  return readTexts('[free-searches]', sessionStorage.getItem(COUNTED_KEY));
 }

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { STORAGE_KEYS } from '#site/client/storage-keys.ts';
+import { readTexts } from '#site/client/stored-values.ts';
 
 /** Recent searches kept in this browser (spec §9). */
 const SEARCH_HISTORY_LIMIT = 10;
@@ -7,7 +8,7 @@ const SEARCH_HISTORY_LIMIT = 10;
 /** Recent searches, newest first, each once. */
 export const $searchHistory = persistentAtom<string[]>(STORAGE_KEYS.searchHistory, [], {
   encode: JSON.stringify,
-  decode: readHistory,
+  decode: (text) => readTexts('[search-history]', text).slice(0, SEARCH_HISTORY_LIMIT),
 });
 
 /** Puts a query at the top; spellings that differ in case only are one entry. */
@@ -26,16 +27,4 @@ export function forgetAllSearches(): void {
 
 function isSame(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
-/** What cannot be read is logged and ignored (spec §4). */
-function readHistory(text: string): string[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!Array.isArray(value)) throw new TypeError('not a list');
-    return value.filter((entry) => typeof entry === 'string').slice(0, SEARCH_HISTORY_LIMIT);
-  } catch (fault) {
-    console.error('[search-history] cannot be read', fault);
-    return [];
-  }
 }

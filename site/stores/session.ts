@@ -3,15 +3,7 @@ import { atom, computed } from 'nanostores';
 import { bodyOf } from '#site/client/api.ts';
 import { isSignedOut } from '#site/client/api-error.ts';
 import { SESSION_EVENT, STORAGE_KEYS } from '#site/client/storage-keys.ts';
-
-/** The signed-in shopper as the browser keeps them (spec §3). */
-export interface SessionUser {
-  id: string;
-  email: string;
-  name: string;
-  preferences?: unknown;
-  lastLogin?: string | null;
-}
+import { readUser, type SessionUser } from '#site/client/stored-values.ts';
 
 /** 'loading' until the stored session was read; signed in means both user and token exist (spec §4). */
 export type Session =
@@ -28,7 +20,7 @@ export const $session = computed(
   [$token, $userJson, $restored],
   (token, json, restored): Session => {
     if (!restored) return { status: 'loading' };
-    const user = json ? readUser(json) : null;
+    const user = readUser(json);
     return token && user ? { status: 'signed-in', user, token } : { status: 'signed-out' };
   },
 );
@@ -39,7 +31,7 @@ export function restoreSession(): void {
   const token = $token.get();
   const json = $userJson.get();
   if (token || json) {
-    if (!token || !json || !readUser(json)) {
+    if (!token || !readUser(json)) {
       console.error('[session] the stored session is not whole and was removed');
       clearSession();
     } else {
@@ -74,24 +66,11 @@ export function hasToken(): boolean {
   return Boolean($token.get());
 }
 
-/**
- * A token that the server no longer knows ends its session without a redirect (answers: stale token); not one that was
- * begun meanwhile, here or in another tab.
- */
+/** Ends a session whose token the server no longer knows, unless another began meanwhile, here or in another tab. */
 async function checkWithServer(token: string): Promise<void> {
   try {
     await bodyOf((api) => api.auth.me.$get());
   } catch (fault) {
     if (isSignedOut(fault) && $token.get() === token) clearSession();
-  }
-}
-
-function readUser(json: string): SessionUser | null {
-  try {
-    const value = JSON.parse(json) as Partial<SessionUser> | null;
-    return value?.id && value.email && value.name ? (value as SessionUser) : null;
-  } catch (fault) {
-    console.error('[session] the stored user cannot be read', fault);
-    return null;
   }
 }

@@ -1,8 +1,7 @@
 import type { BreadcrumbList, ItemList, ListItem } from 'schema-dts';
-import type { StructuredThing } from './thing.ts';
 
 /** Items of a structured list (spec §9). */
-export const LISTED_ITEMS = 10;
+const LISTED_ITEMS = 10;
 
 /** A step of the way to a page. */
 export interface Crumb {
@@ -12,39 +11,29 @@ export interface Crumb {
 }
 
 /** The way from the home page to a page, the page itself last. */
-export function breadcrumbs(origin: string, crumbs: readonly Crumb[]): StructuredThing {
-  const data: BreadcrumbList = {
-    '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(
-      ({ name, path }, index): ListItem => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name,
-        item: origin + path,
-      }),
-    ),
-  };
-  return data as StructuredThing;
+export function breadcrumbs(origin: string, crumbs: readonly Crumb[]): BreadcrumbList {
+  const steps = crumbs.map(({ name, path }) => ({ name, item: origin + path }));
+  return { '@type': 'BreadcrumbList', itemListElement: steps.map(numbered) };
 }
 
 /** The first ten pages of a list, in its order; all of one site. */
-export function itemList(
-  origin: string,
-  name: string,
-  items: readonly { name: string; path: string }[],
-): StructuredThing {
-  const data: ItemList = {
+export function itemList(origin: string, name: string, pages: readonly Crumb[]): ItemList {
+  return listOf(
+    name,
+    pages.map((page) => ({ name: page.name, url: origin + page.path })),
+  );
+}
+
+/** A list with its first ten items, which have either a `url` or an `item`. */
+export function listOf(name: string, items: readonly Omit<ListItem, '@type'>[]): ItemList {
+  return {
     '@type': 'ItemList',
     name,
     numberOfItems: items.length,
-    itemListElement: items.slice(0, LISTED_ITEMS).map(
-      (item, index): ListItem => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        name: item.name,
-        url: origin + item.path,
-      }),
-    ),
+    itemListElement: items.slice(0, LISTED_ITEMS).map(numbered),
   };
-  return data as StructuredThing;
+}
+
+function numbered(item: Omit<ListItem, '@type'>, index: number): ListItem {
+  return { '@type': 'ListItem', position: index + 1, ...item };
 }

@@ -1,21 +1,17 @@
-import type { ItemList, ListItem, Offer, Product } from 'schema-dts';
+import type { ItemList, Offer, Product, ProductGroup } from 'schema-dts';
 import { isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
-import { LISTED_ITEMS } from './lists.ts';
+import { listOf } from './lists.ts';
 import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
-import type { StructuredThing } from './thing.ts';
 
 /** A product with every shop's offer, each valid for 7 days. `url` is its public page. */
-export function productWithOffers(
-  product: ProductDetail,
-  url: string,
-  nowMs: number,
-): StructuredThing {
+export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
   const buyable = product.offers.filter((offer) => isBuyable(offer.availability));
   // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
-  const lowest = cheapest(buyable.length > 0 ? buyable : product.offers);
-  const data: Product = {
+  const counting = buyable.length > 0 ? buyable : product.offers;
+  const lowest = Math.min(...counting.map((offer) => offer.currentPrice));
+  return {
     '@type': 'Product',
     '@id': `${url}#product`,
     url,
@@ -24,7 +20,8 @@ export function productWithOffers(
     category: product.category,
     ...(product.imageUrl && { image: product.imageUrl }),
     ...(product.gtin && { gtin: product.gtin }),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...brandOf(product),
+    ...(product.variants.length > 0 && { isVariantOf: groupOf(product, url) }),
     ...(product.rating.count > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -43,7 +40,36 @@ export function productWithOffers(
       offers: product.offers.map((offer) => offerOf(offer, nowMs)),
     },
   };
-  return data as StructuredThing;
+}
+
+/** What search engines know the differences between variants by. */
+const VARIES_BY: Record<string, string> = {
+  Storage: 'https://schema.org/size',
+  Size: 'https://schema.org/size',
+  Colour: 'https://schema.org/color',
+  For: 'https://schema.org/suggestedGender',
+};
+
+/** The model that a product is a variant of, with its other variants. */
+function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
+  const choices = variants.flatMap((axis) => axis.choices);
+  const others = new Map(
+    choices.filter(({ isCurrent }) => !isCurrent).map((choice) => [choice.productId, choice]),
+  );
+  const variesBy = new Set(variants.flatMap(({ by }) => VARIES_BY[by] ?? []));
+  return {
+    '@type': 'ProductGroup',
+    name,
+    productGroupID: choices.map(({ productId }) => productId).toSorted()[0] ?? '',
+    ...(variesBy.size > 0 && { variesBy: [...variesBy] }),
+    hasVariant: [...others.values()].map(
+      (choice): Product => ({
+        '@type': 'Product',
+        name: choice.name,
+        url: new URL(choice.path, url).href,
+      }),
+    ),
+  };
 }
 
 /** The first ten results of a search as a list of products. */
@@ -51,30 +77,21 @@ export function resultsList(
   query: string,
   products: readonly SearchProduct[],
   nowMs: number,
-): StructuredThing {
-  const data: ItemList = {
-    '@type': 'ItemList',
-    name: `Prices for ${query}`,
-    numberOfItems: products.length,
-    itemListElement: products.slice(0, LISTED_ITEMS).map(
-      (product, index): ListItem => ({
-        '@type': 'ListItem',
-        position: index + 1,
-        item: {
-          '@type': 'Product',
-          name: product.name,
-          ...(product.imageUrl && { image: product.imageUrl }),
-          ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-          offers: offerOf(product, nowMs),
-        },
-      }),
-    ),
-  };
-  return data as StructuredThing;
+): ItemList {
+  const items = products.map((product) => ({
+    item: {
+      '@type': 'Product' as const,
+      name: product.name,
+      ...(product.imageUrl && { image: product.imageUrl }),
+      ...brandOf(product),
+      offers: offerOf(product, nowMs),
+    },
+  }));
+  return listOf(`Prices for ${query}`, items);
 }
 
-function cheapest(offers: readonly SearchProduct[]): number {
-  return Math.min(...offers.map((offer) => offer.currentPrice));
+function brandOf({ brand }: { brand: string | null }) {
+  return brand ? { brand: { '@type': 'Brand' as const, name: brand } } : {};
 }
 
 function offerOf(offer: SearchProduct, nowMs: number): Offer {
@@ -85,6 +102,7 @@ function offerOf(offer: SearchProduct, nowMs: number): Offer {
     priceCurrency: 'AUD',
     priceValidUntil: priceValidUntil(nowMs),
     url: offer.productUrl,
+    ...(offer.sku && { sku: offer.sku }),
     seller: { '@type': 'Organization', name: offer.seller ?? offer.retailer.name },
     ...(availability && { availability }),
   };

@@ -1,11 +1,32 @@
 import type { ReactNode } from 'react';
+import { faultAdvice } from '#site/client/fault-advice.ts';
 import { Icon } from './Icon.tsx';
+import type { Call } from './use-call.ts';
+
+interface LoadedProps<Data> {
+  call: Call<Data>;
+  /** Shown while the call is under way. */
+  loading: ReactNode;
+  /** What the shopper reads when the call failed. */
+  failure: string | ((fault: unknown) => string);
+  children(data: Data): ReactNode;
+}
+
+/** What a call has come to: a wait, a failure with a button to try again, or its data. */
+export function Loaded<Data>({ call, loading, failure, children }: LoadedProps<Data>) {
+  const { state, run } = call;
+  if (state.status === 'loading') return loading;
+  if (state.status === 'success') return children(state.data);
+  const text = typeof failure === 'string' ? failure : failure(state.fault);
+  const advice = faultAdvice(state.fault);
+  return <FailurePanel text={text} advice={advice} onRetry={() => void run()} />;
+}
 
 interface FailurePanelProps {
   title?: string;
   text: string;
   /** What the shopper can do about it, where more is known than `text` says. */
-  advice?: string | null;
+  advice: string | null;
   onRetry(): void;
 }
 
@@ -32,12 +53,13 @@ export function FailurePanel({ title, text, advice, onRetry }: FailurePanelProps
 interface EmptyPanelProps {
   title: string;
   text: string;
-  /** The one next step. */
-  children?: ReactNode;
+  /** The one next step, and where it leads. */
+  action: string;
+  href: string;
 }
 
 /** Nothing here yet: a drawn basket, a sentence, one next step. */
-export function EmptyPanel({ title, text, children }: EmptyPanelProps) {
+export function EmptyPanel({ title, text, action, href }: EmptyPanelProps) {
   return (
     <div className="empty">
       <svg
@@ -52,19 +74,28 @@ export function EmptyPanel({ title, text, children }: EmptyPanelProps) {
       </svg>
       <h2 className="panel-title">{title}</h2>
       <p className="muted">{text}</p>
-      {children}
+      <a className="button primary" href={href}>
+        {action}
+      </a>
     </div>
   );
 }
 
-/** Grey shapes for `count` cards while they load. */
-export function CardSkeletons({ count }: { count: number }) {
-  const keys = Array.from({ length: count }, (_, index) => `card-${index}`);
+interface SkeletonsProps {
+  count: number;
+  /** The class that gives each its shape. */
+  shape?: string;
+  className?: string;
+}
+
+/** Grey shapes of what is loading; those of cards unless stated. */
+export function Skeletons({ count, shape = 'card-shape', className = 'cards' }: SkeletonsProps) {
+  const keys = Array.from({ length: count }, (_, index) => `shape-${index}`);
   return (
-    <div className="cards" role="status">
+    <div className={className} role="status">
       <span className="visually-hidden">Loading</span>
       {keys.map((key) => (
-        <div key={key} className="skeleton card-shape" aria-hidden="true" />
+        <div key={key} className={`skeleton ${shape}`} aria-hidden="true" />
       ))}
     </div>
   );

@@ -7,6 +7,9 @@ export type CallState<Data> =
   | { status: 'error'; fault: unknown }
   | { status: 'success'; data: Data };
 
+/** A call with its state; `run` makes it again, `change` updates its data. */
+export type Call<Data> = ReturnType<typeof useCall<Data>>;
+
 /** Makes a call at first and whenever `key` changes; an answer that was overtaken is dropped. */
 export function useCall<Data>(call: () => Promise<Data>, key = '') {
   const [state, setState] = useState<CallState<Data>>({ status: 'loading' });

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Whenever `state` changes and what had the focus goes with the old one, the page's heading takes it: those who do not
- * see the screen hear what came instead, and Tab goes on from there.
- */
+/** Moves the focus to the page's heading when what had it goes with the old `state`: screen readers hear what came. */
 export function useLostFocus(state: unknown): void {
   // While this is drawn, what it replaces is still there. The server has no document.
   const held = globalThis.document?.activeElement;

@@ -10,9 +10,7 @@ export interface Words {
   tone: Tone;
 }
 
-/**
- * The badge beside a price says this of the stock; nothing for an unknown availability.
- */
+/** What the badge beside a price says of the stock; nothing for an unknown availability. */
 export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   in_stock: { text: 'In stock', tone: 'green' },
   online_only: { text: 'Online only', tone: 'green' },

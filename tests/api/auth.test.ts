@@ -3,9 +3,8 @@ import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Mail } from '#db/entities/mail.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
-import { Session } from '#db/entities/session.ts';
+import { Session, Verification } from '#db/entities/session.ts';
 import { User } from '#db/entities/user.ts';
-import { Verification } from '#db/entities/verification.ts';
 import { mailsTo } from '../support/person.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 

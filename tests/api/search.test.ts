@@ -3,7 +3,7 @@ import { Score } from '#db/entities/score.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
-import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
@@ -44,7 +44,7 @@ async function search(query: string) {
   expect(answer.status).toBe(200);
   return answer.body as {
     success: true;
-    data: { products: SearchProduct[]; isDemoMode: boolean; crawling: unknown };
+    data: SearchAnswer;
   };
 }
 
@@ -86,6 +86,28 @@ describe('POST /search/ai-search', () => {
     ['a third of the words', 'sony wireless noise'],
   ])('does not take %s for a match: %s', async (_what, query) => {
     expect((await search(query)).data.products).toEqual([]);
+  });
+
+  test('answers each product by its best offers, and how many products fit', async () => {
+    const { products, total } = (await search('coffee machine')).data;
+    expect(total).toBe(1);
+    expect(products.map(({ currentPrice }) => currentPrice)).toEqual([549, 599]);
+    expect(products.map(({ offersOfProduct }) => offersOfProduct)).toEqual([2, 2]);
+  });
+
+  test('takes limits and wishes out of the words, and says so', async () => {
+    const below = (await search('cheap espresso machine under $560')).data;
+    expect(below.products.map(({ name }) => name)).toContain('Sunbeam Origins Coffee Machine');
+    expect(below.understood.parts).toEqual([
+      { label: 'under $560', without: 'cheap espresso machine' },
+      { label: 'cheap', without: 'espresso machine under $560' },
+    ]);
+    expect((await search('coffee machine under $500')).data.products).toEqual([]);
+  });
+
+  test('says which words it corrected', async () => {
+    expect((await search('hedphones')).data.understood.correctedTo).toBe('headphones');
+    expect((await search('headphones')).data.understood.correctedTo).toBeNull();
   });
 
   test('says nothing where nothing fits', async () => {

@@ -1,13 +1,12 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Credential } from '#db/entities/credential.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
+import { Credential } from '#db/entities/session.ts';
 import { User } from '#db/entities/user.ts';
 import { migrate } from '#db/migrate.ts';
 import { loadConfig } from '#db/runtime/config.ts';
-import type { Identities } from '#site/api/auth/create-auth.ts';
-import { createIdentities } from '#site/api/auth/create-auth.ts';
+import { createIdentities, type Identities } from '#site/api/auth/create-auth.ts';
 import { remoteProvider, SOCIAL_PROVIDERS } from '#site/api/auth/identity-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { mailsTo } from '../support/person.ts';

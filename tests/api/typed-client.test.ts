@@ -1,13 +1,11 @@
 /*
  * The browser's client is typed by the app itself: input and answers of a call need no cast.
  */
-import type { RouteHandler } from '@hono/zod-openapi';
-import type { TypedResponse } from 'hono';
 import { hc } from 'hono/client';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { Api } from '#site/api/app.ts';
-import { forUser, ok } from '#site/api/core/call.ts';
+import { topic } from '#site/api/core/call.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { openEmptyApi, type TestApi } from '../support/test-api.ts';
 
@@ -44,18 +42,12 @@ test('path, query and body have the types of their schemas', async () => {
   expect(await sent.json()).toEqual({ success: true });
 });
 
-test('a handler must answer what its schema says, and finds a caller where one is needed', () => {
-  const counted = forUser('GET /count', 'An example', {
-    answer: ok(z.object({ n: z.number() })),
-  });
-  type Handler = RouteHandler<typeof counted>;
-  type Answer<N, Status extends 200 | 201> = TypedResponse<
-    { success: true; data: { n: N } },
-    Status,
-    'json'
-  >;
-  expectTypeOf<Answer<number, 200>>().toExtend<ReturnType<Handler>>();
-  expectTypeOf<Answer<string, 200>>().not.toExtend<ReturnType<Handler>>();
-  expectTypeOf<Answer<number, 201>>().not.toExtend<ReturnType<Handler>>();
-  expectTypeOf<Parameters<Handler>[0]['var']['caller']>().not.toBeNullable();
+test('a call must return what its schema says, and finds a caller where one is needed', () => {
+  const { user, anyone } = topic();
+  const n = z.object({ n: z.number() });
+  type Run = Parameters<typeof user<'GET /n', undefined, undefined, undefined, typeof n>>[2]['run'];
+  expectTypeOf<{ n: number }>().toExtend<ReturnType<Run>>();
+  expectTypeOf<{ n: string }>().not.toExtend<ReturnType<Run>>();
+  expectTypeOf<Parameters<Run>[0]['caller']>().not.toBeNullable();
+  expectTypeOf<Parameters<Parameters<typeof anyone>[2]['run']>[0]['caller']>().toBeNullable();
 });

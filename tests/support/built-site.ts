@@ -38,7 +38,6 @@ export async function handler(request, response, next, locals) {
     response.end('<!doctype html>' + (await locals.publicPages.retailer('kite')).name.repeat(400));
     return;
   }
-  if (url.pathname === '/design') return void response.end('all the parts');
   if (url.pathname !== '/search') return next();
   const asked = await locals.api(new Request('${BUILT_FOR}/api/search?q=tv'));
   response.writeHead(200, { 'content-type': 'text/html' });

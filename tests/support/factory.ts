@@ -12,17 +12,17 @@ import type {
 } from '@mikro-orm/postgresql';
 import { Alert } from '#db/entities/alert.ts';
 import { Favorite } from '#db/entities/favorite.ts';
+import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { PricePoint } from '#db/entities/price-point.ts';
 import { Product } from '#db/entities/product.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { Run } from '#db/entities/run.ts';
-import { SearchHistory } from '#db/entities/search-history.ts';
 import { User } from '#db/entities/user.ts';
-import { ViewHistory } from '#db/entities/view-history.ts';
 
 import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { cents } from '#domain/money.ts';
 
 type Row<E> = RequiredEntityData<InferEntity<E>>;
@@ -80,13 +80,18 @@ export function createProduct(em: EntityManager, own: Own<typeof Product> = {}) 
 }
 
 /** Adds an offer of $100 in stock, seen just now. */
-export function createOffer(em: EntityManager, own: Own<typeof Offer, 'retailer' | 'product'>) {
-  return stored(em, Offer, {
+export async function createOffer(
+  em: EntityManager,
+  own: Own<typeof Offer, 'retailer' | 'product'>,
+) {
+  const offer = await stored(em, Offer, {
     ...OFFER,
     url: `https://shop.example/${next()}`,
     ...{ priceChangedAt: daysAgo(0), lastSeenAt: daysAgo(0) },
     ...own,
   });
+  await refreshSearchProducts(em, [offer.product.id]);
+  return offer;
 }
 
 /** Adds what an offer cost from `slot` on; just now unless the test says when. */
@@ -146,7 +151,7 @@ export function offerReading(
   return {
     ...OFFER,
     ...{ variant: '', seller: '', zone: 'national', priceCents: cents(OFFER.priceCents) },
-    ...{ brand: null, category: null, gtin: null, sku: null },
+    ...{ brand: null, category: null, shelf: null, gtin: null, sku: null },
     ...{ imageUrl: null, originalPriceCents: null, memberPriceCents: null, deliveryCents: null },
     ...{ multiBuy: null, unitPrice: null, ratingAverage: null, ratingCount: null },
     ...own,

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Alert } from '#db/entities/alert.ts';
 import { Favorite } from '#db/entities/favorite.ts';
-import { SearchHistory } from '#db/entities/search-history.ts';
-import { ViewHistory } from '#db/entities/view-history.ts';
+import { SearchHistory, ViewHistory } from '#db/entities/history.ts';
 
 /** What one person has, for calls about it. */
 export interface Owned {

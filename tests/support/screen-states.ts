@@ -152,7 +152,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     before: down('GET', '/search/trending'),
     ready: '.error-panel',
   },
-  { name: 'product', path: '/product/{product}', signedIn: true, ready: '.price-chart canvas' },
+  { name: 'product', path: '/product/{product}', signedIn: true, ready: '.price-line' },
   {
     name: 'product-alert',
     path: '/product/{product}',
@@ -286,7 +286,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'status', path: '/status', ready: '.docket-table' },
   { name: 'not-found', path: '/no-such-page', ready: 'h1' },
   { name: 'fault', path: '/sorry', ready: 'h1' },
-  { name: 'design', path: '/design', ready: '.accordion' },
 ];
 
 /** Brings a loaded page into the state and waits until it is there, fonts and pictures too. */

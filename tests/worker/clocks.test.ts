@@ -105,8 +105,8 @@ test('rescores a product that only went out of stock, even if its worker died ri
     offers: { price: '149.00', priceCurrency: 'AUD', availability: 'OutOfStock' },
   })}</script>`;
   const runId = await openRun(em, retailer.id, 'crawl');
-  const visit = { services: world.services, em, retailer };
-  await readFetchedPage(visit, runId, claim, fetchedPage(claim.url, gone));
+  const visit = { services: world.services, em, retailer, runId, claim };
+  await readFetchedPage(visit, fetchedPage(claim.url, gone));
   expect(await productsToScore(world.em(), 10)).toHaveLength(1);
 });
 

@@ -49,14 +49,16 @@ async function prices() {
   return Object.fromEntries(offers.map(({ name, price, points }) => [name, { price, points }]));
 }
 
+const DEPTH = { products: 10, offers: 30 };
+
 test('a crawl finds pages through the sitemap, stores what they say, and a shopper finds it', async () => {
   await crawlRetailer(world.services, retailer.id, running);
   expect(await prices()).toEqual({
     'Breville Coffee Grinder': { price: 29900, points: [29900] },
     'Breville Smart Kettle': { price: 14900, points: [14900] },
   });
-  const found = await searchOffers(world.em(), 'breville grinder', 10);
-  expect(found.map((offer) => offer.name)).toEqual(['Breville Coffee Grinder']);
+  const { offers } = await searchOffers(world.em(), 'breville grinder', DEPTH);
+  expect(offers.map((offer) => offer.name)).toEqual(['Breville Coffee Grinder']);
 });
 
 test('pages without a believable price are recorded with the reason', async () => {
@@ -144,8 +146,9 @@ test('an attempt that wakes after a later one writes nothing', async () => {
   const body = `<script type="application/ld+json">{"@type":"Product","name":"Stale","offers":{"price":"1.23","priceCurrency":"AUD"}}</script>`;
   const page = fetchedPage(first.url, body);
   const run = await anyRow(em, Run);
-  const visit = { services: world.services, em, retailer };
-  const stale = readFetchedPage(visit, run.id, { ...first, kind: 'product' }, page);
+  const claim = { ...first, kind: 'product' } as const;
+  const visit = { services: world.services, em, retailer, runId: run.id, claim };
+  const stale = readFetchedPage(visit, page);
   await expect(stale).rejects.toThrow(StaleAttempt);
   expect(await prices()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { HeldPage } from '#db/entities/held-page.ts';
 import { Offer } from '#db/entities/offer.ts';
+import { HeldPage } from '#db/entities/quarantine.ts';
 import { RefusedOffer } from '#db/entities/refused-offer.ts';
 import { listRefused } from '#db/queries/operators/refused-view.ts';
 import { refusedCommand } from '#worker/cli/refused.ts';

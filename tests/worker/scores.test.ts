@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
-import { PricePack } from '#db/entities/price-pack.ts';
-import { PricePoint } from '#db/entities/price-point.ts';
+import { PricePack, PricePoint } from '#db/entities/price-point.ts';
 import { Score } from '#db/entities/score.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { touchOffersOfPage } from '#db/queries/offers/page-offers.ts';

@@ -35,7 +35,8 @@ async function crawl() {
 
 /** What a shopper is told of the chips now. */
 async function told() {
-  const [offer] = await searchOffers(world.em(), 'sea salt chips', 1);
+  const found = await searchOffers(world.em(), 'sea salt chips', { products: 1, offers: 1 });
+  const [offer] = found.offers;
   return offer
     ? (shrunkSince(offer.earlierPack, offer, clock.getTime())?.text ?? null)
     : 'no offer';

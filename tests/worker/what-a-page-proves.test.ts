@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
-import { recordManualPrice } from '#db/queries/offers/manual-prices.ts';
+import { recordManualPrice } from '#db/queries/offers/offers.ts';
 import { productsToScore } from '#db/queries/products/scores.ts';
 import { cents } from '#domain/money.ts';
 import { anyRow, storedOffers } from '../support/factory.ts';

@@ -1,7 +1,4 @@
-/*
- * Price alerts: a crawl adds alert jobs (queueAlerts); a job fires the alerts of some products, each with its mail in the
- * outbox, in one transaction (runAlerts); mail jobs send them. The clock finds what a dead worker left (sweepAlerts).
- */
+/* Alerts: a crawl adds alert jobs, a job fires alerts and writes their mails in one transaction, the clock finds what is left. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type FiredAlert,
@@ -21,10 +18,7 @@ import { SITE_NAME } from '#domain/text/site-name.ts';
 
 type AlertConfig = Pick<Config, 'siteUrl' | 'mailFrom' | 'authSecret'>;
 
-/**
- * Fires the alerts that these products' prices fulfil, each with its mail, all or none. A mail is unique by alert, offer
- * and minute of the price, so that no price is mailed twice. Returns how many fired.
- */
+/** Fires the alerts that prices fulfil, all or none; the mail's key (alert, offer, minute) is unique. Returns how many fired. */
 export async function runAlerts(
   em: EntityManager,
   queues: Pick<Queues, 'addMany'>,
@@ -61,11 +55,7 @@ const PRODUCTS_A_JOB = 100;
 const PRODUCTS_A_SWEEP = 1_000;
 
 /** Adds alert jobs for those of the products that have an alert. */
-export async function queueAlerts(
-  em: EntityManager,
-  queues: Queues,
-  productIds: string[],
-): Promise<void> {
+export async function queueAlerts(em: EntityManager, queues: Queues, productIds: string[]) {
   await addJobs(queues, await productsWithAlerts(em, productIds));
 }
 

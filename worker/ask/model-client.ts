@@ -8,10 +8,7 @@ export type ModelConfig = NonNullable<Config['openai']>;
 /** Bounds what one answer may cost. */
 const MAX_ANSWER_TOKENS = 4_000;
 
-/**
- * Asks for an answer in the form of `schema`, and once more when it does not fit. All within `timeoutMs`, a second
- * call included; throws the client's error, or a ZodError or SyntaxError when neither answer fits.
- */
+/** Asks for an answer in the form of `schema`, twice at most, within `timeoutMs`. Throws the client's error, ZodError or SyntaxError. */
 export async function askModel<Schema extends z.ZodType>(
   config: ModelConfig,
   request: { name: string; schema: Schema; system: string; user: string },

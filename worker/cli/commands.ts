@@ -1,6 +1,4 @@
-/*
- * The table of commands. Each imports its file when it runs, so that `parse-price` does not wait for the database's libraries.
- */
+/* The table of commands. Each imports its file when it runs, so that `parse-price` does not wait for the database's libraries. */
 import type { LineCommand } from './json-lines.ts';
 
 /** One command: `operands` are its positional words, all required; `run` returns the exit code. */

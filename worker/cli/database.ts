@@ -1,21 +1,16 @@
-/*
- * The database that a command works on, and the two commands that do nothing else: `migrate` and `user:promote`.
- */
+/* The database that a command works on, and the two commands that do nothing else: `migrate` and `user:promote`. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
+import { OperatorError } from '#domain/errors.ts';
 import type { Say } from './terminal.ts';
 
-/**
- * DATABASE_URL, else the embedded Postgres: that of a running `npm start`, or one started for this command, which stops with
- * this process. Throws OperatorError when it cannot run here.
- */
-export async function resolveDatabaseUrl(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-): Promise<string> {
+/** DATABASE_URL, else the embedded Postgres, running or started for this command. Throws OperatorError when it cannot run here. */
+export async function resolveDatabaseUrl(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   return config.databaseUrl ?? (await ensurePostgres(config.dataDir)).url;
 }
 
@@ -32,6 +27,15 @@ export async function withDatabase<Result>(
   } finally {
     await orm.close();
   }
+}
+
+/** The retailer of that slug. Throws OperatorError when there is none. */
+export async function requireRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {
+  const retailer = await findRetailer(em, { slug });
+  if (retailer) return retailer;
+  throw new OperatorError(
+    `There is no retailer '${slug}'; \`npm run cli -- retailer list\` names all.`,
+  );
 }
 
 /** Runs `migrate`; returns the exit code. Throws OperatorError when the database cannot be reached. */

@@ -1,7 +1,4 @@
-/*
- * `cli demo`: lists the demo shops; `cli demo --break <shop> <kind>` breaks one while it runs, to show that the worker
- * notices, and `… none` mends it. The server reads the control file within half a second.
- */
+/* `cli demo`: lists the demo shops; `--break <shop> <kind>` breaks a running one to show that the worker notices, `none` mends it. */
 import { type Config, loadConfig } from '#db/runtime/config.ts';
 import { DEMO_RETAILERS } from '#db/seed/demo-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
@@ -19,10 +16,7 @@ import { parseWords, type Say } from './terminal.ts';
 const ANSWER_MS = 2_000;
 
 /** Runs `demo`; returns the exit code. Throws OperatorError for an unknown shop or kind. */
-export async function demoCommand(
-  args: readonly string[],
-  say: Say = console.log,
-): Promise<number> {
+export async function demoCommand(args: readonly string[], say: Say = console.log) {
   const { values, positionals } = parseWords(args, { break: { type: 'boolean', default: false } });
   const file = breaksFileIn(loadConfig().dataDir);
   if (values.break) {
@@ -51,10 +45,7 @@ function knownKind(kind: string): BreakKind | null {
   throw new OperatorError(`A demo shop can be broken as ${BREAK_KINDS.join(', ')}, or none.`);
 }
 
-/**
- * The demo shops for another command: those of a running `npm start`, else new ones until they are closed. Throws OperatorError
- * when they are turned off.
- */
+/** The demo shops of a running `npm start`, else new ones until closed. Throws OperatorError when they are turned off. */
 export async function reachDemoShops(config: Config): Promise<DemoShops> {
   if (!config.demoRetailers) {
     throw new OperatorError('The demo shops are turned off (DEMO_RETAILERS=false).');

@@ -1,6 +1,4 @@
-/*
- * `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others.
- */
+/* `cli doctor`: is this machine fit, and is the configuration sound? One line a check; a failed check does not end the others. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pendingMigrations } from '#db/migrate.ts';

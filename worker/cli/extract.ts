@@ -20,10 +20,7 @@ const SCHEMA_WORDS: Record<Availability, string | null> = {
   unknown: null,
 };
 
-/**
- * `npm run cli extract`: `{"file", "url"?}` a line in, what the saved page says a line out, in order. A bad line or an
- * unreadable file gives a line with `rejected`; the others are still answered. Returns the exit code, 0.
- */
+/** `npm run cli extract`: `{"file", "url"?}` a line in, the page's offers a line out, or `rejected`. Returns the exit code, 0. */
 export const extractCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: request,
@@ -50,13 +47,6 @@ function asProduct(offer: OfferReading): object {
 
 function asItem(offer: OfferReading): object {
   const { name, price, originalPrice, gtin, sku, url } = offer;
-  return {
-    name,
-    price,
-    originalPrice,
-    availability: SCHEMA_WORDS[offer.availability],
-    gtin,
-    sku,
-    url,
-  };
+  const availability = SCHEMA_WORDS[offer.availability];
+  return { name, price, originalPrice, availability, gtin, sku, url };
 }

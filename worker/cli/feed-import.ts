@@ -1,12 +1,9 @@
-/*
- * `cli feed:import <retailer> <file|url>`: a retailer's own product feed, through the same guards, matching and storage
- * as its pages would go.
- */
+/* `cli feed:import <retailer> <file|url>`: a retailer's product feed, through the guards, matching and storage of its pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
@@ -15,7 +12,7 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { downloadFeed } from '../feeds/download-feed.ts';
 import { type FeedReport, importFeed } from '../feeds/import-feed.ts';
 import { openFeed } from '../feeds/open-feed.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import { parseWords, progressLine, type Say } from './terminal.ts';
 
 /** Runs `feed:import`; returns the exit code, 1 when nothing was stored. Throws OperatorError for what must be mended. */
@@ -56,8 +53,7 @@ export async function feedImportCommand(args: readonly string[], say: Say): Prom
 }
 
 async function enabledRetailer(em: EntityManager, slug: string): Promise<RetailerRow> {
-  const retailer = await findRetailer(em, { slug });
-  if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+  const retailer = await requireRetailer(em, slug);
   if (retailer.kind === 'demo')
     throw new OperatorError(`${retailer.name} is a demo shop: it has no feed.`);
   if (retailer.status === 'enabled') return retailer;
@@ -66,12 +62,7 @@ async function enabledRetailer(em: EntityManager, slug: string): Promise<Retaile
   );
 }
 
-async function fileOf(
-  em: EntityManager,
-  crawl: CrawlServices,
-  source: string,
-  download: string,
-): Promise<string> {
+async function fileOf(em: EntityManager, crawl: CrawlServices, source: string, download: string) {
   if (!/^https?:\/\//i.test(source)) return source;
   try {
     await downloadFeed(em, crawl.fetcher, source, download);

@@ -1,6 +1,4 @@
-/*
- * Commands that answer each line of JSON on stdin with one line on stdout, in order. A bad line is answered, never skipped.
- */
+/* Commands that answer each line of JSON on stdin with one line on stdout, in order. A bad line is answered, never skipped. */
 import type { z } from 'zod';
 import { messageOf } from '#domain/errors.ts';
 import type { Say } from './terminal.ts';
@@ -10,10 +8,7 @@ export type LineCommand = (input: AsyncIterable<string>, write: Say) => Promise<
 
 const MAX_LINE_LENGTH = 1_000_000;
 
-/**
- * Writes one JSON answer per input line. `answer` gets the parsed line; `bad` answers a line that is not JSON or does not fit
- * the schema, and gets the reason. Returns the exit code, 0.
- */
+/** Answers each line of JSON in order; `bad` answers a line that is not JSON or does not fit the schema. Returns the exit code, 0. */
 export async function answerJsonLines<Line>(
   input: AsyncIterable<string>,
   write: Say,

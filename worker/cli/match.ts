@@ -25,10 +25,7 @@ const product = z.object({
 });
 const pairLine = z.object({ left: product, right: product });
 
-/**
- * `npm run cli match`: `{"left": {"name", "brand"?, "model"?, "price"? …}, "right": {…}}` a line in,
- * `{"same", "confidence", "because"}` a line out, in order. A bad line answers not the same and an `error`.
- */
+/** `npm run cli match`: `{"left": {"name", "brand"?, …}, "right": {…}}` a line in, `{"same", "confidence", "because"}` out. */
 export const matchCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: pairLine,

@@ -10,10 +10,7 @@ function asPrinted({ price, quantity, unit }: UnitPrice): UnitPrice {
   return { price, quantity, unit: unit === 'each' ? 'ea' : unit.toLowerCase() };
 }
 
-/**
- * `npm run cli parse-price`: `{"text": "Was $20 Now $15", "currencyHint": "AUD"}` a line in,
- * `{"amount": "15", "currency": "AUD", "unitPrice": null}` a line out. A bad line answers nulls and an `error`.
- */
+/** `npm run cli parse-price`: `{"text", "currencyHint"?}` a line in, `{"amount", "currency", "unitPrice"}` a line out. */
 export const parsePriceCommand: LineCommand = (input, write) =>
   answerJsonLines(input, write, {
     schema: priceLine,

@@ -1,18 +1,15 @@
-/*
- * `cli quarantine [list]`: retailers whose readings are held. `… show | approve | undo | probe | replay <retailer>`:
- * what /admin/quarantine does, for terminals; replay reads the held pages again, from those that were kept.
- */
+/* `cli quarantine [list]`, `… show | approve | undo | probe | replay <retailer>`: what /admin/quarantine does, for terminals. */
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { approveRun, undoRun } from '#db/queries/quarantine/decision.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import { heldPrices, heldVerdicts, listQuarantines } from '#db/queries/quarantine/view.ts';
-import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { formatAud } from '#domain/money.ts';
 import { replayHeld } from '../crawl/replay-held.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import type { Say } from './terminal.ts';
 
 const LISTED = 50;
@@ -25,8 +22,7 @@ export async function quarantineCommand(args: readonly string[], say: Say): Prom
   const config = loadConfig();
   return withDatabase(config, async (em) => {
     if (action === 'list') return list(em, say);
-    const retailer = await findRetailer(em, { slug });
-    if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+    const retailer = await requireRetailer(em, slug);
     const runId = (await openQuarantine(em, retailer.id))?.runId;
     if (!runId) throw new OperatorError(`${retailer.name} is not quarantined.`);
     await act(em, action, retailer, runId, join(config.dataDir, 'pages'), say);

@@ -1,13 +1,9 @@
-/*
- * `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, the newest first: what /admin/refused shows,
- * for terminals.
- */
+/* `cli refused [retailer] [--reason <reason>]`: offers that a guard refused, newest first, as /admin/refused shows them. */
 import { countRefused, listRefused, type RefusedRow } from '#db/queries/operators/refused-view.ts';
-import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { heldAgainst, OFFER_REFUSALS, statedPrice } from '#domain/offers/offer-refusal.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import { parseWords, type Say } from './terminal.ts';
 
 const LISTED = 50;
@@ -21,9 +17,7 @@ export async function refusedCommand(args: readonly string[], say: Say): Promise
     throw new OperatorError(`There is no reason '${reason}'; say ${OFFER_REFUSALS.join(', ')}.`);
   }
   return withDatabase(loadConfig(), async (em) => {
-    if (slug !== null && !(await findRetailer(em, { slug }))) {
-      throw new OperatorError(`There is no retailer '${slug}'.`);
-    }
+    if (slug !== null) await requireRetailer(em, slug);
     const page = { limit: LISTED, offset: 0 };
     const { total, rows } = await listRefused(em, { slug, reason }, page);
     const counts = (await countRefused(em)).filter(

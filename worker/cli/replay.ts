@@ -1,17 +1,11 @@
-/*
- * `cli replay <folder>`: reads saved pages with the present extractor and prints precision, recall and F1 of each field,
- * phantoms, and every value that is not as expected. `--without` leaves out a source, to show how much rests on it.
- */
+/* `cli replay <folder>`: scores saved pages by the present extractor, field by field; `--without` leaves a source out. */
 import { OperatorError } from '#domain/errors.ts';
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
 import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
 import { parseWords, type Say } from './terminal.ts';
 
-/**
- * Runs `replay`; returns the exit code, 1 when a page could not be read or the fast path disagrees. Throws OperatorError for
- * an empty folder.
- */
+/** Runs `replay`; exit code 1 when a page is unreadable or the fast path disagrees. Throws OperatorError for an empty folder. */
 export async function replayCommand(args: readonly string[], say: Say): Promise<number> {
   const { values, positionals } = parseWords(args, {
     without: { type: 'string', multiple: true, default: [] },

@@ -1,13 +1,11 @@
-/*
- * `cli retailer:try <url>`: reads one page of a shop that is not in the catalogue yet, as politely as a crawl would, and
- * shows what was found, from where, what was refused, and a profile to begin with. It stores no offer.
- */
+/* `cli retailer:try <url>`: reads a page of an unknown shop politely and drafts a profile from what it found. Stores no offer. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { type FetchRefusal, FetchRefused, OperatorError } from '#domain/errors.ts';
 import { heldAgainst, refusalWords, statedPrice } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
+import { fieldSources, SHOWN_FIELDS, shownValue } from '#worker/retailers/draft-profile.ts';
 import { openCrawl } from '../crawl/services.ts';
 import { type FetchedBody, readPage } from '../extract/read-page.ts';
 import type { TextPage } from '../fetch/fetched-page.ts';
@@ -17,7 +15,6 @@ import { politeFetch } from '../fetch/polite-fetch.ts';
 import { type Robots, robotsFor } from '../fetch/robots.ts';
 import { guardReading } from '../offers/guard-reading.ts';
 import { accessOf, draftProfile } from '../retailers/draft-profile.ts';
-import { fieldSources, SHOWN_FIELDS, shownValue } from '../retailers/field-sources.ts';
 import { profileSelectors, type SelectorsOf } from '../retailers/profile-selectors.ts';
 import { withDatabase } from './database.ts';
 import type { Say } from './terminal.ts';

@@ -1,15 +1,12 @@
-/*
- * `cli retailer list | enable <slug> | disable <slug>`: which retailers are read. Real ones begin disabled, so that
- * nobody is visited before an operator has looked at the profile.
- */
+/* `cli retailer list | enable <slug> | disable <slug>`: which retailers are read. Real ones begin disabled, to be checked first. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allRetailers, findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { allRetailers, type RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { switchRetailers } from '#db/queries/retailers/switch-retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { type RealRetailer, readRealRetailers } from '#db/seed/real-retailers.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import type { Say } from './terminal.ts';
 
 /** Stands for all demo shops where a retailer's slug is asked for. */
@@ -72,10 +69,7 @@ function believed({ evidence, asOf }: RealRetailer): string {
   return `${said[evidence]}, ${asOf}`;
 }
 
-/**
- * Enables a retailer, or all demo shops. Enabling a real one disables the demo shops: real and invented prices never stand side
- * by side. Throws OperatorError for an unknown slug, and for a demo shop while a real retailer is enabled.
- */
+/** Enables a retailer, or all demo shops unless a real one is enabled; a real one disables those. Throws OperatorError if it cannot. */
 export async function enableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
   const retailers = await named(em, slug);
   if ((await switchRetailers(em, idsOf(retailers), 'enabled')) === 'done') return retailers;
@@ -84,10 +78,7 @@ export async function enableRetailer(em: EntityManager, slug: string): Promise<R
   );
 }
 
-/**
- * Disables a retailer, or all demo shops: it is not crawled and its offers are not shown; they and their history are kept.
- * Throws OperatorError for an unknown slug.
- */
+/** Disables a retailer, or all demo shops: not crawled, not shown, nothing deleted. Throws OperatorError for an unknown slug. */
 export async function disableRetailer(em: EntityManager, slug: string): Promise<RetailerRow[]> {
   const retailers = await named(em, slug);
   await switchRetailers(em, idsOf(retailers), 'disabled');
@@ -102,9 +93,5 @@ async function named(em: EntityManager, slug: string): Promise<RetailerRow[]> {
   if (slug === ALL_DEMO_SHOPS) {
     return (await allRetailers(em)).filter(({ kind }) => kind === 'demo');
   }
-  const retailer = await findRetailer(em, { slug });
-  if (retailer) return [retailer];
-  throw new OperatorError(
-    `There is no retailer '${slug}'; \`npm run cli -- retailer list\` names all.`,
-  );
+  return [await requireRetailer(em, slug)];
 }

@@ -1,13 +1,9 @@
-/*
- * `cli scrape <retailer|url>`: reads one retailer's due pages now, or one page, and says what it found.
- * It takes the same path as the worker: robots.txt, pace, guards, one transaction a page.
- */
+/* `cli scrape <retailer|url>`: reads a retailer's due pages now, or one page, on the worker's path, and says what it found. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { retailerProgress } from '#db/queries/crawl/crawl-progress.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { isDemoUrl } from '#domain/demo-shops.ts';
@@ -17,17 +13,14 @@ import { type CrawlServices, openCrawl } from '../crawl/services.ts';
 import { readPage } from '../extract/read-page.ts';
 import { bodyText } from '../fetch/page-body.ts';
 import { politeFetch } from '../fetch/polite-fetch.ts';
-import { withDatabase } from './database.ts';
+import { requireRetailer, withDatabase } from './database.ts';
 import { reachDemoShops } from './demo.ts';
 import { parseWords, progressLine, type Say } from './terminal.ts';
 
 /** Opens the crawl's services, with the demo shops where `isDemo`. They are closed when the command ends. */
 type OpenServices = (isDemo: boolean) => Promise<CrawlServices>;
 
-/**
- * Runs `scrape` of a retailer's slug or a page's URL; returns the exit code. With `--resume` only pages that are still due are
- * read: those that an earlier scrape left when it was stopped or killed.
- */
+/** Runs `scrape` of a slug or a page's URL; returns the exit code. `--resume` reads only pages that are still due. */
 export async function scrapeCommand(args: readonly string[], say: Say): Promise<number> {
   const { values, positionals } = parseWords(args, { resume: { type: 'boolean', default: false } });
   const [target] = positionals;
@@ -49,12 +42,7 @@ export async function scrapeCommand(args: readonly string[], say: Say): Promise<
   });
 }
 
-async function scrapeUrl(
-  em: EntityManager,
-  open: OpenServices,
-  url: string,
-  say: Say,
-): Promise<number> {
+async function scrapeUrl(em: EntityManager, open: OpenServices, url: string, say: Say) {
   const { fetcher } = await open(isDemoUrl(url));
   try {
     const page = await politeFetch(em, fetcher, { url }, { paceMs: 1_000 });
@@ -75,8 +63,7 @@ async function scrapeRetailer(
   isResumed: boolean,
   say: Say,
 ): Promise<number> {
-  const retailer = await findRetailer(em, { slug });
-  if (!retailer) throw new OperatorError(`There is no retailer '${slug}'.`);
+  const retailer = await requireRetailer(em, slug);
   if (retailer.status !== 'enabled') {
     throw new OperatorError(`${retailer.name} is ${retailer.status}; enable it first.`);
   }

@@ -5,8 +5,8 @@
  *                pages built (only when their sources changed) ┴→ demo shops, site, workers → healthy → wait → drain
  *
  * This process only supervises and imports nothing of the site.
- *   start/site-build   dist/            start/child-process   one child, started again when it dies
- *   start/ports        who listens where, is the site up?       start/output      the children's lines
+ *   start/site-build   dist/            start/child-process   one child, started again when it dies, and its lines
+ *   start/ports        who listens where, is the site up?
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,8 +14,13 @@ import { migrate } from '#db/migrate.ts';
 import { type Config, childEnvironment, loadConfig } from '#db/runtime/config.ts';
 import { ensurePostgres } from '#db/runtime/embedded-postgres/ensure.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
-import { type ChildPlan, keepRunning, WORKER_FLAGS } from './start/child-process.ts';
-import { outliveFullDisk, readableLine } from './start/output.ts';
+import {
+  type ChildPlan,
+  keepRunning,
+  outliveFullDisk,
+  readableLine,
+  WORKER_FLAGS,
+} from './start/child-process.ts';
 import { demoPort, requireFreePort, settlePort, untilHealthy } from './start/ports.ts';
 import { freshPages } from './start/site-build.ts';
 import type { Say } from './terminal.ts';

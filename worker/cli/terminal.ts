@@ -1,6 +1,4 @@
-/*
- * What commands share: their options, their output, and the line that shows how far a long one is.
- */
+/* What commands share: their options, their output, and the line that shows how far a long one is. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 /** Writes one line of a command's output. */

@@ -1,17 +1,21 @@
 import { addPages } from '#db/queries/crawl/add-pages.ts';
 import { type ClaimedPage, finishPage, releasePage } from '#db/queries/crawl/pages.ts';
-import { type FetchRefusal, FetchRefused, StaleAttempt } from '#domain/errors.ts';
+import { addToRun } from '#db/queries/crawl/runs.ts';
+import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
+import { addPricePoints } from '#db/queries/offers/price-points.ts';
+import { lockRun } from '#db/queries/quarantine/quarantine.ts';
+import { type FetchRefusal, FetchRefused, HOST_WIDE, StaleAttempt } from '#domain/errors.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import type { FetchedPage } from '../fetch/fetched-page.ts';
-import { bodyText } from '../fetch/page-body.ts';
-import { guardReading, noOffers } from '../offers/guard-reading.ts';
+import type { FetchedPage } from '#worker/fetch/fetched-page.ts';
+import { bodyText } from '#worker/fetch/page-body.ts';
+import { guardReading, noOffers } from '#worker/offers/guard-reading.ts';
 import { addLinkedPages } from './discover.ts';
 import { fetchClaimed, readClaimed, wantsLinks } from './fetch-claimed.ts';
-import type { Judgement } from './judge-run.ts';
-import { recordRefusal, recordUnchanged } from './record-fetch.ts';
-import type { Visit } from './services.ts';
-import { type StoreOutcome, storeReading } from './store-reading.ts';
+import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
+import { nextIntervalMinutes } from './next-check.ts';
+import type { PageVisit, Visit } from './services.ts';
+import { storeReading } from './store-reading.ts';
 
 /** How a page's crawl ended; `goOn` is false when the host is in back-off or our network is down. */
 export interface PageEnd extends Judgement {
@@ -19,55 +23,42 @@ export interface PageEnd extends Judgement {
 }
 
 const UNJUDGED: Judgement = { verdict: null, heldIn: null };
-/** Not the page's fault (host in back-off, or our network is down): the page is released unchanged. */
-const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
-  'breaker-open',
-  'rate-limited',
-  'own-network',
-]);
 
 /** Fetches a claimed page and stores, or holds, what it says. Throws only for faults of our own. */
 export async function crawlPage(visit: Visit, runId: string, claim: ClaimedPage): Promise<PageEnd> {
-  const { em, signal } = visit;
+  const pageVisit: PageVisit = { ...visit, runId, claim };
   try {
     const { page, reading } = await fetchClaimed(visit, claim);
-    if (page.status === 304) {
-      return { goOn: true, ...(await recordUnchanged(visit, runId, claim, page)) };
-    }
-    const outcome = await readFetchedPage(visit, runId, claim, page, reading);
-    for (const id of outcome.productIds) visit.stale.add(id);
-    return { goOn: true, verdict: outcome.verdict, heldIn: outcome.heldIn };
+    if (page.status === 304) return { goOn: true, ...(await recordUnchanged(pageVisit, page)) };
+    const { productIds, verdict, heldIn } = await readFetchedPage(pageVisit, page, reading);
+    for (const id of productIds) visit.stale.add(id);
+    return { goOn: true, verdict, heldIn };
   } catch (error) {
-    if (signal.aborted) {
-      await releasePage(em, claim, 0);
+    if (visit.signal.aborted) {
+      await releasePage(visit.em, claim, 0);
       return { goOn: false, ...UNJUDGED };
     }
-    if (error instanceof StaleAttempt) return stale(visit, claim, error);
-    if (error instanceof FetchRefused) return refused(visit, runId, claim, error);
+    if (error instanceof StaleAttempt) return stale(pageVisit, error);
+    if (error instanceof FetchRefused) return refused(pageVisit, error);
     // If this fails too (the database is down), the first error is the useful one, and the page stays due.
-    await putOff(visit, claim).catch(() => {});
+    await putOff(pageVisit).catch(() => {});
     throw error;
   }
 }
 
-/**
- * Reads a fetched body and stores its content: new pages of a sitemap or list, the offers of a page. `read` is the reading that
- * rendering took of that body, if any.
- */
+/** Stores a fetched body: pages of a sitemap or list, offers of a page. `read` is its reading, if rendering took one. */
 export async function readFetchedPage(
-  visit: Omit<Visit, 'signal' | 'stale'>,
-  runId: string,
-  claim: ClaimedPage,
+  visit: PageVisit,
   page: FetchedPage,
   read: PageReading | null = null,
-): Promise<StoreOutcome> {
-  const { services, em, retailer } = visit;
+) {
+  const { services, em, retailer, claim } = visit;
   const validators = { etag: page.etag, lastModified: page.lastModified };
   if (claim.kind === 'sitemap') {
     const sitemap = { website: retailer.website, sitemapUrl: page.url, xml: page.body };
     for (const pages of await services.extract.pagesOfSitemap(sitemap))
       await addPages(em, retailer.id, pages, services.recheckMinutes);
-    return storeReading(visit, runId, claim, noOffers(), validators);
+    return storeReading(visit, noOffers(), validators);
   }
   // Copied first: the bytes of a large page are transferred to an extraction thread.
   const kept = services.keepPage && { ...page, body: bodyText(page.body) };
@@ -76,40 +67,92 @@ export async function readFetchedPage(
   if (wantsLinks(claim)) {
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
   }
-  return storeReading(visit, runId, claim, guardReading(reading, retailer), validators);
+  return storeReading(visit, guardReading(reading, retailer), validators);
 }
 
 /** Ends the claim after a fault of our own, so that it does not count as a death of the worker. Retries back off. */
-async function putOff({ em }: Visit, claim: ClaimedPage): Promise<void> {
+async function putOff({ em, claim }: PageVisit): Promise<void> {
   const { etag, lastModified, intervalMinutes: nextIntervalMinutes } = claim;
   const failed = { outcome: 'failed', reason: 'our-fault', retryAfterMs: null } as const;
   const validators = { etag, lastModified };
   await finishPage(em, claim, { ...failed, validators, nextIntervalMinutes });
 }
 
-function stale({ services }: Visit, claim: ClaimedPage, error: StaleAttempt): PageEnd {
+function stale({ services, claim }: PageVisit, error: StaleAttempt): PageEnd {
   services.log.warn({ url: claim.url }, error.message);
   return { goOn: true, ...UNJUDGED };
 }
 
-async function refused(
-  visit: Visit,
-  runId: string,
-  claim: ClaimedPage,
-  refusal: FetchRefused,
-): Promise<PageEnd> {
-  const { services, em } = visit;
+async function refused(visit: PageVisit, refusal: FetchRefused): Promise<PageEnd> {
+  const { services, em, claim } = visit;
   // A network of ours that is down is reported once (transport-error.ts).
   const level = refusal.reason === 'own-network' ? 'debug' : 'info';
   services.log[level]({ url: claim.url, reason: refusal.reason }, refusal.message);
+  // Not the page's fault: it is released unchanged.
   if (HOST_WIDE.has(refusal.reason)) {
     await releasePage(em, claim, refusal.retryAfterMs ?? MINUTE_MS);
     return { goOn: false, ...UNJUDGED };
   }
   try {
-    return { goOn: true, ...(await recordRefusal(visit, runId, claim, refusal)) };
+    return { goOn: true, ...(await recordRefusal(visit, refusal)) };
   } catch (error) {
-    if (error instanceof StaleAttempt) return stale(visit, claim, error);
+    if (error instanceof StaleAttempt) return stale(visit, error);
     throw error;
   }
+}
+
+/** Records a page that answered 304: its offers are unchanged. */
+async function recordUnchanged(
+  { services, em, runId, claim }: PageVisit,
+  page: FetchedPage,
+): Promise<Judgement> {
+  const { letterhead, recheckMinutes } = services;
+  return em.transactional(async (tx) => {
+    const run = await lockRun(tx, runId);
+    await finishPage(tx, claim, {
+      outcome: 'unchanged',
+      // The offers that were refused are still refused.
+      reason: claim.lastReason,
+      validators: {
+        etag: page.etag ?? claim.etag,
+        lastModified: page.lastModified ?? claim.lastModified,
+      },
+      nextIntervalMinutes: nextIntervalMinutes(claim, claim.kind !== 'product', recheckMinutes),
+      retryAfterMs: null,
+    });
+    const seen = await touchOffersOfPage(tx, claim.id, services.now());
+    await addToRun(tx, runId, { pagesDone: 1, pagesUnchanged: 1, offersSeen: seen.length });
+    const readings = seen.map((of) => ({ of, verdict: 'sane' as const }));
+    return judgeInRun(tx, claim.retailerId, run, readings, letterhead);
+  });
+}
+
+/** Not the shop's fault: our address guard forbids it, or this machine has no browser. */
+const OUR_OWN: ReadonlySet<FetchRefusal> = new Set(['address-forbidden', 'browser-unavailable']);
+
+/** Records a page that could not be fetched: sets its next try, and ends its offers if the page is gone. */
+async function recordRefusal(
+  { services, em, runId, claim }: PageVisit,
+  { reason, retryAfterMs }: FetchRefused,
+): Promise<Judgement> {
+  const loss = reason === 'not-found' ? 'vanished' : 'failed';
+  const refusals = { [reason]: 1 };
+  const wait = { nextIntervalMinutes: services.recheckMinutes, retryAfterMs };
+  const observedAt = services.now();
+  return em.transactional(async (tx) => {
+    const run = await lockRun(tx, runId);
+    const readings = OUR_OWN.has(reason) ? [] : await judgeLoss(tx, claim, loss);
+    const judgement = await judgeInRun(tx, claim.retailerId, run, readings, services.letterhead);
+    if (judgement.heldIn && readings.length > 0) {
+      const nothing = { observedAt, reason, offers: [], refusals };
+      await holdReading(tx, claim, judgement, { ...nothing, ...wait });
+      return judgement;
+    }
+    await finishPage(tx, claim, { outcome: 'failed', reason, validators: null, ...wait });
+    const ended = loss === 'vanished' ? await endOffersOfPage(tx, claim.id) : [];
+    await addPricePoints(tx, ended, observedAt, runId);
+    await addToRun(tx, runId, { pagesDone: 1, pricesChanged: ended.length, refusals });
+    // A page that failed before adds no bad reading, but a shop that refuses is not sane either.
+    return { ...judgement, verdict: judgement.verdict ?? (loss === 'failed' ? 'failed' : null) };
+  });
 }

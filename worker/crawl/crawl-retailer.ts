@@ -1,19 +1,27 @@
 /*
  * One crawl job: the due pages of one retailer, one after the other.
  *   claimPage (fence + 1) → fetch-claimed (robots, host slot, rendering) → offers/guard-reading → store-reading
- *   crawl-page   one page              record-fetch    a page that is unchanged or refused
- *   judge-run    is the shop sane?     hold-reading    holds back what a quarantined shop says
- *   quarantine-mail   tells operators  visit-quarantined   samples and probes a quarantined shop
+ *   crawl-page   one page, also one that is unchanged or refused
+ *   judge-run    is the shop sane? holds readings of a quarantined one, which visit-quarantined samples and probes
+ *   quarantine-mail   tells operators
  * It ends when nothing is due, after `budgetMs`, or when the worker stops; remaining pages stay due.
  */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimPage } from '#db/queries/crawl/pages.ts';
-import { closeLongRun, openRun } from '#db/queries/crawl/runs.ts';
+import { addToRun, closeLongRun, closeRun, openRun } from '#db/queries/crawl/runs.ts';
+import {
+  markReplayed,
+  type OfferWithoutPast,
+  offersWithoutPast,
+} from '#db/queries/offers/offers.ts';
+import { addPastPrices } from '#db/queries/offers/price-points.ts';
 import { openQuarantine } from '#db/queries/quarantine/quarantine.ts';
-import { findRetailer } from '#db/queries/retailers/retailers.ts';
-import { scoreProducts } from '../score/score-products.ts';
+import { findRetailer, type RetailerRow } from '#db/queries/retailers/retailers.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { pastPack, pastPrices } from '#worker/demo/world/offer-past.ts';
+import { scoreProducts } from '#worker/score/score-products.ts';
 import { crawlPage } from './crawl-page.ts';
 import { addSeedPages } from './discover.ts';
-import { replayPast } from './replay-past.ts';
 import type { CrawlOutcome, CrawlServices, Visit } from './services.ts';
 import { visitQuarantined } from './visit-quarantined.ts';
 
@@ -77,4 +85,39 @@ async function bringUpToDate({ services, em, retailer, signal, stale }: Visit): 
   await scoreProducts(em, [...stale]);
   await services.onPricesMoved?.([...stale]);
   stale.clear();
+}
+
+const PAST_MS = 365 * DAY_MS;
+
+/** Offers whose past is computed at once: about 20 ms, so that the process stays responsive. */
+const OFFERS_A_STEP = 20;
+
+/** Writes the past year of a demo shop's new offers as a `replay` run, which fires no alerts. Returns how many points it wrote. */
+async function replayPast(em: EntityManager, retailer: RetailerRow, signal: AbortSignal) {
+  if (retailer.kind !== 'demo') return 0;
+  let written = 0;
+  let offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
+  if (offers.length === 0) return written;
+  const runId = await openRun(em, retailer.id, 'replay');
+  while (offers.length > 0 && !signal.aborted) {
+    written += await replayOffers(em, runId, offers);
+    offers = await offersWithoutPast(em, retailer.id, OFFERS_A_STEP);
+  }
+  await closeRun(em, runId);
+  return written;
+}
+
+async function replayOffers(em: EntityManager, runId: string, offers: OfferWithoutPast[]) {
+  const pasts = offers.map(({ id, url, seller, firstSeenAt: until }) => {
+    const from = new Date(until.getTime() - PAST_MS);
+    const prices = pastPrices(url, seller, from, until);
+    return { id, prices, earlierPack: pastPack(url, seller, from, until) };
+  });
+  const points = pasts.flatMap(({ id, prices }) => prices.map((at) => ({ offerId: id, ...at })));
+  await em.transactional(async (tx) => {
+    await addPastPrices(tx, runId, points);
+    await markReplayed(tx, pasts);
+    await addToRun(tx, runId, { offersSeen: offers.length, pricesChanged: points.length });
+  });
+  return points.length;
 }

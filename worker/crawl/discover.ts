@@ -21,10 +21,7 @@ export async function addSeedPages({ services, em, retailer, signal }: Visit): P
   await addPages(em, retailer.id, pages, services.recheckMinutes);
 }
 
-/**
- * The addresses of a retailer's sitemaps, from its profile, else from its robots.txt. Empty when neither names one; the caller then
- * tries /sitemap.xml.
- */
+/** A retailer's sitemaps, from its profile, else its robots.txt; empty when neither names one. */
 async function seedSitemaps(
   em: EntityManager,
   fetcher: Fetcher,

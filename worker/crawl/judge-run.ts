@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageOutcome } from '#db/entities/page.ts';
-import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
+import { type ClaimedPage, finishPage } from '#db/queries/crawl/pages.ts';
+import { addToRun } from '#db/queries/crawl/runs.ts';
+import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import {
   beginQuarantine,
   findLiveOffer,
+  holdPage,
   isApproved,
   type RunStanding,
   rememberInRun,
@@ -28,10 +31,7 @@ export interface Judgement {
   heldIn: string | null;
 }
 
-/**
- * Adds a page's readings to those its run remembers, and quarantines the retailer, with mails to operators, when too many are bad.
- * The run's row must be locked. Throws StaleAttempt when the run was undone while the page was read.
- */
+/** Adds a page's readings to its locked run; too many bad ones quarantine the retailer. Throws StaleAttempt for an undone run. */
 export async function judgeInRun(
   tx: EntityManager,
   retailerId: string,
@@ -63,10 +63,7 @@ export function wasReadWell({ lastOutcome }: ClaimedPage): boolean {
   return WELL.has(lastOutcome);
 }
 
-/**
- * The judged reading of a page that gave no price. It counts against the shop only if the page's last reading gave prices: pages of
- * sold-out products often lose their price, one by one, and stay so.
- */
+/** The judged reading of a page without a price, if its last reading gave prices: pages of sold-out products often lose theirs. */
 export async function judgeLoss(
   tx: EntityManager,
   claim: ClaimedPage,
@@ -75,4 +72,30 @@ export async function judgeLoss(
   if (!wasReadWell(claim)) return [];
   const offerId = await findLiveOffer(tx, claim.id);
   return offerId === null ? [] : [{ of: offerId, verdict }];
+}
+
+/** The content of a page that is held. */
+interface HeldReading {
+  observedAt: Date;
+  reason: string | null;
+  offers: OfferToStore[];
+  /** Reason → how many. */
+  refusals: Record<string, number>;
+  nextIntervalMinutes: number;
+  retryAfterMs: number | null;
+}
+
+/** Holds a page under its quarantined run; offers, points and shown prices do not change. Throws StaleAttempt. */
+export async function holdReading(
+  tx: EntityManager,
+  claim: ClaimedPage,
+  { heldIn, verdict }: Judgement,
+  { observedAt, reason, offers, refusals, ...wait }: HeldReading,
+): Promise<void> {
+  if (heldIn === null) throw new Error('the page is not to be held');
+  const held = { id: claim.id, observedAt, verdict: verdict ?? 'sane', reason, offers };
+  await holdPage(tx, heldIn, held);
+  const end = { outcome: 'held', reason: reason ?? 'quarantined', validators: null } as const;
+  await finishPage(tx, claim, { ...end, ...wait });
+  await addToRun(tx, heldIn, { pagesDone: 1, refusals: { ...refusals, held: 1 } });
 }

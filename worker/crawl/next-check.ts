@@ -5,10 +5,7 @@ const LONGEST_IN_BASES = 4;
 /** A shop's search is read when a shopper asks, hardly by the schedule: 30 days. */
 const SEARCH_PAGE_MINUTES = 30 * 24 * 60;
 
-/**
- * Minutes until a page is read again: a changed price resets the interval to the base; each check without a change lengthens it by
- * half, up to four times the base.
- */
+/** Minutes until the next check: the base after a change; each check without one adds half, up to four times the base. */
 export function nextIntervalMinutes(
   claim: Pick<ClaimedPage, 'kind' | 'intervalMinutes'>,
   moved: boolean,

@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addMail, rewriteMail } from '#db/queries/mails/mails.ts';
 import {
+  addMail,
   furtherShopsMailKey,
   lockToldOperators,
   type QuarantinedShop,
   quarantinedShop,
   quarantineMailKey,
+  rewriteMail,
   shopsNotTold,
   type ToldOperator,
-} from '#db/queries/mails/operator-mails.ts';
+} from '#db/queries/mails/mails.ts';
 import type { Config } from '#db/runtime/config.ts';
 import type { BadVerdict } from '#domain/offers/run-quarantine.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
@@ -23,15 +24,8 @@ const SHOPS_A_DAY = 3;
 /** The mail about further shops is delayed this long to gather more of them. */
 const GATHERING_MS = HOUR_MS;
 
-/**
- * Puts a mail about a quarantined shop to each operator into the outbox: at most three a day, then one that counts the further
- * shops, then none until a day has passed. Call it in the transaction that began the quarantine.
- */
-export async function tellOperators(
-  tx: EntityManager,
-  runId: string,
-  letterhead: Letterhead,
-): Promise<void> {
+/** Mails operators about a quarantined shop: three a day, then one about all others. In the transaction that began the quarantine. */
+export async function tellOperators(tx: EntityManager, runId: string, letterhead: Letterhead) {
   const operators = await lockToldOperators(tx);
   if (operators.length === 0) return;
   const text = quarantineMail(await quarantinedShop(tx, runId), letterhead);

@@ -15,10 +15,7 @@ import { identifiedOffers, sourceOf } from '../offers/rows-of-page.ts';
 import { readSavedPage } from '../replay/page-file.ts';
 import { findKeptPages } from '../replay/page-keeper.ts';
 
-/**
- * Extracts the held pages of a quarantined run again, from kept copies, with the current extractor, and holds the new results.
- * Throws OperatorError when no pages of the retailer are kept.
- */
+/** Extracts the kept pages of a quarantined run again and holds the new results. Throws OperatorError when no pages are kept. */
 export async function replayHeld(
   em: EntityManager,
   retailer: RetailerRow,

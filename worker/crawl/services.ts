@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createDatabaseClock } from '#db/database-clock.ts';
+import type { ClaimedPage } from '#db/queries/crawl/pages.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { createExtractPool, type ExtractPool } from '../extract/extract-pool.ts';
@@ -54,15 +55,18 @@ export interface Visit {
   stale: Set<string>;
 }
 
+/** A visit's claimed page, and the run that counts it. */
+export interface PageVisit extends Omit<Visit, 'signal' | 'stale'> {
+  runId: string;
+  claim: ClaimedPage;
+}
+
 /** Half the cores; the others are for the event loop, the browser and Postgres. Each thread takes about 40 MB. */
 const EXTRACT_THREADS = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 const USER_AGENT = 'PricerooBot/1.0';
 
-/**
- * Opens the crawl's services: a fetcher that identifies itself and may reach the demo shops only while they are in use, and a browser
- * that starts with the first page that needs one.
- */
+/** Opens the crawl's services: a fetcher that reaches the demo shops only if they are in use, and a browser that starts on demand. */
 export function openCrawl(
   config: Config,
   orm: MikroORM,

@@ -14,10 +14,9 @@ import { type Split, splitByJump } from '../offers/price-jump.ts';
 import { refusedByStep } from '../offers/refused-offer.ts';
 import { rowsOf } from '../offers/rows-of-page.ts';
 import { storeSoldOut } from '../offers/store-sold-out.ts';
-import { holdReading } from './hold-reading.ts';
-import { type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
+import { holdReading, type Judgement, judgeInRun, judgeLoss } from './judge-run.ts';
 import { nextIntervalMinutes } from './next-check.ts';
-import type { Visit } from './services.ts';
+import type { PageVisit } from './services.ts';
 
 /** What one page changed. `productIds` need new scores. */
 export interface StoreOutcome extends Judgement {
@@ -32,17 +31,15 @@ const SECOND_FETCH_AFTER_MS = MINUTE_MS;
 const CONTROL_PAGES = 4;
 
 /**
- * Writes the content of a page in one transaction: offers, price points for changes, the page's next check and the run's counters. Holds
- * it instead while the retailer is quarantined, which this page may cause. Throws StaleAttempt, and writes nothing, when a later attempt
- * holds the page.
+ * Writes a page in one transaction: offers, points, next check, counters; or holds it while the retailer is quarantined, which
+ * it may cause. Throws StaleAttempt, and writes nothing, when a later attempt holds the page.
  */
 export async function storeReading(
-  { services, em, retailer }: Omit<Visit, 'signal' | 'stale'>,
-  runId: string,
-  claim: ClaimedPage,
+  visit: PageVisit,
   guarded: GuardedReading,
   validators: PageEnd['validators'],
 ): Promise<StoreOutcome> {
+  const { services, em, retailer, runId, claim } = visit;
   const observedAt = services.now();
   const rows = await rowsOf(em, retailer, guarded);
   return em.transactional(async (tx) => {
@@ -53,10 +50,8 @@ export async function storeReading(
     const judgement = await judgeInRun(tx, retailer.id, run, judged, services.letterhead);
     const { heldIn } = judgement;
     if (heldIn === null || (rows.length === 0 && judged.length === 0)) {
-      const { paceMs } = retailer;
-      const { recheckMinutes } = services;
-      const page = { claim, runId, observedAt, guarded, validators, recheckMinutes, paceMs };
-      return { ...judgement, ...(await storeSplit(tx, page, split, heldIn === null)) };
+      const page = { ...visit, observedAt, guarded, validators, endsSoldOut: heldIn === null };
+      return { ...judgement, ...(await storeSplit(tx, page, split)) };
     }
     if (guarded.refused.length > 0) {
       const at = { retailerId: retailer.id, pageId: claim.id, runId: heldIn, observedAt };
@@ -88,22 +83,18 @@ async function lockOffersOfPage(
   return moved === 0 ? known : lockKnownOffers(tx, retailerId, rows);
 }
 
-interface PageToStore {
-  claim: ClaimedPage;
-  runId: string;
+interface PageToStore extends PageVisit {
   observedAt: Date;
   guarded: GuardedReading;
   validators: PageEnd['validators'];
-  recheckMinutes: number;
-  paceMs: number;
+  endsSoldOut: boolean;
 }
 
 /** Stores accepted prices, remembers doubted ones, and makes control pages due for a first doubt. */
 async function storeSplit(
   tx: EntityManager,
-  { claim, runId, observedAt, guarded, validators, recheckMinutes, paceMs }: PageToStore,
+  { services, retailer, claim, runId, observedAt, guarded, validators, endsSoldOut }: PageToStore,
   { accepted, doubted }: Split,
-  endsSoldOut: boolean,
 ): Promise<Omit<StoreOutcome, keyof Judgement>> {
   const { id, url, fence, retailerId } = claim;
   for (const { offer, priceCents } of doubted) await suspectPrice(tx, offer.id, priceCents);
@@ -128,12 +119,12 @@ async function storeSplit(
   // A 304 must not prove a price that the page does not show: a doubted one, or one of a page that shows none.
   const isProven = doubted.length === 0 && (seenIds.length > 0 || !(await findLiveOffer(tx, id)));
   // Only a first doubt gets a quick second fetch; a price that keeps changing waits for the next check.
-  const secondLookMs = Math.max(SECOND_FETCH_AFTER_MS, (CONTROL_PAGES + 1) * paceMs);
+  const secondLookMs = Math.max(SECOND_FETCH_AFTER_MS, (CONTROL_PAGES + 1) * retailer.paceMs);
   await finishPage(tx, claim, {
     outcome: accepted.length + doubted.length === 0 && reason ? 'refused' : 'stored',
     reason,
     validators: isProven ? validators : null,
-    nextIntervalMinutes: nextIntervalMinutes(claim, moved, recheckMinutes),
+    nextIntervalMinutes: nextIntervalMinutes(claim, moved, services.recheckMinutes),
     retryAfterMs: isFirstDoubt ? secondLookMs : null,
   });
   const counts = { offersSeen: stored.length, pricesChanged: changed.length + ended.length };

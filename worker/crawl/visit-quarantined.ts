@@ -1,7 +1,4 @@
-/*
- * What a crawl job does at a quarantined retailer. After a quarantine for moved prices began, it reads a sample, so that operators see
- * more than the few that raised suspicion. Later it reads one probe when that is due. All of it is held (store-reading.ts).
- */
+/* A job at a quarantined retailer reads a sample after prices moved, so that operators see more, later due probes; all of it held. */
 import { claimPage } from '#db/queries/crawl/pages.ts';
 import {
   claimProbe,
@@ -34,12 +31,7 @@ export async function visitQuarantined(
   return isToSample ? readSample(visit, runId, wanted, endAt) : { pages: 0, more: false };
 }
 
-async function readSample(
-  visit: Visit,
-  runId: string,
-  wanted: number,
-  endAt: number,
-): Promise<CrawlOutcome> {
+async function readSample(visit: Visit, runId: string, wanted: number, endAt: number) {
   await scheduleControlPages(visit.em, visit.retailer.id, wanted);
   let held = 0;
   let isBudgetSpent = false;

@@ -9,10 +9,7 @@ const PAGE_CHARS = 120_000;
 /** V8 compiles an expression separately for Latin-1 texts and for all others. */
 const NOT_LATIN = 'Kettle 珈琲';
 
-/**
- * Extracts a few built-in pages, so that the extraction code is compiled before the first page of a shop: cold, a page of 5 kB blocks
- * the event loop for up to 60 ms. Takes about 0.2 s, yielding between pages.
- */
+/** Extracts a few built-in pages (0.2 s, yielding between them): cold, a page of 5 kB blocks the event loop for up to 60 ms. */
 export async function warmUp(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const page of warmUpPages()) {

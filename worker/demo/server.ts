@@ -2,7 +2,7 @@
  * The demo shops: one small HTTP server with a virtual host for each shop (robots.txt and pace are per host), also reachable
  * as /demo-shops/<shop>/… through the site.
  *
- *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, json-api
+ *   request → server (which shop?) → shop-answer ┬ pictures/, pages/crawl-files, the JSON API
  *                                                └ shop-pages (which page?) → pages/ with styles/
  *   world/      catalogue/*.txt → read-catalogue → listing (who sells what) → price-clock (the price at any instant)
  *               → product-view (what a page states); offer-past (its history); breaks (what an operator broke)
@@ -59,11 +59,7 @@ function addressOf(request: IncomingMessage): Addressed | null {
     : { shop, path: target, place: { base: '', origin: `http://${host.toLowerCase()}` } };
 }
 
-function answerTo(
-  request: IncomingMessage,
-  now: () => Date,
-  breaks: Breaks,
-): { answer: Answer; isSlow: boolean } {
+function answerTo(request: IncomingMessage, now: () => Date, breaks: Breaks) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { answer: bare(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' }), isSlow: false };
   }
@@ -79,11 +75,7 @@ function answerTo(
   };
 }
 
-async function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, answer: Answer) {
   const { status, type, etag, headers } = answer;
   const sent = {
     'content-type': type,

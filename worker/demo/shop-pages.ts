@@ -1,7 +1,11 @@
+import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { PageParts } from './pages/layout.ts';
 import { homePage, type ListSubject, listPage, sliceOf } from './pages/list-page.ts';
 import { emptyPage, productPage, redesignedPage } from './pages/product-page.ts';
-import { PAGE_STYLE_MARKUP } from './styles/page-style-markup.ts';
+import { MICRODATA, RDFA } from './styles/attributes.ts';
+import { JSON_LD, PRODUCT_GROUP } from './styles/json-ld.ts';
+import { availabilityTerms, decimal, type Markup, PLAIN } from './styles/markup.ts';
+import { NEXT_DATA } from './styles/next-data.ts';
 import {
   categoryInPath,
   type Place,
@@ -15,6 +19,7 @@ import { priceAt } from './world/price-clock.ts';
 import { type Moment, productView } from './world/product-view.ts';
 import { seedOf } from './world/seeded.ts';
 import { sellerOffers } from './world/sellers.ts';
+import type { PageStyle } from './world/shops.ts';
 
 /** A request to a shop; `url` is without the place's base. */
 export interface ShopRequest {
@@ -57,11 +62,7 @@ function productOf(request: ShopRequest, sku: string): FoundPage | null {
   };
 }
 
-function listOf(
-  request: ShopRequest,
-  subject: ListSubject,
-  all: readonly Listing[],
-): FoundPage | null {
+function listOf(request: ShopRequest, subject: ListSubject, all: readonly Listing[]) {
   const { shelf, place, url, moment } = request;
   const slice = sliceOf(all, Number(url.searchParams.get('page') ?? 1));
   if (!slice) return null;
@@ -108,3 +109,41 @@ function etagOf(request: ShopRequest, listings: readonly Listing[], more: string
   const text = [EDITION, place.origin, broken, more, ...labels].join('|');
   return `W/"${seedOf(text).toString(36)}${seedOf(`${text}#`).toString(36)}"`;
 }
+
+/** The metadata of the Open Graph and product vocabularies, nothing in the body. */
+const OPENGRAPH: Markup = {
+  ...PLAIN,
+  head(view, place) {
+    const { listing, price } = view;
+    const rows: [string, string][] = [
+      ['og:type', 'product'],
+      ['og:title', view.title],
+      ['og:url', place.origin + view.path],
+      ['og:image', place.origin + view.picturePath],
+      ['og:description', view.description],
+      ['og:site_name', listing.shop.name],
+      ['product:brand', listing.product.brand],
+      ['product:retailer_item_id', listing.sku],
+      ['product:condition', 'new'],
+      ['product:availability', availabilityTerms(price.availability).openGraph],
+      ['product:price:amount', decimal(price.priceCents)],
+      ['product:price:currency', 'AUD'],
+    ];
+    return rows
+      .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`)
+      .join('\n');
+  },
+};
+
+/** What each page style adds to the product page's body. */
+const PAGE_STYLE_MARKUP: Record<PageStyle, Markup> = {
+  'json-ld': JSON_LD,
+  'product-group': PRODUCT_GROUP,
+  microdata: MICRODATA,
+  rdfa: RDFA,
+  opengraph: OPENGRAPH,
+  'next-data': NEXT_DATA,
+  'json-api': PLAIN,
+  'css-only': PLAIN,
+  script: PLAIN,
+};

@@ -3,12 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Agent } from 'undici';
 import { FetchRefused } from '#domain/errors.ts';
+import { statusRefusal } from '#worker/fetch/answer.ts';
 import { guardedConnector } from '../fetch/guarded-connect.ts';
 import type { Fetcher } from '../fetch/http.ts';
-import { atHostPace } from '../fetch/pace.ts';
+import { atStoredRules } from '../fetch/polite-fetch.ts';
 import { followRedirects, type Hop } from '../fetch/redirect.ts';
-import { robotsFor } from '../fetch/robots.ts';
-import { statusRefusal } from '../fetch/status-refusal.ts';
 import { transportRefusal } from '../fetch/transport-error.ts';
 
 /** Bytes of a feed on the wire. */
@@ -16,16 +15,8 @@ const MAX_WIRE_BYTES = 1024 ** 3;
 const TOTAL_MS = 10 * 60_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Downloads a feed to a file, within the same address guard, robots.txt and pace as every fetch, but with limits that fit a
- * catalogue. The feed may lie on another host than the shop. Throws FetchRefused when it gets no whole body.
- */
-export async function downloadFeed(
-  em: EntityManager,
-  fetcher: Fetcher,
-  url: string,
-  path: string,
-): Promise<void> {
+/** Downloads a feed to a file, by the rules of every fetch, with limits for a catalogue. Throws FetchRefused without a whole body. */
+export async function downloadFeed(em: EntityManager, fetcher: Fetcher, url: string, path: string) {
   const agent = new Agent({
     connect: guardedConnector(fetcher.policy, { timeoutMs: 5_000 }),
     headersTimeout: 30_000,
@@ -36,16 +27,7 @@ export async function downloadFeed(
     await followRedirects<{ saved: true }>(
       url,
       fetcher.policy,
-      async (hop, exchange) => {
-        const robots = await robotsFor(em, fetcher, hop.origin, pace);
-        if (!robots.mayFetch(hop.href)) {
-          throw new FetchRefused(
-            'robots-denied',
-            `${hop.origin}/robots.txt denies ${hop.pathname}`,
-          );
-        }
-        return atHostPace(em, hop.origin, pace, exchange);
-      },
+      (hop, exchange) => atStoredRules({ em, fetcher, pace }, hop, exchange),
       (hop) => saveBody(agent, fetcher.userAgentHeader, hop, path),
     );
   } finally {

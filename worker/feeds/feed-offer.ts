@@ -74,10 +74,7 @@ export function offerOfRow(
   };
 }
 
-/**
- * The product page that a row links to, without fragment and campaign parameters. Refused on another site than the
- * retailer's: shoppers are sent to the shop that they chose, never through a stranger's redirect.
- */
+/** The page that a row links to, without fragment and campaign parameters; refused on another site than the retailer's. */
 function offerAddress(fields: FeedFields, website: string): string | { refused: RowRefusal } {
   const handle = fields.get('handle');
   const link =

@@ -7,10 +7,7 @@ export interface FeedPrice {
 const PRICE =
   /^(?:(?<before>[A-Z]{3})\s*)?(?:(?:A|AU)?\$\s*)?(?:(?<whole>\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(?<fraction>\d{1,6}))?|(?<dollars>\d{1,9}),(?<cents>\d{2}))\s*(?<after>[A-Z]{3})?$/i;
 
-/**
- * '15.00 AUD', 'AUD 1,299', '$15', '12,00' → amount and currency; null for anything else. Stricter than the price text of a
- * page on purpose: a feed states a number, and an ambiguous one ('1.299,00', 'from $5') is refused.
- */
+/** '15.00 AUD', 'AUD 1,299', '$15', '12,00' → amount and currency. Stricter than page text: '1.299,00' and 'from $5' are null. */
 export function feedPrice(text: string | null): FeedPrice | null {
   const groups = PRICE.exec(text?.trim() ?? '')?.groups;
   if (!groups) return null;
@@ -23,10 +20,7 @@ export function feedPrice(text: string | null): FeedPrice | null {
   };
 }
 
-/**
- * True when `now` lies in Google's sale_price_effective_date ('2026-11-01T00:00+1100/2026-11-30T23:59+1100'), or when there is
- * none. A day without a time counts as a whole; times without an offset are Sydney's. An unreadable range proves no sale.
- */
+/** True within Google's sale_price_effective_date, or without one. Days count as a whole, in Sydney's time; unreadable: no sale. */
 export function isSaleOn(range: string | null, now: Date): boolean {
   if (range === null) return true;
   const [from, to, ...more] = range.split('/').map((text) => STAMP.exec(text.trim())?.groups);

@@ -43,9 +43,8 @@ export interface FeedReport {
 }
 
 /**
- * Imports the rows of a feed as a run of kind `feed`. Where too many prices moved too far none of those is believed, even
- * when a second import repeats them, unless an operator asks for it with `believe`. Throws for faults of our own only
- * (database down).
+ * Imports a feed as a run of kind `feed`. Where too many prices moved too far, none of those is believed, even if repeated,
+ * unless `believe` is set. Throws for faults of our own only (database down).
  */
 export async function importFeed(
   em: EntityManager,

@@ -22,10 +22,7 @@ const READERS: Record<FeedFormat, (chunks: AsyncIterable<string>) => AsyncIterab
   'json-lines': (chunks) => readJsonRows(chunks, true),
 };
 
-/**
- * The rows of a feed's file, gzipped or not, read as a stream. Format and encoding are told by the content, not by the
- * name. Throws OperatorError for a file that is no feed, and for a damaged one.
- */
+/** The rows of a feed's file as a stream; its content tells packing, format and encoding. Throws OperatorError where it is no feed. */
 export async function openFeed(
   path: string,
 ): Promise<{ format: FeedFormat; rows: AsyncIterable<FeedRow> }> {
@@ -49,10 +46,7 @@ interface FeedSurvey {
   head: Buffer;
 }
 
-/**
- * Reads the whole file once before a row of it is stored: only the end of a gzip stream tells whether all of it arrived, and
- * a byte that is not UTF-8 may stand in the last row.
- */
+/** Reads the whole file first: only the end of a gzip stream shows that it is complete; the last row may not be UTF-8. */
 async function surveyFeed(path: string): Promise<FeedSurvey> {
   const start = await firstBytes(path);
   if (start.startsWith('PK\x03\x04')) {

@@ -8,9 +8,8 @@ const FIRST_LINE = /^.*\S.*(?=[\r\n])/m;
 const LINE_FEED = 0x0a;
 
 /**
- * The rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar, as its header line shows), read as a stream.
- * The first record names the fields. A record that is not well formed, or whose cells do not match the header, is a
- * fault, and reading goes on with the next line: shifted cells would put a wrong number in the price.
+ * The rows of a delimited feed (RFC 4180; comma, tab, semicolon or bar) as a stream; the first record names the fields. A
+ * malformed record, or one with other cells than the header, is a fault: shifted cells would put a wrong number in the price.
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
   const reader = new CsvReader();

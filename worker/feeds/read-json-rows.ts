@@ -8,10 +8,7 @@ const MAX_VARIANTS = 500;
 /** The characters that give JSON its structure; an escape and the character behind it are one token. */
 const TOKENS = /\\.?|["{}[\]]/gs;
 
-/**
- * The rows of a JSON feed, read as a stream: an array of products, an object that holds one ({"products": [ … ]}), or
- * JSON lines. A product with `variants` gives a row for each of them, with the product's fields behind its own.
- */
+/** The rows of a JSON feed as a stream: an array, an object that holds one, or JSON lines. `variants` give a row each. */
 export async function* readJsonRows(
   chunks: AsyncIterable<string>,
   isLines: boolean,
@@ -28,9 +25,8 @@ export async function* readJsonRows(
 }
 
 /**
- * Cuts a document into the texts of its products and holds one at a time: the objects of the first array of objects, or
- * each top-level object of JSON lines. A streaming JSON parser would end at the first malformed product; here only that
- * product is lost.
+ * Cuts a document into the texts of its products, one at a time: the first array of objects, or JSON lines. A streaming JSON
+ * parser would end at the first malformed product; here only that product is lost.
  */
 class ProductTexts {
   readonly #isLines: boolean;
@@ -137,12 +133,7 @@ function fieldsOf(objects: readonly Record<string, unknown>[]): Map<string, stri
 }
 
 /** Of an array the first element counts: the first image, the first brand. */
-function addFields(
-  fields: Map<string, string>,
-  prefix: string,
-  value: unknown,
-  depth: number,
-): void {
+function addFields(fields: Map<string, string>, prefix: string, value: unknown, depth: number) {
   if (value === null || value === undefined || depth > FIELD_DEPTH) return;
   if (Array.isArray(value)) addFields(fields, prefix, value[0], depth + 1);
   else if (!isObject(value)) setField(fields, prefix, String(value));

@@ -8,9 +8,8 @@ const WORD_FIELDS: ReadonlySet<string> = new Set([...NAME_FIELDS, 'description']
 const DEPTH_LIMIT = 32;
 
 /**
- * The rows of a Google Merchant feed (RSS <item>, Atom <entry>, or <product>), read as a stream: one row at a time is
- * held. Entities that the document defines are not resolved, so none can expand. A row that the end of the file cuts off is a
- * fault: its price may be half a price.
+ * The rows of a Google Merchant feed (RSS <item>, Atom <entry>, or <product>) as a stream. Entities of the document are not
+ * resolved, so none can expand. A row that is cut off is a fault: its price may be half a price.
  */
 export async function* readXmlRows(chunks: AsyncIterable<string>): AsyncGenerator<FeedRow> {
   const rows = new RowCollector();

@@ -32,9 +32,8 @@ const DEADLOCK = '40P01';
 const DATA_FAULT = /^(?:22|23|54)/;
 
 /**
- * Touches the offers that are unchanged, matches and writes the others, as a crawl does with a page. Where the database
- * refuses a row's data, the batch is written in groups and that row's group row by row, so that only that row is lost.
- * Throws for faults of our own (database down).
+ * Touches unchanged offers, matches and writes the others. Where the database refuses a row's data, the batch is written in
+ * groups, then row by row, so that only that row is lost. Throws for faults of our own (database down).
  */
 export async function storeFeedBatch(
   em: EntityManager,

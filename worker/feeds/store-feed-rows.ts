@@ -39,10 +39,7 @@ export type RowToStore = { row: number; seenId: string } | { row: number; offer:
 export interface BatchOutcome {
   stored: number;
   pricesChanged: number;
-  /**
-   * Rows whose price is too far from the last one, which the next import may confirm, and rows whose data the database
-   * refused.
-   */
+  /** Rows whose price moved too far, which the next import may confirm, and rows whose data the database refused. */
   refused: RefusedOffer[];
   productIds: string[];
 }
@@ -84,11 +81,7 @@ export async function storeFeedRows(
 type Split = Omit<ReturnType<typeof splitByJump>, 'judged'>;
 
 /** Separates the believed offers from those that wait, group by group, and adds each group to the run's recent readings. */
-function judgeInGroups(
-  run: FeedRun,
-  rows: readonly RowToStore[],
-  known: readonly KnownOffer[],
-): Split {
+function judgeInGroups(run: FeedRun, rows: readonly RowToStore[], known: readonly KnownOffer[]) {
   const knownAs = new Map(known.map((offer) => [identityText(offer), offer]));
   const sum: Split = { accepted: [], doubted: [] };
   for (const group of inGroups(rows)) {

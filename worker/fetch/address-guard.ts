@@ -5,11 +5,11 @@
  *   http             one page: hops, limits, status → FetchedPage or FetchRefused
  *     address-guard    pure: which URLs and addresses may be visited at all
  *     guarded-connect  the one place that opens sockets: resolves, judges, connects to what was judged
- *     wire-answer      one request, its answer gathered under a cap       answer  the answer to a page's request
+ *     wire-answer      one request, its answer gathered under a cap       answer  the answer to a page's request: page or reason
  *     response-body    unpacks a body under caps                          page-body  bytes → text
- *     transport-error  socket errors → reasons, ours or the host's        status-refusal  status → reason and wait
+ *     transport-error  socket errors → reasons, ours or the host's
  *   browser          renders pages that need script: browser-process, tabs, tab, render-page; their requests go through
- *                    page-traffic, page-request and page-part to http
+ *                    page-traffic and page-part to http
  */
 import ipaddr from 'ipaddr.js';
 import { FetchRefused } from '#domain/errors.ts';
@@ -39,10 +39,7 @@ const DEMO_HOST = /^(?:[a-z0-9-]+\.)+demo-shops\.localhost$/;
 const PRIVATE_SUFFIX =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|test|invalid|onion|alt|arpa)$/;
 
-/**
- * Judges a URL before anything is resolved; throws FetchRefused 'address-forbidden'. A host name that
- * passes may still resolve to a private address: see `assertPublicAddresses`.
- */
+/** Judges a URL before it is resolved, its addresses by `assertPublicAddresses`. Throws FetchRefused 'address-forbidden'. */
 export function guardUrl(text: string, policy: AddressPolicy): GuardedUrl {
   if (text.length > MAX_URL_LENGTH) throw forbidden(`${text.slice(0, 80)}…`, 'the URL is too long');
   const url = URL.parse(text);
@@ -78,10 +75,7 @@ function assertPublicHost(hostname: string): void {
   }
 }
 
-/**
- * Throws FetchRefused unless every address a name resolved to is public: one private address among
- * public ones is what a rebinding attack looks like. Reason 'network' when there is none.
- */
+/** Throws FetchRefused unless all addresses of a name are public: one private one is a rebinding attack. 'network' without any. */
 export function assertPublicAddresses(hostname: string, addresses: readonly string[]): void {
   if (addresses.length === 0) throw new FetchRefused('network', `${hostname} has no address`);
   for (const address of addresses) {

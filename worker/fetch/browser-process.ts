@@ -4,10 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 import { codeOf } from '#domain/errors.ts';
 import { unavailable } from './chromium-path.ts';
 
-/**
- * No way out but the requests that we intercept and answer: every name is unknown, the only proxy has no address, and
- * WebRTC, QUIC and Chromium's own services cannot go around it.
- */
+/** No way out but the requests that we intercept: unknown names, a proxy without address, no WebRTC, QUIC or Chromium services. */
 const SEALED = [
   '--proxy-server=socks5://sealed.invalid:1',
   '--proxy-bypass-list=<-loopback>',
@@ -19,10 +16,7 @@ const SEALED = [
   '--no-pings',
 ];
 
-/**
- * Features of Chromium that are off. The first line saves time: tool bars that are pages, and a new frame for each document
- * of a site. The rest is Playwright's own list, which ours replaces on the command line.
- */
+/** Features that are off: first tool bars that are pages and a new frame a document, for speed; then Playwright's own list. */
 const OFF = [
   'WebUIReloadButton,WebUIToolbar,InitialWebUI,RenderDocument',
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',

@@ -49,7 +49,7 @@ const KEPT_TABS = 4;
 export function createRenderer(options: RendererOptions): Renderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const { concurrency = KEPT_TABS, pagesPerBrowser = 50 } = options;
-  const parts = createPartCache();
+  const cached = createPartCache();
   const leases = new Set<Lease>();
   const waiting: (() => void)[] = [];
   let current: Promise<Lease> | null = null;
@@ -110,7 +110,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (isOverfed) void end(lease);
     }, MEMORY_CHECK_MS);
     try {
-      const load = parts.before(new URL(fetched.url).origin, loadPart);
+      const load = cached(new URL(fetched.url).origin, loadPart);
       return await renderPage(lease.tabs, fetched, load, limits, isComplete);
     } catch (error) {
       // A page that hung or crashed may still run: its browser takes no further pages.

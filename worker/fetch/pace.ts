@@ -18,10 +18,7 @@ export interface Pace {
   onSlot?: ((host: HostState) => void) | undefined;
 }
 
-/**
- * Runs one exchange in the host's next free slot and records how the host took it. Throws FetchRefused
- * 'breaker-open' while the host rests, with the time until it may be asked again.
- */
+/** Runs one exchange in the host's next free slot and records its outcome. Throws FetchRefused 'breaker-open' while the host rests. */
 export async function atHostPace<T>(
   em: EntityManager,
   origin: string,
@@ -49,11 +46,7 @@ export async function atHostPace<T>(
   });
 }
 
-async function recordOutcome(
-  em: EntityManager,
-  origin: string,
-  refused: FetchRefused,
-): Promise<void> {
+async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {
   const counts = refused.reason === 'forbidden' || refused.reason === 'rate-limited';
   if (counts || refused.retryAfterMs !== null) {
     await recordHostRefusal(em, origin, { counts, retryAfterMs: refused.retryAfterMs });

@@ -1,9 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/**
- * Bodies up to so many bytes are unpacked, and where their data answers alone read, in the event loop; larger ones in
- * threads. Each copy of megabytes is new memory, which the system may take 0.1 s to hand out.
- */
+/** Larger bodies are unpacked and read in threads: memory for copies of megabytes may take the system 0.1 s. */
 export const AT_ONCE_BYTES = 400_000;
 
 /** A body as it was fetched: many pages are read without decoding all of it. */
@@ -21,10 +18,7 @@ export function bodyText(body: PageBody): string {
   return typeof body === 'string' ? body : utf8Of(body).toString('utf8');
 }
 
-/**
- * A body's UTF-8, one character for each byte: all that is ASCII, such as tags and JSON, can be found without decoding the
- * rest. A decoded text with a single '★' is twice as large and a third slower to search. `textOfBytes` decodes a piece.
- */
+/** A body's UTF-8, one character a byte, to search tags and JSON undecoded: half the memory of text with one '★'. See `textOfBytes`. */
 export function byteText(body: PageBody): string {
   return (typeof body === 'string' ? Buffer.from(body) : utf8Of(body)).toString('latin1');
 }
@@ -44,9 +38,8 @@ export function bytesOfText(text: string): string {
 const PRESCAN_BYTES = 1024;
 
 /**
- * The body in UTF-8, not copied where the page has it so. A byte-order mark decides; valid UTF-8 is UTF-8 whatever a
- * single-byte label says (mislabelled UTF-8 is common, other text is never valid UTF-8 by chance); then the header's
- * charset, the declared one, UTF-8. Bad sequences become U+FFFD.
+ * The body in UTF-8, not copied if it is. A byte-order mark decides, then valid UTF-8 (other text is never valid by chance), the
+ * header's charset, the declared one, UTF-8. Bad sequences become U+FFFD.
  */
 function utf8Of({ bytes, charset }: UndecodedBody): Buffer {
   const encoding = encodingOf(bytes, charset);

@@ -1,6 +1,4 @@
-/*
- * What a page loads while it renders: fetched one by one, and kept for the other pages of its origin where HTTP allows.
- */
+/* What a page loads while it renders: fetched one by one, and kept for the other pages of its origin where HTTP allows. */
 import { LRUCache } from 'lru-cache';
 import { ACCEPT_LANGUAGE, FETCH_KINDS } from './fetch-kinds.ts';
 import type { AroundHop } from './fetched-page.ts';
@@ -73,12 +71,6 @@ function hasMoved(method: PartRequest['method'], status: number): boolean {
   return method === 'GET' && status >= 301 && status <= 308;
 }
 
-/** Keeps scripts and style sheets that the pages of a shop share, as a browser's own cache would. */
-export interface PartCache {
-  /** Wraps `load` for the pages of one origin: it is called only for what is not held fresh. */
-  before(origin: string, load: LoadPart): LoadPart;
-}
-
 /** Bytes held of all shops together. */
 const HELD_BYTES = 24 * 1024 * 1024;
 /** The longest a part is held, in seconds, whatever the shop allows: so no wrong one stays for long. */
@@ -87,16 +79,16 @@ const HELD_SECONDS = 3_600;
 const SHARED_TYPES = /^(?:text\/(?:javascript|css)|application\/(?:x-)?javascript)\b/i;
 const VARIES_HARMLESSLY = /^(?:\s*(?:accept-encoding|origin)\s*(?:,|$))*$/i;
 
-/** An empty cache. Parts are kept by the origin of the page: no shop gets what another shop's page loaded. */
-export function createPartCache(heldBytes = HELD_BYTES): PartCache {
+/** A cache of scripts and style sheets by the page's origin: `load` is called only for what is not held fresh for that origin. */
+export function createPartCache(heldBytes = HELD_BYTES) {
   const held = new LRUCache<string, FetchedPart>({
     maxSize: heldBytes,
     // Read at the call: a test may have replaced the clock.
     perf: performance,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
   });
-  return {
-    before: (origin, load) => async (request) => {
+  return (origin: string, load: LoadPart): LoadPart =>
+    async (request) => {
       const isPlain = request.method === 'GET' && !('authorization' in request.headers);
       if (!isPlain) return load(request);
       const key = `${origin} ${request.url}`;
@@ -106,8 +98,7 @@ export function createPartCache(heldBytes = HELD_BYTES): PartCache {
       const seconds = freshSeconds(part);
       if (seconds > 0) held.set(key, part, { ttl: seconds * 1_000 });
       return part;
-    },
-  };
+    };
 }
 
 /** How long a part may be held, in seconds, by its max-age alone (RFC 9111); 0 for not at all. */

@@ -8,16 +8,15 @@ import type { IsComplete } from './render-page.ts';
 import { knownRobots, type Robots, robotsFor, UNREACHABLE_RETRY_MS } from './robots.ts';
 
 /** Who fetches, and how each host is visited. */
-interface Visit {
+interface HopVisit {
   em: EntityManager;
   fetcher: Fetcher;
   pace: Pace;
 }
 
 /**
- * Fetches one URL politely: checks robots.txt, takes the host's next slot, waits, fetches and records the outcome; for
- * every hop of a redirect anew. Throws FetchRefused, and AbortError when `pace.signal` ends a wait. `em` must not
- * be in a transaction: other workers must see the slots at once.
+ * Fetches one URL politely, each hop by robots.txt and in its host's next slot, and records the outcome. Throws FetchRefused,
+ * and AbortError when `pace.signal` ends a wait. `em` must not be in a transaction: others must see the slots at once.
  */
 export async function politeFetch(
   em: EntityManager,
@@ -37,9 +36,8 @@ export async function politeFetch(
 }
 
 /**
- * Fetches a page like `politeFetch` and runs its scripts. A page takes one slot; what its scripts ask for follows without
- * further slots, one request a host at a time, none that robots.txt denies. Sends no validators: the shell of such a
- * page stays the same while its prices change.
+ * As `politeFetch`, and runs the page's scripts. Their requests need no slots, one a host at a time, none that robots.txt
+ * denies. Sends no validators: such a page's shell stays the same while its prices change.
  */
 export async function politeRender(
   em: EntityManager,
@@ -60,11 +58,8 @@ export async function politeRender(
 
 const RULES_CHANGED = new Error('robots.txt was read anew');
 
-/**
- * One exchange by the rules that this process holds. The statement that takes the slot confirms them, so a page costs one
- * query; the stored rules are read first where another worker has read robots.txt anew.
- */
-async function atKnownRules<T>(visit: Visit, url: URL, exchange: () => Promise<T>): Promise<T> {
+/** One exchange by the rules that this process holds, confirmed by the statement that takes the slot: a page costs one query. */
+async function atKnownRules<T>(visit: HopVisit, url: URL, exchange: () => Promise<T>): Promise<T> {
   const known = knownRobots(visit.fetcher, url);
   if (!known) return atStoredRules(visit, url, exchange);
   const onSlot: Pace['onSlot'] = ({ robotsReadAt }) => {
@@ -78,7 +73,12 @@ async function atKnownRules<T>(visit: Visit, url: URL, exchange: () => Promise<T
   }
 }
 
-async function atStoredRules<T>(visit: Visit, url: URL, exchange: () => Promise<T>): Promise<T> {
+/** One exchange in the host's next slot, if its stored robots.txt, or else its fetched one, allows it. */
+export async function atStoredRules<T>(
+  visit: HopVisit,
+  url: URL,
+  exchange: () => Promise<T>,
+): Promise<T> {
   const robots = await robotsFor(visit.em, visit.fetcher, url.origin, visit.pace);
   if (!robots.mayFetch(url.href)) throw denial(url, robots);
   return atPaceOf(robots, visit, url, exchange);
@@ -86,7 +86,7 @@ async function atStoredRules<T>(visit: Visit, url: URL, exchange: () => Promise<
 
 function atPaceOf<T>(
   robots: Robots,
-  { em, pace }: Visit,
+  { em, pace }: HopVisit,
   { origin }: URL,
   exchange: () => Promise<T>,
   onSlot?: Pace['onSlot'],

@@ -8,10 +8,7 @@ const MAX_REDIRECTS = 3;
 /** The outcome of one exchange: an answer, or a redirect. */
 export type Hop<T> = T | { location: string };
 
-/**
- * Follows redirects from `start` until there is an answer. `exchange` is told how many milliseconds the earlier hops took,
- * without the waits within `around`.
- */
+/** Follows redirects from `start` to an answer. `exchange` gets the milliseconds of earlier hops, without the waits within `around`. */
 export async function followRedirects<T extends object>(
   start: string,
   policy: AddressPolicy,

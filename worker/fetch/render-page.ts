@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core';
-import { FetchRefused } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import { FETCH_KINDS } from './fetch-kinds.ts';
 import type { FetchedPage, TextPage } from './fetched-page.ts';
 import type { LoadPart } from './page-part.ts';
@@ -33,9 +33,8 @@ export type IsComplete = (page: TextPage) => boolean | Promise<boolean>;
 const LOOKS_MS = [30, 120];
 
 /**
- * Runs the scripts of a fetched page and returns it with the text they made. Every request of the page is answered
- * through `loadPart` or refused. Throws FetchRefused 'timeout', 'too-large' (text or memory), or 'browser-unavailable'
- * when the browser ends meanwhile.
+ * Runs a page's scripts and returns it with the text they made; each request goes through `loadPart` or is refused. Throws
+ * FetchRefused 'timeout', 'too-large' (text or memory), or 'browser-unavailable' when the browser ends.
  */
 export async function renderPage(
   tabs: Tabs,
@@ -48,11 +47,9 @@ export async function renderPage(
   const { origin } = new URL(fetched.url);
   let tab: Tab | undefined;
   let isRead = false;
-  let refuse: (reason: 'timeout' | 'too-large' | 'browser-unavailable', message: string) => void =
-    () => undefined;
-  const refused = new Promise<never>((_resolve, reject) => {
-    refuse = (reason, message) => reject(new FetchRefused(reason, message));
-  });
+  const refused = Promise.withResolvers<never>();
+  const refuse = (reason: FetchRefusal, message: string) =>
+    refused.reject(new FetchRefused(reason, message));
   const deadline = setTimeout(() => {
     refuse('timeout', `${fetched.url} was not rendered in ${limits.renderMs} ms`);
   }, limits.renderMs);
@@ -69,7 +66,7 @@ export async function renderPage(
   };
 
   try {
-    const body = await Promise.race([rendered(), refused]);
+    const body = await Promise.race([rendered(), refused.promise]);
     isRead = true;
     const elapsedMs = fetched.elapsedMs + Math.round(performance.now() - startedAt);
     return { ...fetched, body, elapsedMs };
@@ -119,15 +116,8 @@ async function textOf(
   }
 }
 
-/**
- * The document as text, read in an isolated world so that the page's scripts cannot change the answer. A text past the
- * cap never leaves the browser. `whenIdle` lets scripts that are due run before, for a while.
- */
-async function documentText(
-  session: CDPSession,
-  frameId: string,
-  whenIdle = false,
-): Promise<string> {
+/** The document as text, up to the cap, read where the page's scripts cannot change it. `whenIdle` lets due scripts run first. */
+async function documentText(session: CDPSession, frameId: string, whenIdle = false) {
   const maxChars = FETCH_KINDS.page.limits.unpackedBytes;
   const world = { frameId, worldName: 'reading' };
   const { executionContextId } = await session.send('Page.createIsolatedWorld', world);

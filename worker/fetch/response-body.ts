@@ -10,10 +10,7 @@ export interface BodyLimits {
   onExcess: 'refuse' | 'cut';
 }
 
-/**
- * Two ways to unpack: in the event loop what is no larger than a page, which takes half the processor time of the thread
- * pool; all else in the pool, as 8 MB would hold the loop for 10 to 180 ms.
- */
+/** Bodies up to a page's size are unpacked in the event loop, for half the processor time; larger ones (8 MB: 180 ms) in threads. */
 interface Unpacker {
   atOnce: (packed: Buffer, options: zlib.ZlibOptions) => Buffer | Unpacked;
   inThread: (packed: Buffer, options: zlib.ZlibOptions) => Promise<Buffer | Unpacked>;
@@ -40,10 +37,7 @@ function unpackerOf(encoding: string, packed: Buffer): Unpacker | null {
   return hasZlibHeader(packed) ? DEFLATE : RAW;
 }
 
-/**
- * Undoes Content-Encoding, of which only one layer is allowed. Rejects with FetchRefused 'too-large' past the cap,
- * 'network' when the packed data is cut short or corrupt.
- */
+/** Undoes one layer of Content-Encoding. Rejects with FetchRefused 'too-large' past the cap, 'network' for broken data. */
 export async function unpack(
   packed: Buffer,
   encoding: string | null,
@@ -88,10 +82,7 @@ async function runUnpacker(unpacker: Unpacker, packed: Buffer, maxBytes: number)
 /** Pages of shops become five to ten times as large. */
 const LEAST_RATIO = 5;
 
-/**
- * True when the body is likely too large for the event loop, where it would be unpacked in vain. Gzip states its size, for
- * others it is guessed; a wrong guess costs time only.
- */
+/** True when a body is likely too large for the event loop. Gzip states its size, others are guessed; a wrong guess costs time only. */
 function isKnownLarge(unpacker: Unpacker, packed: Buffer): boolean {
   const size = unpacker === GZIP ? statedSize(packed) : packed.length * LEAST_RATIO;
   return size > AT_ONCE_BYTES;
@@ -105,10 +96,7 @@ function broken(error: unknown): FetchRefused {
   return new FetchRefused('network', `the packed body is broken: ${messageOf(error)}`);
 }
 
-/**
- * Node's engines stay until the next full collection, each with the piece that it wrote into: up to 64 MB of unpacked
- * pages in a busy worker. Without the piece nothing of the page is held.
- */
+/** Drops the engine's last chunk: engines stay until the next full collection, with up to 64 MB of unpacked pages in a busy worker. */
 function withoutEngine(unpacked: Buffer | Unpacked): Buffer {
   if (Buffer.isBuffer(unpacked)) return unpacked;
   unpacked.engine._outBuffer = null;

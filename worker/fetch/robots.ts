@@ -18,10 +18,7 @@ export const UNREACHABLE_RETRY_MS = 60_000;
 /** The longest Crawl-delay that is kept. */
 const MAX_CRAWL_DELAY_MS = DAY_MS;
 
-/**
- * Steps that matching one URL may take. Wildcard patterns cost pattern × path: a file made to be slow denies everything,
- * so that it cannot block the event loop.
- */
+/** Steps that matching one URL may take: a file whose wildcards would block the event loop denies everything. */
 const MAX_MATCH_STEPS = 20_000_000;
 
 /** The rules of a host's robots.txt for us. */
@@ -59,10 +56,7 @@ export function parseRobots(origin: string, text: string, userAgent: string): Ro
   };
 }
 
-/**
- * The origin's robots.txt: from its row when read within a day, else fetched at the host's pace and stored. Rejects only
- * when the host rests, or when our own network or the database fails.
- */
+/** The origin's robots.txt, stored within a day or fetched at the host's pace. Rejects only for a resting host or faults of our own. */
 export async function robotsFor(
   em: EntityManager,
   fetcher: Fetcher,

@@ -81,10 +81,7 @@ async function answerPaused(
   await session.send('Fetch.fulfillRequest', response);
 }
 
-/**
- * Ends the tab's page and clears what it may have left: cookies, the stores of its origin, the history. A script that never
- * returns may keep this from ending: the tab must be closed then, and when this rejects.
- */
+/** Ends the tab's page and clears cookies, stores and history. Close the tab when this rejects, or never ends by an endless script. */
 export async function emptyTab(tab: Tab, origin: string): Promise<void> {
   const { page, session } = tab;
   tab.onCrash = () => undefined;

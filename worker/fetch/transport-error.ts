@@ -1,6 +1,4 @@
-/*
- * Why a host gave no answer: its own fault, or our network's.
- */
+/* Why a host gave no answer: its own fault, or our network's. */
 import { logger } from '#db/runtime/log.ts';
 import { codeOf, type FetchRefusal, FetchRefused } from '#domain/errors.ts';
 import { MINUTE_MS } from '#domain/time.ts';
@@ -46,26 +44,20 @@ const SILENT_HOSTS = 3;
 /** A silence longer ago than this does not count. */
 const WITHIN_MS = 5 * MINUTE_MS;
 
-/** Tells a host that is down from our own network that is. */
-export interface NetworkWatch {
-  /** A host has answered, whatever it said. */
-  answered(): void;
-  /** This host did not answer. True when no other host answers either. */
-  isOwnFault(origin: string): boolean;
-}
-
-/** Watches all hosts that one process asks. With fewer than three hosts our own fault looks like theirs. */
-export function watchNetwork(now: () => number = () => performance.now()): NetworkWatch {
+/** Tells our own network's fault from that of a host, by all hosts that one process asks; with fewer than three they look alike. */
+export function watchNetwork(now: () => number = () => performance.now()) {
   const log = logger('fetch');
   const silentAt = new Map<string, number>();
   let isDown = false;
   return {
+    /** A host has answered, whatever it said. */
     answered() {
       if (silentAt.size > 0) silentAt.clear();
       if (isDown) log.info('hosts answer again');
       isDown = false;
     },
-    isOwnFault(origin) {
+    /** This host did not answer. True when no other host answers either. */
+    isOwnFault(origin: string) {
       silentAt.set(origin, now());
       for (const [host, at] of silentAt) if (now() - at > WITHIN_MS) silentAt.delete(host);
       if (silentAt.size < SILENT_HOSTS) return false;

@@ -26,9 +26,8 @@ export type LimitsOf = (
 const DROPPED_BYTES = 64 * 1024;
 
 /**
- * Sends one request and gathers its answer in memory up to its cap. Rejects with FetchRefused 'timeout' after
- * `limitMs`, 'too-large' past the cap, else with the connection's error. Undici's own `request` makes a stream and a
- * signal for each answer: twice the processor time, and garbage that outlives its page.
+ * Sends one request and gathers its answer up to its cap. Rejects with FetchRefused 'timeout' or 'too-large', else the
+ * connection's error. Undici's own `request` takes twice the processor time and leaves garbage that outlives the page.
  */
 export function exchangeOnce(
   dispatcher: Dispatcher,

@@ -15,17 +15,14 @@ export interface Mailer {
   send(mail: ClaimedMail): Promise<Delivery>;
 }
 
+type MailerConfig = Record<'smtpUrl' | 'mailFrom' | 'siteUrl', string>;
+
 /** Time limit of a delivery, and of each of its steps. */
 const SEND_TIMEOUT_MS = 8_000;
 
 /** Sends through the server of `smtpUrl`, from `from`; `siteUrl` names the host in message ids. */
-export function createSmtpMailer(config: {
-  smtpUrl: string;
-  mailFrom: string;
-  siteUrl: string;
-}): Mailer {
-  const { smtpUrl, mailFrom } = config;
-  const host = new URL(config.siteUrl).hostname;
+export function createSmtpMailer({ smtpUrl, mailFrom, siteUrl }: MailerConfig): Mailer {
+  const host = new URL(siteUrl).hostname;
   return {
     async send(mail) {
       let isHandedOver = false;

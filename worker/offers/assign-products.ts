@@ -13,6 +13,7 @@ import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
+import { familyKeys } from '../match/family-keys.ts';
 import { lookupKeys, matchKeys } from '../match/match-keys.ts';
 import { type ProductText, productText } from '../match/product-text.ts';
 import { candidateOf, goodsOf, soldAs } from './matched-goods.ts';
@@ -186,7 +187,7 @@ function withoutTakenKeys(item: Described, candidates: Candidates): NewProduct {
 function describe(reading: OfferReading): Described {
   const text = productText(goodsOf(reading));
   const { name, brand, description, imageUrl, specifications } = reading;
-  const category = categoryOf(reading.category, name);
+  const category = categoryOf(reading.category, name, brand);
   const facts = { name, brand, category, description, imageUrl, specifications };
-  return { reading, text, product: { ...matchKeys(text), ...facts } };
+  return { reading, text, product: { ...matchKeys(text), familyKeys: familyKeys(text), ...facts } };
 }

@@ -29,9 +29,8 @@ export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {
 }
 
 /**
- * The last gate before matching and storage: refuses an offer without a name, with an address that no index holds,
- * without a price, with a price that is not above 0, not finite or beyond what is plausible, or whose currency is not
- * proven to be Australian.
+ * The last gate: refuses an offer without a name, with an address that no index holds, without a plausible price above 0, or in
+ * a currency that is not proven to be Australian.
  */
 export function guardOffer(
   reading: OfferReading,

@@ -5,7 +5,7 @@ import type {
 } from '#db/queries/offers/offer-columns.ts';
 import { categoryOf } from '#domain/category.ts';
 import { type Cents, centsFromDecimal } from '#domain/money.ts';
-import { searchText } from '#domain/text/search-words.ts';
+import { searchText } from '#domain/search/search-words.ts';
 import type { Assignment } from './assign-products.ts';
 import type { GuardedOffer } from './guard.ts';
 
@@ -29,12 +29,13 @@ export function offerToStore(
   assignment: Assignment,
   source: OfferToStore['source'],
 ): OfferToStore {
-  const category = categoryOf(reading.category, reading.name);
+  const category = categoryOf(reading.category, reading.name, reading.brand);
   return {
     ...assignment,
     ...offerContent(reading, variant, source),
     brand: reading.brand,
     category,
+    shelf: reading.category,
     gtin: reading.gtin,
     sku: reading.sku,
     searchText: searchText(
@@ -76,9 +77,7 @@ function decimalOrNull(text: string | null): Cents | null {
   return text === null ? null : centsFromDecimal(text);
 }
 
-function multiBuyOf(reading: GuardedOffer): OfferToStore['multiBuy'] {
-  const totalCents = decimalOrNull(reading.multiBuy?.total ?? null);
-  return reading.multiBuy && totalCents
-    ? { quantity: reading.multiBuy.quantity, totalCents }
-    : null;
+function multiBuyOf({ multiBuy }: GuardedOffer): OfferToStore['multiBuy'] {
+  const totalCents = decimalOrNull(multiBuy?.total ?? null);
+  return multiBuy && totalCents ? { quantity: multiBuy.quantity, totalCents } : null;
 }

@@ -2,7 +2,7 @@ import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
 import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import type { Cents } from '#domain/money.ts';
 import type { JudgedReading } from '#domain/offers/run-quarantine.ts';
-import { isBeyondStep } from '#domain/prices/price-step.ts';
+import { isBeyondStep } from '#domain/prices/price-change.ts';
 import { identityText } from './offer-to-store.ts';
 
 /** Two prices within this share of each other count as the same. */

@@ -1,9 +1,8 @@
-import type { OfferToStore } from '#db/queries/offers/offer-columns.ts';
-import type { KnownOffer } from '#db/queries/offers/offers.ts';
 import type { RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { OfferRefusal } from '#domain/offers/offer-refusal.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { type GuardOptions, plausibleCeiling } from './guard.ts';
+import type { Split } from './price-jump.ts';
 
 /** A refused reading as operators see it. `variant` is part of its identity; `options` are those of the guard. */
 export function refusedReading(
@@ -23,17 +22,9 @@ export function refusedReading(
   };
 }
 
-/** A known offer and the row with a doubted price. */
-interface DoubtedOffer {
-  offer: KnownOffer;
-  row: OfferToStore;
-}
-
 /** An offer with a doubted price as operators see it. */
-export function refusedByStep({
-  row: { url, variant, seller, name, availability, priceCents },
-  offer,
-}: DoubtedOffer): RefusedOffer {
+export function refusedByStep({ row, offer }: Split['doubted'][number]): RefusedOffer {
+  const { url, variant, seller, name, availability, priceCents } = row;
   return {
     ...{ url, variant, seller, name, availability },
     reason: 'price-doubted',

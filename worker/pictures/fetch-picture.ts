@@ -1,29 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import sharp from 'sharp';
 import {
   failPicture,
   hasPicture,
   MAX_PICTURE_ATTEMPTS,
   type PictureClaim,
   postponePictures,
+  type Rendition,
   storePicture,
 } from '#db/queries/offers/pictures.ts';
-import { type FetchRefusal, FetchRefused } from '#domain/errors.ts';
+import { type FetchRefusal, FetchRefused, HOST_WIDE, messageOf } from '#domain/errors.ts';
+import { PICTURE_WIDTHS } from '#domain/picture-url.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
-import type { Fetcher } from '../fetch/http.ts';
-import { politeFetch } from '../fetch/polite-fetch.ts';
-import { PictureRefused, pictureHash, reEncode } from './re-encode.ts';
+import type { Fetcher } from '#worker/fetch/http.ts';
+import { politeFetch } from '#worker/fetch/polite-fetch.ts';
 
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
 /** A later slot is left to the prices. */
 const MAX_WAIT_MS = 1_000;
 
-/** Refusals that concern the whole host or our own network, not this picture. */
-const HOST_WIDE: ReadonlySet<FetchRefusal> = new Set([
-  'breaker-open',
-  'rate-limited',
-  'own-network',
-]);
 /** Refusals that will stay for days. */
 const LASTING: ReadonlySet<FetchRefusal> = new Set([
   'not-found',
@@ -41,10 +38,7 @@ export interface PictureServices {
   log: Logger;
 }
 
-/**
- * Fetches one claimed picture at its host's pace and stores it, or the reason why not. Returns the milliseconds that
- * re-encoding took. Throws only our own faults, and AbortError when `signal` ends a wait.
- */
+/** Fetches a claimed picture and stores it, or why not; returns the re-encoding's ms. Throws our own faults and AbortError. */
 export async function fetchPicture(
   em: EntityManager,
   { fetcher, log }: PictureServices,
@@ -90,4 +84,71 @@ function retryAfter(refused: FetchRefused | PictureRefused, attempts: number): n
   if (refused.retryAfterMs !== null) return refused.retryAfterMs;
   if (LASTING.has(refused.reason)) return 7 * DAY_MS;
   return Math.min(FIRST_RETRY_MS * 4 ** (attempts - 1), 7 * DAY_MS);
+}
+
+/** The bytes are no picture that we show. `reason` is stored. */
+export class PictureRefused extends Error {
+  override readonly name = 'PictureRefused';
+  readonly reason: 'not-a-picture' | 'too-many-pixels' | 'too-small' | 'unreadable';
+  constructor(reason: PictureRefused['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Above any shop's picture; 24 million pixels decode within 100 MB. */
+const MAX_PIXELS = 24_000_000;
+/** Below this it is a spacer or a counter, not a product. */
+const MIN_SIDE_PX = 32;
+const TIMEOUT_S = 5;
+const WEBP = { quality: 78, effort: 2 } as const;
+/** Part of every name: a change of how we encode gives new names, as pictures are cached for a year. */
+const RECIPE = 'webp-78-2, white, 1';
+
+// One thread a picture: the crawl needs the cores more.
+sharp.concurrency(1);
+// No picture is read twice.
+sharp.cache(false);
+
+/** The name of this content: equal bytes of two shops are one picture. */
+export function pictureHash(content: Uint8Array): string {
+  return createHash('sha256').update(RECIPE).update(content).digest('hex').slice(0, 32);
+}
+
+/** Encodes a picture in all widths as WebP (AVIF takes four times as long), without metadata. Throws PictureRefused. */
+export async function reEncode(content: Uint8Array): Promise<Rendition[]> {
+  if (!isRaster(content)) throw new PictureRefused('not-a-picture', 'not a picture by its bytes');
+  const input = { limitInputPixels: MAX_PIXELS, animated: false, failOn: 'error' } as const;
+  try {
+    const { width, height } = await sharp(content, input).metadata();
+    if (width * height > MAX_PIXELS) {
+      throw new PictureRefused('too-many-pixels', `${width} × ${height} pixels`);
+    }
+    if (Math.min(width, height) < MIN_SIDE_PX) {
+      throw new PictureRefused('too-small', `${width} × ${height} pixels`);
+    }
+    const renditions: Rendition[] = [];
+    for (const side of PICTURE_WIDTHS) {
+      const bytes = await sharp(content, input)
+        .autoOrient()
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .webp(WEBP)
+        .timeout({ seconds: TIMEOUT_S })
+        .toBuffer();
+      renditions.push({ width: side, format: 'webp', bytes });
+    }
+    return renditions;
+  } catch (error) {
+    if (error instanceof PictureRefused) throw error;
+    const message = messageOf(error);
+    const reason = /pixel limit/i.test(message) ? 'too-many-pixels' : 'unreadable';
+    throw new PictureRefused(reason, message.slice(0, 200));
+  }
+}
+
+/** True for JPEG, PNG, GIF, WebP and AVIF by the first bytes: nothing else (SVG, PDF) reaches the decoder. */
+function isRaster(content: Uint8Array): boolean {
+  const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
+  return /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(head);
 }

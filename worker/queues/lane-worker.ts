@@ -5,10 +5,7 @@ import { logger } from '#db/runtime/log.ts';
 import type { Lane } from '#domain/jobs.ts';
 import type { JobRunner } from './run-job.ts';
 
-/**
- * A dead worker's job is taken over by the first check that finds its lock expired. On Redis one check may be skipped, one marks the
- * job and the next moves it: at most three, so 6 s.
- */
+/** The first check after its lock expired takes over a dead worker's job. On Redis that may be the third check: 6 s. */
 const LOCK_MS = 4_000;
 const STALLED_CHECK_MS = 2_000;
 /** A worker's death does not fail the job; a page that kills workers is counted in its row. */

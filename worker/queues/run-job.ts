@@ -15,6 +15,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Aborts when the process drains: finish the current page and ask to be run again. */
   readonly closing: AbortSignal;
+  /** Aborts with either, for work that may stop anywhere. */
+  readonly stop: AbortSignal;
 }
 
 /** `againInMs`: puts the same job back after this time, with 0 at the end of its lane; it uses up no try. */
@@ -77,6 +79,9 @@ async function attempt(
       isLastAttempt: job.attemptsMade + 1 >= contract.attempts,
       signal,
       closing,
+      get stop() {
+        return AbortSignal.any([signal, closing]);
+      },
     });
     return result ? result.againInMs : null;
   } catch (error) {
@@ -85,10 +90,7 @@ async function attempt(
   }
 }
 
-/**
- * On Postgres a delayed job that falls due keeps its old place, ahead of jobs that never ran; a promoted one goes to the end on both
- * stores. If the process dies in between, the job falls due by its delay.
- */
+/** On Postgres a delayed job that falls due keeps its place; a promoted one goes to the end. If the process dies, the delay applies. */
 async function putBack(job: Job<unknown>, delayMs: number, token?: string): Promise<void> {
   const isNow = delayMs <= 0;
   await job.moveToDelayed(Date.now() + (isNow ? PROMOTION_GRACE_MS : Math.ceil(delayMs)), token);

@@ -34,10 +34,7 @@ export interface ConsumerOptions {
 }
 
 export interface Consumers {
-  /**
-   * Takes no more jobs, aborts `context.closing` and waits for running jobs, at most `deadlineMs` (25 s). Then aborts `context.signal`
-   * and leaves the rest to other workers.
-   */
+  /** Takes no more jobs, aborts `context.closing`, waits at most `deadlineMs` (25 s), then aborts `context.signal`. */
   close(deadlineMs?: number): Promise<void>;
 }
 

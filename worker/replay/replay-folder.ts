@@ -37,9 +37,8 @@ interface ReplayOptions {
 type Asked = ExpectedPage | { file: string; kind: null };
 
 /**
- * Reads a folder's saved pages with the present extractor and scores them against its expected.json; without one, kept
- * pages are scored against what was read when they were kept. Throws OperatorError when the folder holds neither, or when the
- * list is faulty.
+ * Scores a folder's saved pages by the present extractor, against expected.json or what was read when they were kept. Throws
+ * OperatorError when the folder holds neither, or for a faulty list.
  */
 export async function replayFolder(
   folder: string,

@@ -6,8 +6,16 @@ import { alikeness, wordsOf } from '../extract/names-alike.ts';
 export const SAME_NAME = 0.8;
 const RATING_TOLERANCE = 0.05;
 
+/** True when a field's text is one of those accepted, by the field's own rule; exactly so for fields without one. */
+export function isSameText(field: string, accepted: readonly string[], read: string): boolean {
+  if (field === 'name') return nameLikeness(accepted, read) >= SAME_NAME;
+  if (field === 'price' || field === 'originalPrice') return isSamePrice(accepted, read);
+  if (field === 'brand') return isSameBrand(accepted[0] ?? '', read);
+  return field === 'gtin' ? isSameGtin(accepted, read) : accepted.includes(read);
+}
+
 /** True when the amount is, as a decimal, one of those accepted. */
-export function isSamePrice(accepted: readonly string[], read: string): boolean {
+function isSamePrice(accepted: readonly string[], read: string): boolean {
   return accepted.some((each) => plainDecimal(each) === plainDecimal(read));
 }
 
@@ -26,13 +34,13 @@ export function nameLikeness(accepted: readonly string[], read: string): number 
 }
 
 /** True when one brand's words contain the other's: 'Philips' and 'Philips Australia'. */
-export function isSameBrand(expected: string, read: string): boolean {
+function isSameBrand(expected: string, read: string): boolean {
   const [one, other] = [wordsOf(expected).join(' '), wordsOf(read).join(' ')];
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
 }
 
 /** Equal digits; leading zeros tell a UPC from its EAN only. */
-export function isSameGtin(accepted: readonly string[], read: string): boolean {
+function isSameGtin(accepted: readonly string[], read: string): boolean {
   const plain = (gtin: string) => gtin.replace(/\D/g, '').replace(/^0+/, '');
   return accepted.some((each) => plain(each) === plain(read));
 }

@@ -73,12 +73,7 @@ export function scorePage(score: PagesScore, page: ExpectedPage, reading: PageRe
 }
 
 /** Whether a bot wall is recognised, and no other page taken for one; a page without a product may well be an empty shell. */
-function scoreBlocked(
-  score: PagesScore,
-  kind: string,
-  reading: PageReading,
-  note: NoteDifference,
-): void {
+function scoreBlocked(score: PagesScore, kind: string, reading: PageReading, note: NoteDifference) {
   if (kind === 'no-product') return;
   const isWall = kind === 'blocked';
   const isSaid = reading.rejected === 'blocked';

@@ -1,14 +1,6 @@
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import type { ExpectedReading } from './expected-page.ts';
-import {
-  isSameBrand,
-  isSameGtin,
-  isSamePrice,
-  isSameRating,
-  nameLikeness,
-  orderable,
-  SAME_NAME,
-} from './same-value.ts';
+import { isSameRating, isSameText, orderable } from './same-value.ts';
 
 /** Counts of one field over many pages. A wrong value counts twice: as wrongly said and as missed. */
 export class Tally {
@@ -116,29 +108,9 @@ export function saidOf(read: OfferReading | null, field: ProductField): string |
 }
 
 /** True when the said value is one of the accepted ones, by the rule of the field. */
-export function isSameField(
-  field: ProductField,
-  accepted: readonly string[],
-  said: string,
-): boolean {
+export function isSameField(field: ProductField, accepted: readonly string[], said: string) {
   const [first = ''] = accepted;
-  switch (field) {
-    case 'name':
-      return nameLikeness(accepted, said) >= SAME_NAME;
-    case 'price':
-    case 'originalPrice':
-      return isSamePrice(accepted, said);
-    case 'availability':
-      return orderable(first) === orderable(said);
-    case 'brand':
-      return isSameBrand(first, said);
-    case 'gtin':
-      return isSameGtin(accepted, said);
-    case 'rating':
-      return isSameRating(Number(first), Number(said));
-    case 'currency':
-      return first === said.toUpperCase();
-    case 'sku':
-      return accepted.includes(said);
-  }
+  if (field === 'availability') return orderable(first) === orderable(said);
+  if (field === 'rating') return isSameRating(Number(first), Number(said));
+  return isSameText(field, accepted, field === 'currency' ? said.toUpperCase() : said);
 }

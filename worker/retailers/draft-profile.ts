@@ -1,8 +1,12 @@
 import type { RealRetailer } from '#db/seed/real-retailers.ts';
-import type { PageReading } from '#domain/offers/page-reading.ts';
+import type { OfferReading, PageReading } from '#domain/offers/page-reading.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
-import { isBlocked } from '../extract/page-kind.ts';
-import type { Robots } from '../fetch/robots.ts';
+import type { Candidate } from '#worker/extract/candidate.ts';
+import { gatherEvidence } from '#worker/extract/evidence.ts';
+import { isBlocked } from '#worker/extract/page-kind.ts';
+import type { FetchedBody } from '#worker/extract/read-page.ts';
+import type { Robots } from '#worker/fetch/robots.ts';
+import { isSameText } from '#worker/replay/same-value.ts';
 
 /** What one visit showed of a retailer. */
 export interface Visit {
@@ -16,10 +20,7 @@ export interface Visit {
 
 const PACE_MS = 5_000;
 
-/**
- * A page by plain HTTP whose text is a shell for script: hardly a word to see, and scripts to fill it. Such a shop needs
- * the browser.
- */
+/** A plain page that is a shell for script: hardly a visible word, and scripts to fill it. */
 function isScriptShell(body: string): boolean {
   // Data in a script element draws nothing.
   const scripts = body.match(/<script\b(?![^>]*\bjson\b)/gi)?.length ?? 0;
@@ -32,10 +33,7 @@ function isScriptShell(body: string): boolean {
 }
 
 /** How the retailer's prices can be had, as far as one page tells. */
-export function accessOf({
-  reading,
-  body,
-}: Pick<Visit, 'reading' | 'body'>): RealRetailer['access'] {
+export function accessOf({ reading, body }: Pick<Visit, 'reading' | 'body'>) {
   if (isBlocked(body)) return 'refuses';
   const isRead = reading.product?.price != null || reading.items.length > 0;
   return !isRead && isScriptShell(body) ? 'needs-browser' : 'plain-http';
@@ -91,4 +89,57 @@ function searchTemplate(body: string, origin: string): string | null {
   const stated = /"(?:urlTemplate|target)"\s*:\s*"([^"]{10,300}\{[^"{}]+\}[^"]*)"/.exec(body)?.[1];
   const template = stated?.replaceAll('\\/', '/').replace(/\{[^{}]+\}/, '{query}');
   return template?.startsWith(`${origin}/`) ? template : null;
+}
+
+/** Fields of an offer that a person who adds a retailer looks at. */
+export const SHOWN_FIELDS = [
+  'name',
+  'price',
+  'currency',
+  'originalPrice',
+  'availability',
+  'brand',
+  'gtin',
+  'mpn',
+  'sku',
+  'rating',
+  'imageUrl',
+  'category',
+  'seller',
+  'variant',
+  'memberPrice',
+] as const;
+type ShownField = (typeof SHOWN_FIELDS)[number];
+
+/** A field's value as text, null when the page does not say it. */
+export function shownValue(offer: OfferReading | Candidate, field: ShownField): string | null {
+  if (field === 'rating')
+    return offer.rating ? `${offer.rating.value} of ${offer.rating.count ?? '?'}` : null;
+  if (field === 'availability' && offer.availability === 'unknown') return null;
+  return offer[field];
+}
+
+/** Which parts of the page say what the reading says, for each of its fields; the page must be HTML. */
+export function fieldSources(
+  { body, url, selectors }: Pick<FetchedBody, 'body' | 'url' | 'selectors'>,
+  offer: OfferReading,
+): Map<ShownField, string[]> {
+  const { selected, schemas, openGraph, states, visible } = gatherEvidence(body, url, selectors);
+  const candidates = [
+    ...(selected ? [selected] : []),
+    ...schemas.flatMap((schema) => schema.products.map(({ product }) => product)),
+    openGraph,
+    ...states.map(({ candidate }) => candidate),
+    ...(visible ? [visible.candidate] : []),
+  ];
+  return new Map(
+    SHOWN_FIELDS.map((field) => {
+      const value = shownValue(offer, field);
+      const agreeing = candidates.filter((candidate) => {
+        const said = shownValue(candidate, field);
+        return value !== null && said !== null && isSameText(field, [value], said);
+      });
+      return [field, [...new Set(agreeing.map(({ source }) => source))]];
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from '../extract/read-page.ts';
 import { replayFolder } from '../replay/replay-folder.ts';
-import { fieldSources } from './field-sources.ts';
+import { fieldSources } from './draft-profile.ts';
 import { profileSelectors } from './profile-selectors.ts';
 
 const PROFILE = {

@@ -1,7 +1,4 @@
-/*
- * What the model is asked to score a product's offers, and how its answer is read. It judges quality and value only; prices
- * are scored in code. It gives numbers and no words, so nothing of it is shown as text.
- */
+/* The model's scores of a product's offers: quality and value as numbers only, so no text of it is shown; prices are scored in code. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OfferToScore } from '#db/queries/products/scores.ts';

@@ -1,7 +1,6 @@
 /*
- * Scores of offers: score-products reads the offers of a product and writes their scores, rule-score computes them,
- * recommendation puts the observed figures into words. A configured model may judge quality and value (model-score);
- * prices are always scored here.
+ * Scores of offers: score-products reads and writes, rule-score computes, recommendation puts figures into words. A model may
+ * judge quality and value (model-score); prices are always scored here.
  */
 
 import type { Cents } from '#domain/money.ts';

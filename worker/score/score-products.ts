@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { describeProducts } from '#db/queries/products/describe-products.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { modelAnswers, productsToAsk } from '#db/queries/smart/model-scores.ts';
@@ -9,11 +10,9 @@ import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
-/**
- * Brings the scores and their words up to date for every listed offer of these products. Quality and value are the model's
- * where it was asked about just this content, else by rules.
- */
+/** Updates names, categories, scores and words of these products. Quality and value are the model's if it judged this content. */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
+  await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);
   const answers = Map.groupBy(await modelAnswers(em, productIds), ({ productId }) => productId);
   const groups = Map.groupBy(offers, (offer) => offer.productId);
@@ -44,10 +43,7 @@ const SCORE: QuestionKind = {
   read: (input) => ({ schema: scoreAnswer(input), data: input }),
 };
 
-/**
- * Asks the model about products that have no scores by it, and scores them anew, until the round or the day's budget is over.
- * A product costs one call a day while its content stays the same, whatever became of the call.
- */
+/** Asks the model about unscored products and scores them again, within the day's budget; one call a day for equal content. */
 export async function askForScores(
   em: EntityManager,
   model: ModelConfig,

@@ -1,7 +1,4 @@
-/**
- * The availability words we emit (spec §3; answers.md); 'unknown' is what a page leaves unsaid. Packed price points hold a
- * word's place here: a new word goes to the end.
- */
+/** Availability words (spec §3); 'unknown' is what a page leaves unsaid. Append only: packed price points store places in this list. */
 export const AVAILABILITIES = [
   'in_stock',
   'out_of_stock',

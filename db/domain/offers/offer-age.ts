@@ -1,7 +1,4 @@
-/*
- * What becomes of an offer that the crawl no longer sees. A page is read again within RECHECK_MINUTES × 4 (8 hours as
- * shipped), so an offer this old has vanished, or its shop refuses us.
- */
+/* Offers that the crawl no longer sees. Pages are read every RECHECK_MINUTES × 4 (8 hours by default), so these are gone. */
 
 /** Unseen for longer, an offer's stock is unknown: it is never the best one, nor fires an alert. */
 export const STOCK_KNOWN_DAYS = 14;

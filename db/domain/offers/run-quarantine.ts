@@ -1,7 +1,4 @@
-/*
- * When a run is to be quarantined: the rule, without I/O. A crawl reads one page after another, so the rule looks at
- * the newest readings and may speak after any of them; the readings are kept with the run's row.
- */
+/* When a run is quarantined, as a rule without I/O: it looks at the newest readings, kept in the run's row, after each page. */
 
 /** What a reading says of its shop. `vanished`: 404 where there was an offer; `failed`: no price where there was one. */
 export const READING_VERDICTS = ['sane', 'moved', 'vanished', 'failed'] as const;
@@ -20,18 +17,12 @@ export interface JudgedReading {
 
 /** Readings that count, besides those of the page in hand: enough for a share, few enough to notice a break soon. */
 export const READINGS_REMEMBERED = 20;
-/**
- * Bad readings that are needed at least. One or two prices of a small shop do jump (clearance, a typing error mended);
- * they have the second fetch of price-step.ts. Three different ones at once do not.
- */
+/** Fewest bad readings: one or two prices of a small shop do jump and get the second fetch (isBeyondStep); three at once do not. */
 const FEWEST_BAD = 3;
 /** Of fewer than ten readings half must be bad: five, as many refusals as open a host's breaker. */
 const SHARE_OF_FEW = 0.5;
 const BAD_OF_TEN = 5;
-/**
- * Of more, a quarter: at the start of a large sale some 5 % of prices fall by more than 60 %, and five of twenty is then
- * 1 in 400; a banner's price read in place of each product's own moves only a third of them so far.
- */
+/** Of more, a quarter: in a large sale some 5 % of prices fall by more than 60 %, so five of twenty happen once in 400 times. */
 const SHARE_OF_MANY = 0.25;
 
 /** Adds readings to those remembered: each offer counts once, with its newest reading, newest last. */

@@ -34,10 +34,7 @@ export function measureUnit(word: string): MeasureUnit | null {
   return byName.get(word.toLowerCase().replace(/\.$/, '')) ?? null;
 }
 
-/**
- * All unit spellings as a regex alternative, longest first. `counted: false` leaves out things one counts, `strengths: false`
- * what states a dose or a dimension rather than a pack (mg, cm).
- */
+/** All unit spellings as a regex, longest first; `counted: false` omits countable things, `strengths: false` doses and dimensions. */
 export function unitPattern(only: { counted: boolean; strengths?: boolean }): string {
   return [...byName]
     .filter(([, { base }]) => only.counted || base !== 'each')

@@ -21,10 +21,7 @@ export interface Shrinkflation {
   text: string;
 }
 
-/**
- * Compares two sightings of the same article: shelf price flat (or up), pack smaller. Null when it is not shrinkflation:
- * other units, same or larger pack, or a price that fell with it.
- */
+/** Compares two sightings of an article: a smaller pack at the same or a higher price. Null when it is no shrinkflation. */
 export function shrinkflation(
   before: PackObservation,
   after: PackObservation,

@@ -14,10 +14,7 @@ const UNIT_PRICE = new RegExp(
 /** "100gWas $2.60": text nodes that a page glued together. */
 const GLUED = /(?<=[a-z])(?=(?:Was|Now|Save|Sale|RRP|From|Only|Per|Unit)(?![a-z]))/g;
 
-/**
- * The unit price in a shelf text: '$2.62 / 100G', '($11.96 per 1 kg)', '50c per 100g'. Dollars per `quantity` of kg, g, L,
- * mL, m or each; null when there is none. A bare '4.50 / kg' counts, a bare '5/each' too.
- */
+/** The unit price in a shelf text ('$2.62 / 100G', '50c per 100g'): dollars per `quantity` of kg, g, L, mL, m or each; else null. */
 export function parseUnitPrice(text: string): UnitPrice | null {
   const match = UNIT_PRICE.exec(text.slice(0, 500).replace(GLUED, ' '));
   const {

@@ -1,7 +1,4 @@
-/*
- * How shops of the world print currencies. A row is an ISO 4217 code, then the spellings that prove it. Spellings shared by
- * several countries ($, kr, Rs …) prove nothing by themselves: a hint decides, else the currency stays null.
- */
+/* Currencies as shops print them: an ISO 4217 code and the spellings that prove it. Shared ones ($, kr, Rs …) need a hint. */
 
 /** Spellings that only one currency uses. */
 const PROVING: Record<string, string> = {

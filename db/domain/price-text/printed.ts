@@ -47,10 +47,7 @@ function plainCharacters(text: string): string {
 
 const MAX_INTEGER_DIGITS = 12;
 
-/**
- * A printed number ("1.299,00", "1'049,95", "399 167.00") as an exact decimal text without grouping ('1299.00').
- * Null when its separators make no number ('10.11.12') or it is past 12 integer digits. `currency` is an ISO code or null.
- */
+/** A printed number ("1.299,00", "399 167.00") as exact decimal text ('1299.00'). Null for '10.11.12' and past 12 integer digits. */
 export function decimalOfPrinted(printed: string, currency: string | null): string | null {
   const text = printed.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
   if (/^\.\d{1,12}$/.test(text)) return `0${text}`;

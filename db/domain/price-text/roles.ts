@@ -1,6 +1,4 @@
-/*
- * What an amount in a shop's text stands for, told by the words around it. Order matters: the word nearest to the amount wins.
- */
+/* What an amount in a shop's text stands for, told by the words around it. Order matters: the word nearest to the amount wins. */
 
 /** `now` and `plain` may be the price; `conditional` only when nothing else is; the others never are. */
 export type PriceRole =

@@ -39,10 +39,7 @@ export function pricedPoints(series: readonly BestPoint[]): PricePoint[] {
   );
 }
 
-/**
- * As pricedPoints, for a range from `fromMs` on: what was asked before a stretch without stock that reaches into the range
- * is none of its prices, unless there is no other.
- */
+/** As pricedPoints from `fromMs` on; a price before a stretch without stock that reaches into the range counts only if alone. */
 export function pricedPointsFrom(series: readonly BestPoint[], fromMs: number): PricePoint[] {
   const points = pricedPoints(series);
   const held = series.findLast((point) => point.atMs <= fromMs);
@@ -114,10 +111,7 @@ const dateFormat = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'Australia/Sydney',
 });
 
-/**
- * Runs a target over a year of best prices (oldest first, each holding until the next). It fires when the price
- * reaches the target and again only after it was above: like worker/alerts. A gap in stock changes nothing.
- */
+/** Runs a target over a year of best prices, oldest first. Like worker/alerts it fires at the target, and again only after a rise. */
 export function backTestAlert(series: readonly BestPoint[], targetCents: Cents): AlertBackTest {
   let isArmed = true;
   let timesFired = 0;
@@ -136,11 +130,7 @@ export function backTestAlert(series: readonly BestPoint[], targetCents: Cents):
   return { timesFired, lastFiredMs, best, text: sentence(timesFired, lastFiredMs, best) };
 }
 
-function sentence(
-  timesFired: number,
-  lastFiredMs: number | null,
-  best: AlertBackTest['best'],
-): string {
+function sentence(timesFired: number, lastFiredMs: number | null, best: AlertBackTest['best']) {
   if (best === null) return 'We have not seen this product for sale in the last year.';
   const price = formatPlainDollars(best.priceCents).replace(/\.00$/, '');
   if (lastFiredMs === null) {

@@ -14,9 +14,8 @@ const MOST_BANDS = 6;
 const FEWEST_PRODUCTS = 5;
 
 /**
- * What a kind of product costs, in up to six bands of round, equal width from the cheapest tenth to the dearest, each
- * with how many products fall into it; outliers fall into the first and the last. Empty below five products or when
- * all cost about the same. `prices` in ascending order.
+ * Up to six price bands of round, equal width from the cheapest tenth to the dearest, with their products; outliers fall into
+ * the first and the last. Empty below five products, or when all cost about the same. `prices` in ascending order.
  */
 export function priceBands(prices: readonly Cents[]): PriceBand[] {
   const tenth = prices[Math.floor(prices.length * 0.1)];

@@ -1,11 +1,8 @@
-import type { Cents } from '../money.ts';
+import type { Cents } from '#domain/money.ts';
 
 type Price = Cents | number | null | undefined;
 
-/**
- * ((current − saved) / saved) × 100, rounded to 2 decimals: negative is a drop. 0 when either price is missing (spec §4).
- * Both in the same unit, cents or dollars.
- */
+/** ((current − saved) / saved) × 100, to 2 decimals; 0 when either is missing (spec §4). Both in the same unit, cents or dollars. */
 export function priceChangePercent(current: Price, saved: Price): number {
   if (!current || !saved || !Number.isFinite(current) || !Number.isFinite(saved)) return 0;
   return roundTo2(((current - saved) / saved) * 100);
@@ -32,4 +29,13 @@ export function savingAgainst(average: number, price: number): number {
 /** Rounds half away from zero, and never to −0. */
 function roundTo2(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-9)) / 100 || 0;
+}
+
+/** A larger fall or rise is first taken for a misread: sales end at 60 %; misplaced decimal points and unit prices lie beyond. */
+const LARGEST_FALL = 0.6;
+const LARGEST_RISE = 3;
+
+/** True when a price is beyond a plausible step from the one known. */
+export function isBeyondStep(knownCents: Cents, priceCents: Cents): boolean {
+  return priceCents < knownCents * (1 - LARGEST_FALL) || priceCents > knownCents * LARGEST_RISE;
 }

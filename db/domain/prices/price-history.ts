@@ -44,10 +44,7 @@ export function priceAnalysis(current: number, prices: readonly number[]): Price
   return current >= highest - edge ? 'high' : 'fair';
 }
 
-/**
- * The points that draw one range up to `nowMs`: the price that held at its start is carried in, and the last price is
- * carried to the end. Empty when nothing was known before `nowMs`. `points` oldest first.
- */
+/** The points of a range up to `nowMs`, with the price at its start and the last one at its end; empty if none is known. */
 export function pointsInRange(
   points: readonly PricePoint[],
   days: number,
@@ -83,34 +80,23 @@ export function priceStatistics(
   return { lowestCents: lowest, highestCents: highest, averageCents: cents(Math.round(average)) };
 }
 
-/** An invented history: to be drawn differently and labelled with `label`, never stored, never judged (answers: synthetic history). */
-export interface EstimatedHistory {
-  label: 'estimate';
-  points: PricePoint[];
-}
-
-/**
- * One invented price a day within ±20 % of the current price, ending with it, for a product without any history (spec §4).
- * The same seed, price and day give the same points.
- */
+/** One invented price a day within ±20 % of the current one (spec §4), repeatable by its seed; labelled, never stored, never judged. */
 export function estimatedHistory(input: {
   seed: string;
   currentCents: Cents;
   days: number;
   nowMs: number;
-}): EstimatedHistory {
+}) {
   const { seed, currentCents, days, nowMs } = input;
   const random = seededRandom(seed);
   const points: PricePoint[] = [];
   for (let day = Math.max(0, Math.floor(days)); day > 0; day -= 1) {
     const factor = 1 + (random() * 2 - 1) * ESTIMATE_SPREAD;
-    points.push({
-      atMs: nowMs - day * DAY_MS,
-      priceCents: cents(Math.round(currentCents * factor)),
-    });
+    const priceCents = cents(Math.round(currentCents * factor));
+    points.push({ atMs: nowMs - day * DAY_MS, priceCents });
   }
   points.push({ atMs: nowMs, priceCents: currentCents });
-  return { label: 'estimate', points };
+  return { label: 'estimate' as const, points };
 }
 
 /** FNV-1a into mulberry32: small, and the same in every browser. Values in [0, 1). */

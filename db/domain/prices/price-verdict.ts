@@ -2,9 +2,7 @@ import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 
-/*
- * Was it really cheaper? A claimed "was" price is tested against what was really charged before the current price began.
- */
+/* Was it really cheaper? A claimed "was" price is tested against what was really charged before the current price began. */
 
 /** How far back a "was" price must have been charged. */
 const VERDICT_WEEKS = 12;
@@ -28,10 +26,7 @@ export interface PriceVerdict {
   chargedSpans: { fromMs: number; toMs: number }[];
 }
 
-/**
- * Judges a claimed "was" price. `history` oldest first, each price holding until the next; what lies after `nowMs` is ignored.
- * The sale begins with the unbroken run of prices below the claim that reaches up to now.
- */
+/** Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim. */
 export function priceVerdict(input: {
   claimedWasCents: Cents;
   history: readonly PricePoint[];
@@ -46,11 +41,7 @@ export function priceVerdict(input: {
   const facts = {
     daysAtWas: wholeDays(charged),
     daysObserved: wholeDays(spans),
-    highestCents: spans.reduce<Cents | null>(
-      (highest, span) =>
-        highest !== null && highest >= span.priceCents ? highest : span.priceCents,
-      null,
-    ),
+    highestCents: spans.toSorted((a, b) => b.priceCents - a.priceCents)[0]?.priceCents ?? null,
     chargedSpans: joined(charged),
   };
   const verdict = decide(facts);
@@ -87,11 +78,7 @@ interface Span {
   priceCents: Cents;
 }
 
-function startOfSale(
-  history: readonly PricePoint[],
-  claimedWasCents: Cents,
-  nowMs: number,
-): number {
+function startOfSale(history: readonly PricePoint[], claimedWasCents: Cents, nowMs: number) {
   let startMs = nowMs;
   for (const point of history.toReversed()) {
     if (point.priceCents >= claimedWasCents) return startMs;

@@ -1,6 +1,4 @@
-/*
- * A line of prices as a drawing: each price holds until the next, in a frame whose width is time and whose height is price.
- */
+/* A line of prices as a drawing: each price holds until the next, in a frame whose width is time and whose height is price. */
 
 /** A moment and what was asked from then on. */
 export interface LinePoint {

@@ -74,20 +74,14 @@ export function summarise<Item extends Comparable>(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
   const buyable = priced.filter((item) => isBuyable(item.availability));
-  const best = cheapest(
-    buyable.length > 0 ? buyable : priced.filter((item) => !isGone(item.availability)),
-  );
+  const sold = priced.filter((item) => !isGone(item.availability));
+  const [best = null] = sortBy(buyable.length > 0 ? buyable : sold, 'price');
   const total = priced.reduce((sum, item) => sum + Math.round(item.currentPrice * 100), 0);
   const averagePrice = priced.length > 0 ? Math.round(total / priced.length) / 100 : null;
   const maxSaving =
     best && averagePrice ? Math.max(0, savingAgainst(averagePrice, best.currentPrice)) : 0;
-  return {
-    count: priced.length,
-    best,
-    bestPrice: best?.currentPrice ?? null,
-    averagePrice,
-    maxSaving,
-  };
+  const bestPrice = best?.currentPrice ?? null;
+  return { count: priced.length, best, bestPrice, averagePrice, maxSaving };
 }
 
 /** A sorted copy. Ties keep their order; 'savings' is the average minus the price, so it equals price ascending (answers). */
@@ -109,10 +103,7 @@ export function dollarsPerBaseUnit(unitPrice: UnitPrice): { base: string; dollar
   return { base: unit.base, dollars: Number(unitPrice.price) / (unitPrice.quantity * unit.factor) };
 }
 
-/**
- * Ranks offers by unit price: dollars per base unit, in the measure that most of `items` state. Offers that state none, or another
- * measure, come last.
- */
+/** Ranks offers by unit price in the measure that most of `items` state; offers without one, or in another measure, come last. */
 export function unitPriceRank<Item extends { unitPrice?: UnitPrice | null }>(
   items: readonly Item[],
 ): (item: Item) => number {
@@ -145,15 +136,6 @@ export function applyFilters<Item extends Comparable>(
       (shops.size === 0 || shops.has(item.retailer.name)) &&
       item.rating.average >= minRating,
   );
-}
-
-/** Retailer names in order of first appearance, cut to the chips shown, with the count behind '+N more'. */
-export function retailerChips(items: readonly Comparable[]): { shown: string[]; more: number } {
-  const names = [...new Set(items.map((item) => item.retailer.name))];
-  return {
-    shown: names.slice(0, RETAILER_CHIPS),
-    more: Math.max(0, names.length - RETAILER_CHIPS),
-  };
 }
 
 /** Up to 6 further searches built from the query and what was found: cheaper, by category, by budget. Never the query itself. */
@@ -189,13 +171,6 @@ export function shareText(
   const saving = summary.maxSaving > 0 ? `, save up to $${summary.maxSaving.toFixed(2)}` : '';
   const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
-}
-
-function cheapest<Item extends Comparable>(items: readonly Item[]): Item | null {
-  return items.reduce<Item | null>(
-    (best, item) => (best && best.currentPrice <= item.currentPrice ? best : item),
-    null,
-  );
 }
 
 /** A budget that people would type: two significant figures, upwards. */

@@ -1,6 +1,4 @@
-/*
- * Colours and labels of scores. Search scores and recommendation scores have different scales and bands: do not merge them.
- */
+/* Colours and labels of scores. Search scores and recommendation scores have different scales and bands: do not merge them. */
 
 export interface SearchScoreBand {
   label: 'Excellent' | 'Good' | 'Fair';

@@ -3,10 +3,7 @@ import { type Availability, isBuyable, isGone } from '../offers/availability.ts'
 /** Shops that sell a product before it has a public page: with fewer there is nothing to compare. */
 export const FEWEST_SHOPS_OF_A_PAGE = 2;
 
-/**
- * Whether a product deserves a public page, by its listed offers. Shops that can sell it now count; where none can, those that do
- * not say. db/queries/public-pages/products.ts asks the same of all products at once.
- */
+/** Whether a product deserves a public page: enough shops can sell it now or, where none can, list it. */
 export function isWorthAPage(
   offers: readonly { retailerName: string; availability: Availability }[],
 ): boolean {

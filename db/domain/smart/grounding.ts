@@ -3,9 +3,8 @@ import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.
 import { rulePick, TOP_PICKS } from './rules.ts';
 
 /*
- * What of a model's answer may reach a shopper. It is untrusted: shops' texts are among what it read. Sentence by
- * sentence: a figure must stand in an observation that the sentence cites; links, markup, ids and anything that
- * asks to act are dropped. What remains replaces our own words; names, prices and features never come from it.
+ * What of a model's answer may reach a shopper. The model has read shops' texts, so its answer is untrusted: a sentence must cite
+ * an observation for each figure; links, markup, ids and calls to act are dropped. Names, prices and features are never its own.
  */
 
 const MAX_SENTENCE = 300;
@@ -28,10 +27,7 @@ const FOREIGN =
 const ACTION =
   /\b(?:dot (?:com|net|org|au)|click|password|passcode|bank (?:account|details)|credit card|gift cards?|crypto\w*|bitcoin|whatsapp|telegram|ignore (?:all|previous|the)|system prompt)\b/i;
 
-/**
- * Our advice with those of the model's words that observations bear out; null when none of them are. `asked` is the
- * question as it was put, perhaps hours ago: an observation of it that no longer holds bears nothing out.
- */
+/** Our advice with the model's words that observations support; null without any. Outdated observations of `asked` do not count. */
 export function groundModelAnswer(
   answer: ModelAnswer,
   asked: ModelQuestion,

@@ -47,25 +47,19 @@ export function questionFor(evidence: SmartEvidence): ModelQuestion {
 function marketTexts({ prices, products, shops, budgetCents }: SmartEvidence): string[] {
   return [
     `We compared ${products.length} products at ${shops} shops.`,
-    ...(prices
-      ? [
-          `Prices run from ${formatAud(prices.lowestCents)} to ${formatAud(prices.highestCents)}; half cost ${formatAud(prices.medianCents)} or less.`,
-        ]
-      : []),
-    ...(budgetCents === null ? [] : [`The shopper's budget is ${formatAud(budgetCents)}.`]),
-  ];
+    prices &&
+      `Prices run from ${formatAud(prices.lowestCents)} to ${formatAud(prices.highestCents)}; half cost ${formatAud(prices.medianCents)} or less.`,
+    budgetCents !== null && `The shopper's budget is ${formatAud(budgetCents)}.`,
+  ].filter((text) => typeof text === 'string');
 }
 
 function productTexts({ name, best, shops, rating, features }: SmartProduct): string[] {
   const it = `"${name}"`;
   return [
     `${it} costs ${formatAud(best.priceCents)} at ${best.retailerName}, its lowest price among ${shops} shops.`,
-    ...(best.yearHighCents > best.yearLowCents
-      ? [
-          `${it} cost between ${formatAud(best.yearLowCents)} and ${formatAud(best.yearHighCents)} there in the last year.`,
-        ]
-      : []),
-    ...(rating ? [`${it} is rated ${rating.average} of 5 in ${rating.count} ratings.`] : []),
+    best.yearHighCents > best.yearLowCents &&
+      `${it} cost between ${formatAud(best.yearLowCents)} and ${formatAud(best.yearHighCents)} there in the last year.`,
+    rating && `${it} is rated ${rating.average} of 5 in ${rating.count} ratings.`,
     ...features.map((feature) => `${it}: ${feature}`),
-  ];
+  ].filter((text) => typeof text === 'string');
 }

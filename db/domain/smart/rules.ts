@@ -1,4 +1,4 @@
-import { type Cents, dollars, formatAud } from '../money.ts';
+import { dollars, formatAud } from '../money.ts';
 import tips from './buying-tips.json' with { type: 'json' };
 import type { SmartAdvice, SmartEvidence, SmartProduct } from './recommendation.ts';
 
@@ -99,12 +99,7 @@ function roleOf(product: SmartProduct, picks: readonly SmartProduct[]): string {
   return isBestRated ? 'It is the best rated of our picks.' : '';
 }
 
-function yearSentence(best: {
-  priceCents: Cents;
-  yearLowCents: Cents;
-  yearHighCents: Cents;
-}): string {
-  const { priceCents, yearLowCents, yearHighCents } = best;
+function yearSentence({ priceCents, yearLowCents, yearHighCents }: SmartProduct['best']): string {
   if (yearHighCents <= yearLowCents) return '';
   if (priceCents <= yearLowCents) {
     return `That is its lowest price there in the last year; it has been up to ${formatAud(yearHighCents)}.`;
@@ -136,30 +131,24 @@ function sentimentOf({ rating }: SmartProduct): string {
 
 function reasoningOf(evidence: SmartEvidence): string[] {
   if (evidence.offersRead === 0) return [];
-  const { offersRead, offersNotBuyable, offersUnstated, products, category, prices } = evidence;
+  const { offersRead, offersNotBuyable, offersUnstated, accessories } = evidence;
+  const { products, category, prices } = evidence;
   return [
     `We read ${counted(offersRead, 'offer')} that fit your words.`,
-    ...(offersNotBuyable > 0
-      ? [`We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`]
-      : []),
-    ...(offersUnstated > 0
-      ? [`We left out ${counted(offersUnstated, 'offer')} whose shop does not state its stock.`]
-      : []),
-    ...(evidence.accessories > 0
-      ? [`We left out ${counted(evidence.accessories, 'product')} that seemed to be accessories.`]
-      : []),
-    ...(evidence.isOutsideCategory
-      ? [`None of them is in ${category}, so other categories are shown.`]
-      : []),
-    ...(prices
-      ? [
-          evidence.isOverBudget
-            ? 'Everything is above your budget, so the cheapest comes first.'
-            : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.',
-          `For each of the ${counted(products.length, 'product')} we took the cheapest shop that has it to sell.`,
-        ]
-      : []),
-  ];
+    offersNotBuyable > 0 &&
+      `We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`,
+    offersUnstated > 0 &&
+      `We left out ${counted(offersUnstated, 'offer')} whose shop does not state its stock.`,
+    accessories > 0 &&
+      `We left out ${counted(accessories, 'product')} that seemed to be accessories.`,
+    evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,
+    prices &&
+      (evidence.isOverBudget
+        ? 'Everything is above your budget, so the cheapest comes first.'
+        : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.'),
+    prices &&
+      `For each of the ${counted(products.length, 'product')} we took the cheapest shop that has it to sell.`,
+  ].filter((line) => typeof line === 'string');
 }
 
 function counted(count: number, noun: string): string {

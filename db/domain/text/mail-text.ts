@@ -26,10 +26,7 @@ const MARK =
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#F2B705;color:#1B2430;border-radius:10px;font-weight:600;text-decoration:none';
 
-/**
- * Sets a mail in text and HTML, with who sends it, why, and how to stop it (Spam Act 2003 (Cth) ss 17–18).
- * All values are escaped. `contact` is the sender's address.
- */
+/** Sets a mail in text and HTML, with sender, reason and a way to stop it (Spam Act 2003 (Cth) ss 17–18); values are escaped. */
 export function composeMail(content: MailContent, contact: string): MailText {
   const { action } = content;
   const footer = [

@@ -1,10 +1,7 @@
 /** No shop nests its data, and no caller its request, nearly as deep. */
 const DEPTH_LIMIT = 1_000;
 
-/**
- * JSON from outside. Throws SyntaxError where it is none, or nested deeper than 1,000: on objects of one shape nested some
- * thousands deep, `JSON.parse` of V8 14.6 overflows the process's own stack, which ends it instead of throwing.
- */
+/** Parses JSON from outside. Throws SyntaxError, also when nested deeper than 1,000: some thousands overflow the stack of V8 14.6. */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(DEPTH_LIMIT, text)) {
     throw new SyntaxError(`JSON nested deeper than ${DEPTH_LIMIT}`);

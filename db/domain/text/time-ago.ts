@@ -1,6 +1,4 @@
-/*
- * How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used.
- */
+/* How long ago, said in three ways that the specification keeps apart (spec §9), named by where each is used. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-AU', {

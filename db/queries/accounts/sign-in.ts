@@ -1,10 +1,9 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Credential } from '../../entities/credential.ts';
+import { Credential, Verification } from '#db/entities/session.ts';
 import { Mail } from '../../entities/mail.ts';
 import { Session } from '../../entities/session.ts';
 import { User } from '../../entities/user.ts';
-import { Verification } from '../../entities/verification.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -57,29 +56,22 @@ export interface ProvenAddress {
 }
 
 /** Whom a reset link was mailed to, by the digest of its token; null when there is no such mail. */
-export async function readerOfResetLink(
-  em: EntityManager,
-  digest: string,
-): Promise<ProvenAddress | null> {
+export async function readerOfResetLink(em: EntityManager, digest: string) {
   const mail = await em.findOne(Mail, { kind: 'reset', key: { $like: `reset:${digest}:%` } });
   const userId = mail?.key.split(':')[2];
   return mail && userId ? { userId, email: mail.recipient } : null;
 }
 
 /** Marks the account's address as verified, if it still is this one. False when it is not, or was verified before. */
-export async function markProven(
-  em: EntityManager,
-  { userId, email }: ProvenAddress,
-): Promise<boolean> {
+export async function markProven(em: EntityManager, { userId, email }: ProvenAddress) {
   const unproven = { id: userId, email: email.toLowerCase(), emailVerified: false };
   const change = { emailVerified: true, updatedAt: new Date() };
   return (await em.nativeUpdate(User, unproven, change)) > 0;
 }
 
 /**
- * The person has just proven that the account's address is theirs, which ends the links that were mailed before. If it
- * was unverified until now, a stranger may have opened the account: every session and every way to sign in ends except,
- * with `keepsPassword`, the password that was just set. Returns how many ways to sign in ended.
+ * Proves the account's address and ends mailed links. A stranger may have opened an unverified account: all its sessions and ways
+ * to sign in end, but with `keepsPassword` the password that was just set. Returns how many ways to sign in ended.
  */
 export async function proveAddress(
   em: EntityManager,

@@ -49,10 +49,7 @@ export async function isEmailTaken(em: EntityManager, id: string | null, email: 
   return (await em.count(User, { email: email.toLowerCase(), ...others })) > 0;
 }
 
-/**
- * Sets name and address; a new address is unverified, and links that were mailed to the former one are over. False when
- * another account has the address.
- */
+/** Sets name and address; a new address is unverified and ends links mailed to the former one. False when another account has it. */
 export async function saveProfile(
   em: EntityManager,
   id: string,
@@ -83,10 +80,7 @@ export async function promoteToOperator(em: EntityManager, email: string): Promi
   return (await em.nativeUpdate(User, { email: email.toLowerCase() }, change)) === 1;
 }
 
-/**
- * The mails of person u: those that name them or an alert of theirs, and all to their address once it is verified, as
- * anyone may open an account with the address of another. A condition over mail m and user_account u.
- */
+/** Mails m of person u: those that name them or an alert of theirs, and all to their address once it is verified. */
 export const OWN_MAIL = sql<boolean>`(strpos(m.key, u.id::text) > 0
   or starts_with(m.key, 'confirm-newsletter:' || u.email || ':') and exists (
     select 1 from newsletter_subscriber n where n.email = u.email and n.state = 'unconfirmed')
@@ -96,10 +90,7 @@ export const OWN_MAIL = sql<boolean>`(strpos(m.key, u.id::text) > 0
 /** The subscription of person u: a confirmed one is theirs once their address is verified. A condition over newsletter_subscriber n. */
 export const OWN_SUBSCRIPTION = sql<boolean>`(n.email = u.email and (u.email_verified or n.state = 'unconfirmed'))`;
 
-/**
- * Deletes a person and everything of theirs; foreign keys delete sessions, credentials, histories, favourites, alerts,
- * confirmed addresses and reviews. Searches stay, without the person.
- */
+/** Deletes a person and, by foreign keys, all that is theirs; searches stay, without the person. */
 export async function deleteUser(em: EntityManager, id: string): Promise<void> {
   await em.transactional(async (tx) => {
     // Waits for an alert that is firing now, and lets none fire later: its mail would outlive the person.

@@ -1,8 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { ConfirmedAddress } from '#db/entities/user.ts';
 import type { Cents } from '#domain/money.ts';
 import { Alert, type AlertKind } from '../../entities/alert.ts';
-import { ConfirmedAddress } from '../../entities/confirmed-address.ts';
 import { User } from '../../entities/user.ts';
 import { bestOfferOf } from '../shoppers/favorites.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';

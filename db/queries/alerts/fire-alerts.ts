@@ -4,19 +4,13 @@ import type { Cents } from '#domain/money.ts';
 import { BUYABLE } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
-/**
- * An alert that the prices of its product now fulfil, with the offer and price point that do; `slot` is the minute of the
- * price point (whole minutes since 1970).
- */
+/** An alert that its product's price fulfils, with the offer and price point; `slot` is the point's minute since 1970. */
 export type FiredAlert = Awaited<ReturnType<typeof fireAlerts>>[number];
 
 /** A price of a past that was replayed, or of a quarantined run, fires nothing. */
 const IS_SOUND = sql<boolean>`(run.id is null or run.kind <> 'replay' and run.status not in ('quarantined', 'undone'))`;
 
-/**
- * Alerts a, each with the offer b that it may rest on: the cheapest that can be bought, seen in the last day, whose price
- * is not in doubt and comes from a sound crawl.
- */
+/** Alerts a with the cheapest offer b that can be bought, was seen in the last day, is not in doubt and comes from a sound crawl. */
 const alertsWithOffer = expressionBuilder<Tables>()
   .selectFrom('alert as a')
   .innerJoinLateral(
@@ -33,13 +27,8 @@ const alertsWithOffer = expressionBuilder<Tables>()
           (join) => join.onTrue(),
         )
         .leftJoin('run', 'run.id', 'pp.run')
-        .select([
-          'o.id as offerId',
-          'o.priceCents',
-          'o.priceChangedAt',
-          'r.name as shop',
-          'pp.slot',
-        ])
+        .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt'])
+        .select(['r.name as shop', 'pp.slot'])
         .whereRef('o.product', '=', 'a.product')
         .where('r.status', '=', 'enabled')
         .where(sql.raw<boolean>(BUYABLE))
@@ -95,10 +84,7 @@ export async function productsWithDueAlerts(em: EntityManager, limit: number): P
   return products.map(({ id }) => id);
 }
 
-/**
- * Fires what is due on these products. Locks each alert, so that two workers cannot fire it twice; to be called in
- * the transaction that writes the mails. An any-drop alert starts over once the price is back where it began.
- */
+/** Fires the due alerts of these products, locked, so that no two workers fire one; in the transaction that writes the mails. */
 export async function fireAlerts(em: EntityManager, productIds: string[]) {
   const updateAlerts = (state: 'watching' | 'fired', isDue: typeof IS_DUE) =>
     tables(em)
@@ -119,20 +105,10 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
   await updateAlerts('watching', STARTS_OVER).set({ lastPriceCents: null }).execute();
   return updateAlerts('watching', IS_DUE)
     .from('product as p')
-    .set(({ ref }) => ({
-      state: 'fired',
-      firedAt: sql<Date>`now()`,
-      lastPriceCents: ref('due.cents'),
-    }))
+    .set({ state: 'fired', firedAt: sql<Date>`now()`, lastPriceCents: sql<Cents>`due.cents` })
     .whereRef('p.id', '=', 'alert.product')
-    .returning([
-      'alert.id',
-      'alert.email',
-      'alert.product as productId',
-      'p.name as productName',
-      'alert.kind',
-    ])
-    .returning(['alert.targetCents', 'alert.basePriceCents', 'due.offerId', 'due.slot'])
-    .returning(['due.cents as priceCents', 'due.shop as retailerName'])
+    .returning(['alert.id', 'alert.email', 'alert.kind', 'alert.product as productId'])
+    .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
+    .returning(['due.offerId', 'due.slot', 'due.cents as priceCents', 'due.shop as retailerName'])
     .execute();
 }

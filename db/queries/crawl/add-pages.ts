@@ -1,6 +1,4 @@
-/*
- * Pages that the crawl finds, and those that a shopper's search asks for. SQL text: bulk upserts from a list and from a select.
- */
+/* Pages that the crawl finds, and those that a shopper's search asks for. SQL text: bulk upserts from a list and from a select. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { PageKind } from '../../entities/page.ts';
@@ -17,10 +15,7 @@ export interface NewPage {
 
 /** An index row holds 2,704 bytes. */
 const LONGEST_URL = 2_000;
-/**
- * Pages of one retailer: at a page a second more could not be read within the three days that offers stay fresh. Filters and
- * calendars of a shop link to ever further pages.
- */
+/** Pages of one retailer, whose filters link to ever further pages: more could not be read within three days at a page a second. */
 const MOST_PAGES = 200_000;
 
 /** Adds pages while there is room; known pages stay as they are. Returns how many were new. */
@@ -45,15 +40,8 @@ export async function addPages(
   return Number(numAffectedRows);
 }
 
-/**
- * Asks the shops' own searches for a query that few of our offers answer: one page for each retailer that has a search, due at
- * once unless it was read within the last hour. Returns how many shops are asked.
- */
-export async function askShops(
-  em: EntityManager,
-  query: string,
-  intervalMinutes: number,
-): Promise<number> {
+/** Makes the shops' search pages for a query due, unless they were read within the hour. Returns how many shops are asked. */
+export async function askShops(em: EntityManager, query: string, intervalMinutes: number) {
   const { numAffectedRows } = await sql`
     insert into page as p (retailer_id, url, kind, priority, interval_minutes)
     select id, replace(discovery->>'searchUrlTemplate', '{query}', ${encodeURIComponent(query)}::text), 'search',

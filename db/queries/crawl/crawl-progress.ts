@@ -1,9 +1,7 @@
-/*
- * How far the crawl is, and how fresh the prices are that it gave.
- */
+/* How far the crawl is, and how fresh the prices are that it gave. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { tables } from '../sql/tables.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { type Tables, tables } from '../sql/tables.ts';
 import { IS_DUE } from './pages.ts';
 
 /** Counts of pages p: those read at least once, and those whose last reading gave no price. */
@@ -31,6 +29,15 @@ export async function retailerProgress(em: EntityManager, retailerId: string) {
   return { ...progress, refusals };
 }
 
+const MEDIAN_AGE = sql<number>`(percentile_cont(0.5) within group (
+  order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes');
+
+/** The number of offers of each retailer, and the median minutes since they were last seen. */
+export const OFFERS_BY_RETAILER = expressionBuilder<Tables>()
+  .selectFrom('offer')
+  .select(({ fn }) => ['offer.retailer', fn.countAll<number>().as('offers'), MEDIAN_AGE])
+  .groupBy('offer.retailer');
+
 /** How far the crawl of all enabled retailers is: pages known, read at least once, and due now. */
 export function crawlProgress(em: EntityManager) {
   return tables(em)
@@ -47,21 +54,9 @@ export function crawlProgress(em: EntityManager) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Every enabled retailer's freshness, by name: when a page last gave a price, the median minutes since its offers were last seen
- * (null without offers), and since when its readings are held for checking.
- */
+/** Freshness of enabled retailers, by name: last success, median age of offers (null without offers), and since when it is held. */
 export function retailerFreshness(em: EntityManager) {
   const db = tables(em);
-  const offers = db
-    .selectFrom('offer')
-    .groupBy('retailer')
-    .select([
-      'retailer as of',
-      sql<number>`count(*)`.as('offers'),
-      sql<number>`(percentile_cont(0.5) within group (
-        order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes'),
-    ]);
   const pages = db
     .selectFrom('page as p')
     .groupBy('p.retailer')
@@ -75,7 +70,7 @@ export function retailerFreshness(em: EntityManager) {
     ]);
   return db
     .selectFrom('retailer as r')
-    .leftJoin(offers.as('o'), 'o.of', 'r.id')
+    .leftJoin(OFFERS_BY_RETAILER.as('o'), 'o.retailer', 'r.id')
     .leftJoin(pages.as('p'), 'p.of', 'r.id')
     .leftJoin('quarantine as q', (on) =>
       on.onRef('q.retailer', '=', 'r.id').on('q.endedAt', 'is', null),

@@ -1,7 +1,4 @@
-/*
- * The host table keeps one pace per origin for all workers on all machines. SQL text: one statement takes a slot, so that two
- * workers never hold the same one. Times are the database's clock, never ours.
- */
+/* One pace per origin for all workers, by the database's clock. SQL text: one statement takes a slot, so that no two workers hold it. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Host, type RobotsStatus } from '../../entities/host.ts';
@@ -78,10 +75,7 @@ const takeSlot = preparedQuery<{ origin: string; paceMs: number; maxWaitMs: numb
   from slot, input`,
 );
 
-/**
- * Notes that the host answered as it should. Writes only when something changes. An answer while the host rests belongs to a
- * request that was under way when another worker was refused, and changes nothing.
- */
+/** Notes that the host answered. An answer while the host rests belongs to a request from before the refusal, and changes nothing. */
 export async function recordHostServed(em: EntityManager, origin: string): Promise<void> {
   const troubled = {
     $or: [
@@ -92,10 +86,7 @@ export async function recordHostServed(em: EntityManager, origin: string): Promi
   await em.nativeUpdate(Host, { origin, ...troubled }, { refusedInRow: 0, restsUntil: null });
 }
 
-/**
- * Notes that the host refused us (`counts`), or asked for a wait. It rests for the longer of what it asked for and, from the fifth
- * refusal in a row on, 10 minutes doubling to 24 h.
- */
+/** Notes a refusal (`counts`) or a wait. The host rests as asked and, from the fifth refusal in a row, 10 minutes doubling to 24 h. */
 export async function recordHostRefusal(
   em: EntityManager,
   origin: string,

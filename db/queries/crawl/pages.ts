@@ -1,6 +1,4 @@
-/*
- * Pages to fetch: claimed under a fence when they are due, and finished with an outcome that sets their next check.
- */
+/* Pages to fetch: claimed under a fence when they are due, and finished with an outcome that sets their next check. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { StaleAttempt } from '#domain/errors.ts';
@@ -23,10 +21,7 @@ export const SEARCH_PRIORITY = 40;
 export const IS_CONTROL = sql<boolean>`exists (
   select 1 from offer where offer.page_id = page.id and offer.availability <> 'discontinued')`;
 
-/**
- * A point of priority is worth this much waiting: lists, which hold many prices, go before products that wait up to four hours
- * longer. Otherwise a shop with more lists than can be read in their interval would never have its products read.
- */
+/** Minutes of waiting that a point of priority is worth: lists hold many prices and go first, but must not starve products. */
 const MINUTES_A_POINT = 12;
 const BY_URGENCY = sql`priority >= ${SEARCH_PRIORITY} desc,
   next_check_at - priority * ${MINUTES_A_POINT} * interval '1 minute'`;
@@ -40,10 +35,7 @@ const NEXT = {
 /** A page taken for one attempt. Its result is written only while the row still has its `fence`. */
 export type ClaimedPage = NonNullable<Awaited<ReturnType<typeof claimPage>>>;
 
-/**
- * Takes the next due page of an enabled retailer, or null. Raises the fence, so that any older attempt is stale. One crawl job a
- * retailer runs at a time: a page that was claimed before and is still due belongs to a dead worker.
- */
+/** Claims the next due page of an enabled retailer, raising the fence: older attempts are stale. One job a retailer runs at a time. */
 export async function claimPage(
   em: EntityManager,
   retailerId: string,
@@ -74,10 +66,7 @@ export async function claimPage(
   return claimed ?? null;
 }
 
-/**
- * A page that fails is tried again after 5 minutes, doubling to a day; one that is gone, to a week. Our own fault may last a moment
- * (two writers in each other's way), so the first try comes after one minute.
- */
+/** A failing page is retried after 5 minutes, doubling to a day (gone: a week); after a fault of our own after one minute. */
 const FIRST_RETRY_MINUTES = 5;
 const FIRST_RETRY_OF_OURS_MINUTES = 1;
 const LONGEST_INTERVAL_MINUTES = 24 * 60;
@@ -94,15 +83,8 @@ export interface PageEnd {
   retryAfterMs: number | null;
 }
 
-/**
- * Ends a claim with its outcome and sets the next check. Throws StaleAttempt, and changes nothing, when a later attempt holds the
- * page. Runs inside the caller's transaction if there is one.
- */
-export async function finishPage(
-  em: EntityManager,
-  { id, fence, url }: ClaimedPage,
-  end: PageEnd,
-): Promise<void> {
+/** Ends a claim with its outcome and sets the next check. Throws StaleAttempt, and changes nothing, when a later attempt owns it. */
+export async function finishPage(em: EntityManager, { id, fence, url }: ClaimedPage, end: PageEnd) {
   const { outcome, reason, validators, nextIntervalMinutes, retryAfterMs } = end;
   const { etag = null, lastModified = null } = validators ?? {};
   const failed = outcome === 'failed';

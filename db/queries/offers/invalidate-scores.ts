@@ -1,7 +1,4 @@
-/*
- * Marks scores as out of date, in the transaction that makes them wrong: should its worker die before it scores the products, the
- * scheduler finds them (productsToScore). A time of change would not do: stock changes without it.
- */
+/* Marks scores as out of date, in the transaction that makes them wrong, so that the scheduler finds them if a worker dies first. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
@@ -20,26 +17,17 @@ export const INVALIDATE_BACK = sql`outdated as (
     update score set scored_at = 'epoch' from outdated where score.offer_id = outdated.offer_id)`;
 
 /** Marks every product with an offer of these retailers for rescoring: their shops are counted and compared in its words. */
-export async function invalidateScoresBeside(
-  em: EntityManager,
-  retailerIds: readonly string[],
-): Promise<void> {
+export async function invalidateScoresBeside(em: EntityManager, retailerIds: readonly string[]) {
   await invalidate(em, ofSameProducts(sql`o.retailer_id = any(${retailerIds}::uuid[])`));
 }
 
 /** Marks the products of these offers for rescoring, each by all its offers: those to be deleted leave no score behind. */
-export async function invalidateProductScores(
-  em: EntityManager,
-  offerIds: readonly string[],
-): Promise<void> {
+export async function invalidateProductScores(em: EntityManager, offerIds: readonly string[]) {
   await invalidate(em, ofSameProducts(sql`o.id = any(${offerIds}::uuid[])`));
 }
 
 /** Marks the products of these offers for rescoring; the scheduler picks them up if nothing else does. */
-export async function invalidateScores(
-  em: EntityManager,
-  offerIds: readonly string[],
-): Promise<void> {
+export async function invalidateScores(em: EntityManager, offerIds: readonly string[]) {
   if (offerIds.length > 0) await invalidate(em, sql`offer_id = any(${offerIds}::uuid[])`);
 }
 

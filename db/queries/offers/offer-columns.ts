@@ -1,7 +1,4 @@
-/*
- * The columns of an offer that a reading writes, once: their types, and what becomes of each when the offer is read again. The
- * insert, its conflict, the comparison with a stored offer and the TypeScript types follow from these lists.
- */
+/* The columns of an offer that a reading writes, once: insert, conflict, comparison and TypeScript types follow from these lists. */
 import type { Selectable } from 'kysely';
 import { type Column, columnSet, first, kept, replaced } from '../sql/column-set.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -48,7 +45,9 @@ const OFFER_COLUMNS = {
   brand: first('text'),
   gtin: first('text'),
   sku: first('text'),
-  category: kept('text'),
+  // Decided with the product's other offers from then on.
+  category: first('text'),
+  shelf: kept('text'),
   searchText: {
     type: 'text',
     set: () => 'case when o.name = excluded.name then o.search_text else excluded.search_text end',

@@ -1,10 +1,14 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import { Offer } from '#db/entities/offer.ts';
+import { forgetValidators } from '#db/queries/crawl/pages.ts';
+import { addToRun, closeRun, openRun } from '#db/queries/crawl/runs.ts';
+import { tables } from '#db/queries/sql/tables.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EarlierPack } from '#domain/pack/shrinkflation.ts';
-import { Offer } from '../../entities/offer.ts';
-import { tables } from '../sql/tables.ts';
+import { invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY, type OfferIdentity } from './offer-columns.ts';
+import { addPricePoints } from './price-points.ts';
 
 /** What is known of an offer before it is read again. */
 export type KnownOffer = Awaited<ReturnType<typeof findKnownOffers>>[number];
@@ -18,10 +22,7 @@ export function findKnownOffers(
   return known(em, retailerId, identities).execute();
 }
 
-/**
- * The offers known under these identities, locked until the transaction ends: against writers, not against the shopper who saves one
- * meanwhile.
- */
+/** The offers known under these identities, locked against writers until the transaction ends; a shopper may still save one. */
 export function lockKnownOffers(
   em: EntityManager,
   retailerId: string,
@@ -43,11 +44,7 @@ function known(em: EntityManager, retailerId: string, identities: readonly Offer
 }
 
 /** Remembers a price that a second fetch must confirm; the offer keeps the price it had. */
-export async function suspectPrice(
-  em: EntityManager,
-  offerId: string,
-  priceCents: Cents,
-): Promise<void> {
+export async function suspectPrice(em: EntityManager, offerId: string, priceCents: Cents) {
   await em.nativeUpdate(Offer, { id: offerId }, { suspectPriceCents: priceCents });
 }
 
@@ -95,4 +92,41 @@ export function clearConditionalPrices(isSamePrice: RawBuilder<boolean>) {
     memberPriceCents: sql<null>`case when ${isSamePrice} then offer.member_price_cents end`,
     multiBuy: sql<null>`case when ${isSamePrice} then offer.multi_buy end`,
   };
+}
+
+/** Records a price that an operator saw, as a `manual` run, and clears conditional prices. False when the product has no such offer. */
+export async function recordManualPrice(
+  em: EntityManager,
+  productId: string,
+  offerId: string,
+  priceCents: Cents,
+  observedAt: Date,
+): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    const isSamePrice = sql<boolean>`offer.price_cents = ${priceCents}`;
+    const seenAt = sql<Date>`${observedAt}::timestamptz`;
+    const offer = await tables(tx)
+      .updateTable('offer')
+      .set({
+        priceCents,
+        suspectPriceCents: null,
+        lastSeenAt: sql<Date>`greatest(last_seen_at, ${seenAt})`,
+        priceChangedAt: sql<Date>`case when ${isSamePrice} then price_changed_at
+          else greatest(price_changed_at, ${seenAt}) end`,
+        ...clearConditionalPrices(isSamePrice),
+      })
+      .where('id', '=', offerId)
+      .where('product', '=', productId)
+      .returning(['retailer', 'page'])
+      .returning(sql<boolean>`old.price_cents <> new.price_cents`.as('changed'))
+      .executeTakeFirst();
+    if (!offer) return false;
+    const runId = await openRun(tx, offer.retailer, 'manual');
+    if (offer.changed) await addPricePoints(tx, [offerId], observedAt, runId);
+    await invalidateScores(tx, [offerId]);
+    if (offer.page) await forgetValidators(tx, { id: offer.page });
+    await addToRun(tx, runId, { offersSeen: 1, pricesChanged: offer.changed ? 1 : 0 });
+    await closeRun(tx, runId);
+    return true;
+  });
 }

@@ -1,6 +1,4 @@
-/*
- * The offers that rest on a page: a 304 of it proves them, a 404 of it ends them.
- */
+/* The offers that rest on a page: a 304 of it proves them, a 404 of it ends them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Availability } from '#domain/offers/availability.ts';
@@ -9,22 +7,14 @@ import { tables } from '../sql/tables.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
 import { IDENTITY_AND_PRODUCT, IDENTITY_AND_STOCK, type OfferIdentity } from './offer-columns.ts';
 
-/**
- * Takes the offers off a page that its newest reading did not show: were the page to stay as it is, a 304 would prove them. They rest
- * again on the next page that shows them; until then they age.
- */
-export async function detachUnseen(
-  tx: EntityManager,
-  page: string,
-  seenIds: readonly string[],
-): Promise<void> {
+/** Detaches offers that the newest reading of their page did not show: a 304 must not prove them. They age until a page shows them. */
+export async function detachUnseen(tx: EntityManager, page: string, seenIds: readonly string[]) {
   await tx.nativeUpdate(Offer, { page, id: { $nin: [...seenIds] } }, { page: null });
 }
 
 /**
- * Gives an offer of this page its new address where the page now names another for the same product, variant and seller (a redirect,
- * another way of writing it): so it stays one offer, with its history and who saved it. Addresses that are offers already are left
- * alone. Returns how many moved.
+ * Gives an offer of this page its new address where the page now names another for the same product, variant and seller, so that
+ * it keeps its history. Addresses that are offers already are left alone. Returns how many moved.
  */
 export async function moveOffers(
   tx: EntityManager,
@@ -48,24 +38,17 @@ export async function moveOffers(
 }
 
 /** Notes that an unchanged page (304) proves all its offers as they are; invalidates the scores of those that are back. Returns their ids. */
-export async function touchOffersOfPage(
-  em: EntityManager,
-  pageId: string,
-  observedAt: Date,
-): Promise<string[]> {
+export async function touchOffersOfPage(em: EntityManager, pageId: string, observedAt: Date) {
   const { rows } = await sql<{ id: string }>`
     with touched as (
       update offer set last_seen_at = greatest(last_seen_at, ${observedAt}::timestamptz) where page_id = ${pageId}
       returning id, ${IS_BACK} as is_back),
     ${INVALIDATE_BACK}
     select id from touched`.execute(tables(em));
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
-/**
- * Notes what a page still shows, but neither sells nor prices: its offers keep their last price. Invalidates the scores of those that
- * changed. Returns those that are known.
- */
+/** Records the stock of offers that a page shows without a price; the last price stays. Invalidates scores; returns known offers. */
 export async function markSoldOut(
   tx: EntityManager,
   retailerId: string,
@@ -93,16 +76,11 @@ export async function markSoldOut(
       suspectPriceCents: null,
     }))
     .whereRef('offer.id', '=', 'known.id')
-    .returning([
-      'offer.id',
-      'offer.product as productId',
-      sql<boolean>`old.availability <> new.availability`.as('changed'),
-    ])
+    .returning(['offer.id', 'offer.product as productId'])
+    .returning(sql<boolean>`old.availability <> new.availability`.as('changed'))
     .execute();
-  await invalidateScores(
-    tx,
-    rows.flatMap(({ id, changed }) => (changed ? id : [])),
-  );
+  const changed = rows.filter((row) => row.changed);
+  await invalidateScores(tx, idsOf(changed));
   return rows;
 }
 
@@ -115,7 +93,9 @@ export async function endOffersOfPage(em: EntityManager, pageId: string): Promis
     .where('availability', '<>', 'discontinued')
     .returning('id')
     .execute();
-  const ended = rows.map(({ id }) => id);
+  const ended = idsOf(rows);
   await invalidateScores(em, ended);
   return ended;
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

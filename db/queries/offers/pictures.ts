@@ -1,13 +1,11 @@
-/*
- * Pictures lie in Postgres, which is all that several machines share. A row of picture_source is a shop's address
- * of a picture; the worker turns it into rows of picture, which are named by content and never change.
- */
-import type { EntityManager } from '@mikro-orm/postgresql';
+/* Pictures lie in Postgres, which all machines share. The worker turns a picture_source (a shop's address) into rows of picture. */
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { PictureSource } from '#db/entities/picture.ts';
 import type { PictureWidth } from '#domain/picture-url.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { Picture } from '../../entities/picture.ts';
-import { PictureSource } from '../../entities/picture-source.ts';
+import { fromNow } from '../sql/moment.ts';
 import { enabledOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -28,9 +26,6 @@ export interface Rendition {
   format: 'webp';
   bytes: Uint8Array;
 }
-
-/** A moment on the database's clock. */
-const fromNow = (ms: number) => sql<Date>`now() + ${ms}::float8 * interval '1 millisecond'`;
 
 /** Notes the picture addresses that offers have and we do not know. Returns how many; one pass over all offers. */
 export async function noteNewPictures(em: EntityManager, limit: number): Promise<number> {
@@ -66,10 +61,7 @@ export async function noteNewPictures(em: EntityManager, limit: number): Promise
   return added.length;
 }
 
-/**
- * Takes pictures that are due, at most one a host, products' first. Hosts that rest or are spoken for are passed
- * over. A claim that is never answered falls due again after 10 minutes.
- */
+/** Claims due pictures, products' first, one a host, without resting hosts. An unanswered claim falls due again after 10 minutes. */
 export function claimPictures(em: EntityManager, limit: number) {
   const db = tables(em);
   const next = db
@@ -91,14 +83,12 @@ export function claimPictures(em: EntityManager, limit: number) {
     .orderBy('c.place')
     .orderBy(sql`random()`)
     .limit(limit);
+  const nextTryAt = sql<Date>`now() + ${CLAIM_MS}::float8 * interval '1 millisecond'`;
   return db
     .with('due', () => due)
     .updateTable('picture_source')
     .from('due')
-    .set(({ eb }) => ({
-      attempts: eb('picture_source.attempts', '+', 1),
-      nextTryAt: fromNow(CLAIM_MS),
-    }))
+    .set(({ eb }) => ({ attempts: eb('picture_source.attempts', '+', 1), nextTryAt }))
     .whereRef('picture_source.url', '=', 'due.address')
     .where('picture_source.nextTryAt', '<=', sql<Date>`now()`)
     .returning(['picture_source.url', 'picture_source.attempts', 'due.pace as paceMs'])
@@ -106,17 +96,11 @@ export function claimPictures(em: EntityManager, limit: number) {
 }
 
 /** Gives claims back, due after `waitMs`; the attempt does not count. */
-export async function postponePictures(
-  em: EntityManager,
-  urls: string[],
-  waitMs: number,
-): Promise<void> {
+export async function postponePictures(em: EntityManager, urls: string[], waitMs: number) {
   if (urls.length === 0) return;
-  await tables(em)
-    .updateTable('picture_source')
-    .set({ attempts: sql`greatest(attempts - 1, 0)`, nextTryAt: fromNow(waitMs) })
-    .where('url', 'in', urls)
-    .execute();
+  const attempts = raw('greatest(attempts - 1, 0)');
+  const released = { attempts, nextTryAt: fromNow(waitMs) };
+  await em.nativeUpdate(PictureSource, { url: { $in: urls } }, released);
 }
 
 /** Records why an address gave no picture; `retryMs` null: never again. */
@@ -127,11 +111,7 @@ export async function failPicture(
   retryMs: number | null,
 ): Promise<void> {
   const nextTryAt = retryMs === null ? null : fromNow(retryMs);
-  await tables(em)
-    .updateTable('picture_source')
-    .set({ state: 'failed', reason, nextTryAt })
-    .where('url', '=', url)
-    .execute();
+  await em.nativeUpdate(PictureSource, { url }, { state: 'failed', reason, nextTryAt });
 }
 
 /** True when this content is stored in every width. */
@@ -147,11 +127,7 @@ export async function storePicture(
   renditions: Rendition[],
 ): Promise<void> {
   await em.transactional(async (tx) => {
-    const rows = renditions.map(({ bytes, ...row }) => ({
-      ...row,
-      hash,
-      bytes: Buffer.from(bytes),
-    }));
+    const rows = renditions.map((row) => ({ ...row, hash, bytes: Buffer.from(row.bytes) }));
     if (rows.length > 0) await tx.upsertMany(Picture, rows, { onConflictAction: 'ignore' });
     const ready = { state: 'ready', hash, reason: null, nextTryAt: null } as const;
     await tx.nativeUpdate(PictureSource, { url }, ready);
@@ -159,11 +135,7 @@ export async function storePicture(
 }
 
 /** The bytes of one width; null when there is no such picture. */
-export async function findPicture(
-  em: EntityManager,
-  hash: string,
-  width: PictureWidth,
-): Promise<Buffer | null> {
+export async function findPicture(em: EntityManager, hash: string, width: PictureWidth) {
   const picture = await em.findOne(Picture, { hash, width }, { fields: ['bytes'] });
   return picture?.bytes ?? null;
 }
@@ -179,15 +151,10 @@ export async function pictureStoreBytes(em: EntityManager): Promise<number> {
 export async function dropUnusedPictures(em: EntityManager): Promise<number> {
   return em.transactional(async (tx) => {
     const db = tables(tx);
-    await db
-      .deleteFrom('picture_source')
-      .where(
-        sql<boolean>`not exists (select 1 from offer where offer.image_url = picture_source.url)`,
-      )
-      .where(
-        sql<boolean>`not exists (select 1 from product where product.image_url = picture_source.url)`,
-      )
-      .execute();
+    const isUnused = (by: 'offer' | 'product') =>
+      sql<boolean>`not exists (select 1 from ${sql.table(by)} x where x.image_url = picture_source.url)`;
+    const unused = db.deleteFrom('picture_source').where(isUnused('offer'));
+    await unused.where(isUnused('product')).execute();
     const dropped = await db
       .deleteFrom('picture')
       .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)

@@ -34,15 +34,8 @@ export function wordOf(kept: Availability | number | undefined): Availability {
   return word;
 }
 
-/**
- * Packs what may be packed, offer by offer, and answers how many points that were. Each batch is one statement: a point is a
- * row or packed, never both or neither, for readers and after a crash alike. What a stopped run leaves is found by the next.
- */
-export async function packPrices(
-  em: EntityManager,
-  signal: AbortSignal,
-  batch = BATCH,
-): Promise<number> {
+/** Packs old points, offer by offer; returns how many. A batch is one statement: a point is a row or packed, never both or neither. */
+export async function packPrices(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   let packed = 0;
   let after: string | null = '00000000-0000-0000-0000-000000000000';
   while (after !== null && !signal.aborted) {
@@ -60,14 +53,8 @@ interface Step {
   points: number;
 }
 
-/**
- * Packs the offers of one batch. They are locked against deletion, and passed over where they are being deleted. Points of a run that is gone, or of a
- * replayed past, are settled: no run can take them back, and all readers count them.
- */
-async function packSome(
-  tx: EntityManager,
-  values: { after: string; batch: number },
-): Promise<Step> {
+/** Packs one batch of offers, locked against deletion. Points of a deleted run or a replayed past are settled for good. */
+async function packSome(tx: EntityManager, values: { after: string; batch: number }) {
   const { rows } = await named(values).text<Step>(PACK).execute(tables(tx));
   return rows[0] ?? { last: null, points: 0 };
 }

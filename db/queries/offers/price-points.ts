@@ -17,10 +17,7 @@ export function isSound(point: string) {
   return sql<boolean>`(${run} is null or ${run} <> all (array(select id from run where status in ('quarantined', 'undone'))))`;
 }
 
-/**
- * Adds a point for each offer named, from the price it has now; the same slot twice writes one point, of the later run.
- * A point never lies before the newest one: what is written later was read later, whatever the clocks said.
- */
+/** Adds a point of the current price for each offer; one slot holds one point, of the later run. No point lies before the newest one. */
 export async function addPricePoints(
   em: EntityManager,
   offerIds: string[],
@@ -65,10 +62,7 @@ export async function addPastPrices(
 /** A change of one offer's price. `slot` is in whole minutes since 1970. */
 export type RecentPrice = Awaited<ReturnType<typeof recentPrices>>[number];
 
-/**
- * The changes of these offers' prices since a slot, by offer, oldest first; each begins with the price that held at that
- * slot. Points of quarantined and undone runs are left out.
- */
+/** The price changes of these offers since a slot, by offer, oldest first, beginning with the price at that slot; sound runs only. */
 export async function recentPrices(
   em: EntityManager,
   offerIds: readonly string[],

@@ -1,7 +1,4 @@
-/*
- * Offers that a guard refused, kept for operators: written with the result of the page or feed that states them, gone once
- * they are accepted. What operators see of them: refused-view.ts; how long they stay: retention.ts. SQL text: a bulk upsert.
- */
+/* Offers that a guard refused, kept for operators (refused-view.ts) until accepted or old (retention.ts). SQL text: a bulk upsert. */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
@@ -28,10 +25,7 @@ const ROWS = columnSet(COLUMNS);
 
 type Stated = Pick<Selectable<Tables['refused_offer']>, Exclude<keyof typeof COLUMNS, 'id'>>;
 
-/**
- * An offer as it was stated, with what the guard held against it. `price` is as it was read: '12.99', or what a feed writes in its place.
- * `url` is empty where a feed's row states none; then `feedRow`, which is null on a page, tells it from others.
- */
+/** An offer as stated, with the guard's reason. `price` is as read, be it '12.99' or text; `feedRow` tells rows without a `url`. */
 export interface RefusedOffer extends Stated {
   reason: OfferRefusal;
 }
@@ -57,10 +51,8 @@ export const ACCEPTED_SINCE = `exists (
     and offer.last_seen_at > refused_offer.last_refused_at)`;
 
 /**
- * Keeps these refused offers, in one statement; one refused before is counted on, and older ones of the same reasons make room.
- * `forgetsOthers` when they are all that the page's newest reading refused: what earlier readings refused was accepted, or is shown no
- * more. To be called in the transaction that writes what else the page or feed says, and only when there is something to keep or to
- * forget.
+ * Keeps refused offers, in one statement: known ones are counted on, older ones of their reasons make room. `forgetsOthers`: they
+ * are all that the page's newest reading refused. In the transaction that stores the page or feed, if there is anything to do.
  */
 export async function keepRefused(
   tx: EntityManager,
@@ -97,11 +89,7 @@ export async function keepRefused(
 }
 
 /** Forgets what earlier feeds of a retailer were refused for and this run's was not. A doubted price waits until it is accepted. */
-export async function forgetRefusedOfFeeds(
-  tx: EntityManager,
-  retailerId: string,
-  runId: string,
-): Promise<void> {
+export async function forgetRefusedOfFeeds(tx: EntityManager, retailerId: string, runId: string) {
   await tables(tx)
     .deleteFrom('refused_offer')
     .where('retailer', '=', retailerId)

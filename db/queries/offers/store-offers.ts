@@ -1,10 +1,8 @@
-/*
- * Offers that were read are written here. SQL text: a bulk upsert that answers with old and new values, and a bulk update that compares
- * what is read with what is stored.
- */
+/* Writes offers that were read. SQL text: a bulk upsert that returns old and new values, and a bulk update that compares rows. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
 import { preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 import { INVALIDATE_BACK, IS_BACK, invalidateScores } from './invalidate-scores.ts';
@@ -26,6 +24,8 @@ export interface StoredOffer {
   changed: boolean;
   /** It had not been seen for so long that its stock was unknown. */
   isBack: boolean;
+  /** It is new, or found by other words than before. */
+  isRenamed: boolean;
 }
 
 /** Where and when offers were read; `page` is null for a feed. */
@@ -36,16 +36,11 @@ export interface ReadAt {
   observedAt: Date;
 }
 
-/**
- * Writes offers and a price point for each that changed, and invalidates the scores that no longer hold. To be called in the
- * transaction that knows that they may be believed: that of a page, or of an operator's approval.
- */
-export async function storeOffers(
-  tx: EntityManager,
-  at: ReadAt,
-  offers: OfferToStore[],
-): Promise<StoredOffer[]> {
+/** Writes offers, price points of those that changed, and invalidates scores; in the transaction of the page, feed or approval. */
+export async function storeOffers(tx: EntityManager, at: ReadAt, offers: OfferToStore[]) {
   const stored = await upsertOffers(tx, at, offers);
+  const renamed = stored.filter(({ isRenamed }) => isRenamed);
+  await refreshSearchProducts(tx, [...new Set(renamed.map(({ productId }) => productId))]);
   const idsOf = (some: StoredOffer[]) => some.map(({ id }) => id);
   const stale = stored.filter((offer) => offer.oldPriceCents !== null && needsScore(offer));
   await invalidateScores(tx, idsOf(stale));
@@ -60,9 +55,8 @@ export function needsScore({ changed, isBack }: StoredOffer): boolean {
 }
 
 /**
- * Writes offers in one statement. Updates touch no indexed column (heap-only). Where the figures in a name change, the former name is
- * kept: the pack may have shrunk. An offer belongs to the product page at its own address, else to the page that showed it first. No
- * time goes back, whatever a clock says.
+ * Writes offers in one statement, with heap-only updates. A name whose figures change is kept: the pack may have shrunk. An
+ * offer belongs to the product page at its address, else to the page that showed it first. No time goes back.
  */
 export async function upsertOffers(
   em: EntityManager,
@@ -86,9 +80,8 @@ export async function upsertOffers(
     returning new.id, new.product_id as "productId", old.price_cents as "oldPriceCents", new.price_cents as "priceCents",
       (old.id is null or old.price_cents <> new.price_cents
         or old.original_price_cents is distinct from new.original_price_cents
-        or old.availability <> new.availability) as changed, coalesce(${IS_BACK}, false) as "isBack"`.execute(
-    tables(em),
-  );
+        or old.availability <> new.availability) as changed, coalesce(${IS_BACK}, false) as "isBack",
+      (old.id is null or old.search_text <> new.search_text) as "isRenamed"`.execute(tables(em));
   return rows;
 }
 
@@ -106,9 +99,8 @@ const touch = preparedQuery<Record<string, unknown>, { nth: number; id: string }
 );
 
 /**
- * Notes offers, read without a page, as seen where storing them would change nothing else: most readings say what is known. Nothing of
- * them is read, locked or judged before. Invalidates the scores of offers that are back. Returns place in the list → id of the offer.
- * To be called outside any transaction, which would hold what others wait for.
+ * Marks offers without a page as seen where storing them would change nothing else, which is the rule. Invalidates scores of
+ * offers that are back. Returns place in the list → offer id. Outside any transaction, which would hold what others wait for.
  */
 export async function touchSameOffers(
   em: EntityManager,

@@ -1,9 +1,10 @@
 /* What operators see: how each retailer fares, the newest runs, and the figures of the whole installation. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Mail } from '../../entities/mail.ts';
 import { Offer } from '../../entities/offer.ts';
-import { type Tables, tables } from '../sql/tables.ts';
+import { OFFERS_BY_RETAILER } from '../crawl/crawl-progress.ts';
+import { tables } from '../sql/tables.ts';
 
 /** A retailer as operators see it: how old its prices are, what it refused, what its last run did. */
 export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[number];
@@ -12,7 +13,7 @@ export type RetailerOverview = Awaited<ReturnType<typeof retailerOverviews>>[num
 export async function retailerOverviews(em: EntityManager) {
   return tables(em)
     .selectFrom('retailer as r')
-    .leftJoin(OFFERS.as('o'), 'o.retailer', 'r.id')
+    .leftJoin(OFFERS_BY_RETAILER.as('o'), 'o.retailer', 'r.id')
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom('run')
@@ -42,14 +43,6 @@ export async function retailerOverviews(em: EntityManager) {
     .orderBy('r.name')
     .execute();
 }
-
-const MEDIAN_AGE = sql<number>`(percentile_cont(0.5) within group (
-  order by extract(epoch from now() - last_seen_at) / 60))::int`.as('medianAgeMinutes');
-
-const OFFERS = expressionBuilder<Tables>()
-  .selectFrom('offer')
-  .select(({ fn }) => ['offer.retailer', fn.countAll<number>().as('offers'), MEDIAN_AGE])
-  .groupBy('offer.retailer');
 
 /** The pages of retailer r, counted; those set aside killed their worker. */
 const PAGES_BY_REASON = sql<{
@@ -118,34 +111,26 @@ export async function operatorFigures(em: EntityManager) {
     due: due.n,
     /** Summed over all runs. */
     refusals: await db
-      .selectFrom(['run', sql<Refusal>`jsonb_each_text(run.refusals)`.as<'each'>(sql`each`)])
+      .selectFrom([
+        'run',
+        sql<Record<'key' | 'value', string>>`jsonb_each_text(run.refusals)`.as<'each'>(sql`each`),
+      ])
       .select(['each.key as reason', sql<number>`sum(each.value::int)`.as('n')])
       .groupBy('each.key')
       .execute(),
     /** Seconds since a page of the enabled retailer was last read well; those never read are left out. */
     retailers: await enabledPages
       .where('p.lastOutcome', 'in', ['stored', 'unchanged'])
-      .select([
-        'r.slug',
-        sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'),
-      ])
+      .select('r.slug')
+      .select(sql<number>`extract(epoch from now() - max(p.last_checked_at))::int`.as('ageS'))
       .groupBy('r.slug')
       .execute(),
     /** Retailers whose readings are held, and for how many seconds. */
     quarantined: await quarantined
-      .select([
-        'r.slug',
-        'q.kind',
-        sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'),
-      ])
+      .select(['r.slug', 'q.kind'])
+      .select(sql<number>`extract(epoch from now() - q.began_at)::int`.as('ageS'))
       .execute(),
     /** Mails of the outbox by their state. */
     mails: await em.countBy(Mail, 'state'),
   };
-}
-
-/** One entry of a run's refusals: a reason, and how many pages or offers it concerned. */
-interface Refusal {
-  key: string;
-  value: string;
 }

@@ -13,10 +13,7 @@ export interface RefusedFilter {
 /** A refused offer as it was read, with where it was read: price and currency are not proven to be an amount. */
 export type RefusedRow = Awaited<ReturnType<typeof listRefused>>['rows'][number];
 
-/**
- * Refused offers of the filter, the newest first, those of one feed in its order: `limit` of them from the `offset`th, and
- * how many there are. `pageUrl` is null where a feed stated the offer.
- */
+/** A page of refused offers, newest first, those of a feed in its order, and their total. `pageUrl` is null for offers of a feed. */
 export async function listRefused(
   em: EntityManager,
   { slug, reason }: RefusedFilter,

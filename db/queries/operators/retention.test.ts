@@ -9,9 +9,8 @@ import { Product } from '#db/entities/product.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
 import { Run } from '#db/entities/run.ts';
 import { Search } from '#db/entities/search.ts';
-import { Session } from '#db/entities/session.ts';
+import { Session, Verification } from '#db/entities/session.ts';
 import { User } from '#db/entities/user.ts';
-import { Verification } from '#db/entities/verification.ts';
 import {
   createAlert,
   createOffer,

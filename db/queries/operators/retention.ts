@@ -1,21 +1,15 @@
-/*
- * What is deleted once it is old. SQL text: each rule is a condition on a table that it names, and rows are deleted in batches
- * that pass over those another process holds.
- */
+/* What is deleted once it is old. SQL text: each rule is a condition on a table it names; batches skip rows that others hold. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ACCEPTED_SINCE } from '../offers/refused-offers.ts';
 
-interface Rule {
-  /** Named in the answer and in docs/operations.md. */
-  what: string;
-  table: string;
-  /** SQL condition on the table's rows: they are deleted. */
-  over: string;
-  /** SQL that runs in the deleting statement, over the deleted rows `gone`. */
-  after?: string;
-}
+/**
+ * What is deleted (as named in docs/operations.md), its table, the SQL condition of rows to delete, and SQL that runs in the
+ * deleting statement over the deleted rows `gone`.
+ */
+type Rule = readonly [what: string, table: string, over: string, after?: string];
 
 const olderThan = (column: string, days: number) => `${column} < now() - interval '${days} days'`;
+const NEVER_CONFIRMED = `state = 'unconfirmed' and ${olderThan('created_at', 30)}`;
 
 const oldRun = (run: string) =>
   `${run}.status = 'done' and ${run}.kind <> 'replay' and ${run}.finished_at < now() - interval '90 days'`;
@@ -43,60 +37,32 @@ const COUNTS_KEPT = `
           group by key) both_sides)
     from sums where run.id = (${keptRun('sums')}))`;
 
-/**
- * How long rows are kept: no longer than something reads them or their person expects. Accounts, favourites, alerts that
- * watch, reviews and prices stay until someone deletes them.
- */
+/** Rows are kept while something reads them or their person expects them. Accounts, favourites, alerts, reviews and prices stay. */
 const RETENTION: readonly Rule[] = [
-  { what: 'sessions', table: 'user_session', over: 'expires_at < now()' },
-  { what: 'reset links', table: 'user_verification', over: 'expires_at < now()' },
-  { what: 'rate limits', table: 'rate_limit', over: 'expire < extract(epoch from now()) * 1000' },
-  {
-    what: 'sent mails',
-    table: 'mail',
-    over: `state in ('sent', 'failed') and ${olderThan('send_after', 30)}`,
-  },
+  ['sessions', 'user_session', 'expires_at < now()'],
+  ['reset links', 'user_verification', 'expires_at < now()'],
+  ['rate limits', 'rate_limit', 'expire < extract(epoch from now()) * 1000'],
+  ['sent mails', 'mail', `state in ('sent', 'failed') and ${olderThan('send_after', 30)}`],
   // Without a mail server operators read them in the outbox; nobody waits for one that old.
-  {
-    what: 'unsent mails',
-    table: 'mail',
-    over: `state = 'waiting' and ${olderThan('send_after', 90)}`,
-  },
+  ['unsent mails', 'mail', `state = 'waiting' and ${olderThan('send_after', 90)}`],
   // Trending looks 30 days back.
-  { what: 'counted searches', table: 'search', over: olderThan('searched_at', 35) },
+  ['counted searches', 'search', olderThan('searched_at', 35)],
   // Budget, breaker and shoppers' answers look one day back; scores by the model rest on their answers until they are gone.
-  { what: 'questions to the model', table: 'ask', over: olderThan('created_at', 30) },
+  ['questions to the model', 'ask', olderThan('created_at', 30)],
   // Each query of a shopper adds one for each shop. They are due again 30 days after they were read, when nobody waits for them.
-  {
-    what: "shops' searches",
-    table: 'page',
-    over: `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
-  },
-  { what: 'search histories', table: 'search_history', over: olderThan('searched_at', 365) },
-  { what: 'view histories', table: 'view_history', over: olderThan('viewed_at', 365) },
+  [
+    "shops' searches",
+    'page',
+    `kind = 'search' and (failures >= 8 or ${olderThan('coalesce(last_checked_at, next_check_at)', 29)})`,
+  ],
+  ['search histories', 'search_history', olderThan('searched_at', 365)],
+  ['view histories', 'view_history', olderThan('viewed_at', 365)],
   // An address that was never confirmed may be a stranger's.
-  {
-    what: 'unconfirmed alerts',
-    table: 'alert',
-    over: `state = 'unconfirmed' and ${olderThan('created_at', 30)}`,
-  },
-  {
-    what: 'unconfirmed subscribers',
-    table: 'newsletter_subscriber',
-    over: `state = 'unconfirmed' and ${olderThan('created_at', 30)}`,
-  },
-  {
-    what: 'refused offers',
-    table: 'refused_offer',
-    over: `(${olderThan('last_refused_at', 30)} or ${ACCEPTED_SINCE})`,
-  },
+  ['unconfirmed alerts', 'alert', NEVER_CONFIRMED],
+  ['unconfirmed subscribers', 'newsletter_subscriber', NEVER_CONFIRMED],
+  ['refused offers', 'refused_offer', `(${olderThan('last_refused_at', 30)} or ${ACCEPTED_SINCE})`],
   // A price point without its run counts as sound, so runs that were not sound stay; so do those of a replayed past.
-  {
-    what: 'runs',
-    table: 'run',
-    over: `${oldRun('run')} and exists (${keptRun('run')})`,
-    after: COUNTS_KEPT,
-  },
+  ['runs', 'run', `${oldRun('run')} and exists (${keptRun('run')})`, COUNTS_KEPT],
 ];
 
 /** Rows deleted in one statement: a lock of milliseconds. */
@@ -105,13 +71,9 @@ const BATCH = 1_000;
 const MAX_BATCHES = 200;
 
 /** Deletes what RETENTION no longer keeps, in batches. Returns how many rows by the rule's name, without zeros. */
-export async function purgeExpired(
-  em: EntityManager,
-  signal: AbortSignal,
-  batch = BATCH,
-): Promise<Record<string, number>> {
+export async function purgeExpired(em: EntityManager, signal: AbortSignal, batch = BATCH) {
   const purged: Record<string, number> = {};
-  for (const { what, table, over, after } of RETENTION) {
+  for (const [what, table, over, after] of RETENTION) {
     for (let turn = 0; turn < MAX_BATCHES && !signal.aborted; turn += 1) {
       const rows = await em.execute<{ gone: number }[]>(
         `with gone as (

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Offer } from '../../entities/offer.ts';
 import { invalidateProductScores } from '../offers/invalidate-scores.ts';
 import type { OfferToStore } from '../offers/offer-columns.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -11,7 +12,6 @@ export interface ProductKeys {
   gtin: string | null;
   modelKey: string | null;
   titleKey: string | null;
-  familyKey: string | null;
   matchKeys: string[];
 }
 
@@ -22,6 +22,8 @@ export interface NewProduct extends ProductKeys {
   category: string | null;
   description: string | null;
   imageUrl: string | null;
+  /** Of the product's family: variants of one model share one. */
+  familyKeys: string[];
   specifications: Record<string, string>;
 }
 
@@ -68,7 +70,8 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
           .as('sold'),
       (on) => on.onTrue(),
     )
-    .select(['p.id', 'p.name', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
+    .select(['p.id', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
+    .select(({ fn }) => fn.coalesce('p.readAs', 'p.name').as('name'))
     .select(sql<string | null>`left(p.description, 200)`.as('description'))
     .select(['sold.soldAs', 'sold.isOfOtherWorld'])
     .where(sql<boolean>`p.match_keys && ${value('keys')}::text[]`)
@@ -104,26 +107,18 @@ export async function moveOffer(
     await invalidateProductScores(tx, [offerId]);
     const which = { id: offerId, product: from, matchMethod: { $ne: 'operator' as const } };
     await tx.nativeUpdate(Offer, which, { product: productId, ...proof });
+    await refreshSearchProducts(tx, [from, productId]);
     await invalidateProductScores(tx, [offerId]);
   });
 }
 
-/** Adds a product (and its family), or finds the one another worker has just added under the same key. */
-export async function createProduct(
-  em: EntityManager,
-  { familyKey, ...product }: NewProduct,
-): Promise<string> {
+/** Adds a product, or finds the one another worker has just added under the same key. */
+export async function createProduct(em: EntityManager, product: NewProduct): Promise<string> {
   const db = tables(em);
-  const { gtin, modelKey, name, brand } = product;
-  if (familyKey !== null) {
-    const row = { key: familyKey, name, brand };
-    const added = db.insertInto('family').values(row);
-    await added.onConflict((conflict) => conflict.column('key').doNothing()).execute();
-  }
-  const family = db.selectFrom('family').select('id').where('key', '=', familyKey);
+  const { gtin, modelKey } = product;
   const created = await db
     .insertInto('product')
-    .values({ ...product, family: familyKey === null ? null : family })
+    .values(product)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -144,7 +139,7 @@ const isUncased = (name: string) => name === name.toLowerCase() || name === name
 /** A product whose offers brought so many keys is found well enough. */
 const MAX_KEYS = 60;
 
-type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey'> & {
+type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'category'> & {
   id: string;
   specifications: string;
   isCased: boolean;
@@ -152,6 +147,7 @@ type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey'> &
 
 const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => {
   const namesBetter = sql<boolean>`(${value('isCased')}::boolean and product.name in (lower(product.name), upper(product.name)))`;
+  const tellsFamily = sql<boolean>`not product.family_keys @> ${value('familyKeys')}::text[]`;
   const unlessTaken = (key: 'gtin' | 'modelKey') => {
     const holder = db.selectFrom('product as other').select('other.id');
     const isTaken = sql`exists (${holder.where(`other.${key}`, '=', value(key))})`;
@@ -159,7 +155,7 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       string | null
     >`coalesce(${sql.ref(`product.${key}`)}, case when not ${isTaken} then ${value(key)}::text end)`;
   };
-  const ENRICHED = ['description', 'imageUrl', 'brand', 'category', 'gtin', 'modelKey'] as const;
+  const ENRICHED = ['description', 'imageUrl', 'brand', 'gtin', 'modelKey'] as const;
   return db
     .updateTable('product')
     .set(({ fn }) => ({
@@ -167,10 +163,12 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       description: fn.coalesce('product.description', value('description')),
       imageUrl: fn.coalesce('product.imageUrl', value('imageUrl')),
       brand: fn.coalesce('product.brand', value('brand')),
-      category: fn.coalesce('product.category', value('category')),
       specifications: sql<
         Record<string, string>
       >`${value('specifications')}::jsonb || product.specifications`,
+      familyKeys: sql<
+        string[]
+      >`array(select unnest(product.family_keys) union select unnest(${value('familyKeys')}::text[]))`,
       gtin: unlessTaken('gtin'),
       modelKey: unlessTaken('modelKey'),
       matchKeys: sql<string[]>`case when cardinality(product.match_keys) < ${sql.lit(MAX_KEYS)}
@@ -180,6 +178,7 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
     .where(({ or, eb }) =>
       or([
         namesBetter,
+        tellsFamily,
         sql<boolean>`not product.match_keys @> ${value('matchKeys')}::text[] and cardinality(product.match_keys) < ${sql.lit(MAX_KEYS)}`,
         ...ENRICHED.map((key) => eb(key, 'is', null)),
       ]),
@@ -187,13 +186,14 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
 });
 
 /**
- * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. A key that another product
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected. Its
+ * category follows from all offers (describe-products.ts). A key that another product
  * holds is left out.
  */
 export async function enrichProduct(
   em: EntityManager,
   id: string,
-  { titleKey: _title, familyKey: _family, ...more }: NewProduct,
+  { titleKey: _title, category: _category, ...more }: NewProduct,
 ): Promise<void> {
   const specifications = JSON.stringify(more.specifications);
   await enrich(em, { ...more, id, specifications, isCased: !isUncased(more.name) });

@@ -138,7 +138,7 @@ function candidates(
     .selectFrom(asked.as<'a'>(sql`a(query, draw, place)`))
     .innerJoin('offer as o', (join) =>
       join.on(
-        sql<boolean>`to_tsvector('english', o.search_text) @@ plainto_tsquery('english', a.query)`,
+        sql<boolean>`exists (select from search_product where product_id = o.product_id and words @@ plainto_tsquery('english', a.query))`,
       ),
     )
     .distinctOn('o.id')

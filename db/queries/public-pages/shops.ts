@@ -5,10 +5,7 @@ import { BUYABLE, buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 import { IS_WORTH_A_PAGE, ofCategory, pricedProducts } from './products.ts';
 
-/**
- * The shops that can sell products of a category now, those with most of them first. `compared` counts the products that at least one
- * other shop sells too, `cheapest` those of them that no one sells cheaper.
- */
+/** Shops that sell products of a category, most first; `compared` counts products that others sell too, `cheapest` the best-priced. */
 export function categoryShops(em: EntityManager, category: string | null, limit: number) {
   const db = tables(em);
   const asked = buyableOffers(db)
@@ -39,9 +36,8 @@ export function categoryShops(em: EntityManager, category: string | null, limit:
 }
 
 /**
- * What a category costs, over its products that deserve a page; all null and 0 when no shop sells anything of it. `known` counts all
- * its products, those of a single shop too; `prices` holds the best price of each, in ascending order; `widestCents` is the most that
- * the choice of the shop saves on one product.
+ * What a category costs, over products that deserve a page; `known` counts all. `prices` are the best ones, ascending;
+ * `widestCents` is the most that the choice of the shop saves on one product. All null and 0 when no shop sells anything of it.
  */
 export function categoryFigures(em: EntityManager, category: string | null) {
   const db = tables(em);
@@ -79,9 +75,8 @@ export function retailerCategories(em: EntityManager, retailerId: string) {
 }
 
 /**
- * Compares each of a retailer's prices with the lowest that another shop asks for the same product. `compared` counts the products
- * that both can sell now, `cheapest` those where no one is cheaper; `middlePercentAbove` says how far the middle one of its prices
- * lies above the lowest, null when nothing can be compared.
+ * A retailer's prices against the lowest of other shops: how many products are `compared`, for how many it is `cheapest`, and
+ * how far its median price lies above the lowest, null when nothing can be compared.
  */
 export function retailerStanding(em: EntityManager, retailerId: string) {
   const db = tables(em);

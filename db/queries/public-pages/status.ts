@@ -4,9 +4,8 @@ import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
 /**
- * The last 24 hours of every enabled retailer, from its runs; replays of the past are left out. `refusals` counts refused pages
- * and offers, the most frequent reason first. `held` counts what waits for a check: pages of a run in quarantine, and single
- * prices that moved too far.
+ * The last 24 hours of every enabled retailer, from its runs without replays. `refusals`: the most frequent reason first.
+ * `held`: pages of a run in quarantine and prices that moved too far.
  */
 export function retailerDays(em: EntityManager) {
   const db = tables(em);
@@ -57,10 +56,7 @@ const versionOfCatalogue = preparedQuery('catalogue-version', (db) => {
     .where('r.status', '=', sql.lit('enabled' as const));
 });
 
-/**
- * A word that changes whenever a price of any retailer has changed, a run was held back or undone, or a retailer was
- * enabled or paused: from the runs of the last two days, an index lookup a retailer.
- */
+/** Changes whenever a price changes, a run is held or undone, or a retailer is switched: from the runs of the last two days. */
 export async function catalogueVersion(em: EntityManager): Promise<string> {
   const [row] = await versionOfCatalogue(em, {});
   return row?.version ?? 'empty';

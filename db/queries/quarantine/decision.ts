@@ -1,6 +1,4 @@
-/*
- * What operators decide of a run: to believe it, or to take it back.
- */
+/* What operators decide of a run: to believe it, or to take it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Quarantine } from '../../entities/quarantine.ts';
@@ -15,15 +13,8 @@ import { storeOffers } from '../offers/store-offers.ts';
 import { tables } from '../sql/tables.ts';
 import { endQuarantine, endRun, HELD_OFFERS, IS_SAME_OFFER } from './quarantine.ts';
 
-/**
- * Believes a quarantined run: stores what was held as if it had been read just then, and lets its retailer be for a day. All or
- * nothing. Returns how many prices changed; null when the run is in no open quarantine.
- */
-export async function approveRun(
-  em: EntityManager,
-  runId: string,
-  decidedBy: string,
-): Promise<{ pricesChanged: number } | null> {
+/** Believes a quarantined run: stores what was held and trusts its retailer for a day. Null when it is in no open quarantine. */
+export async function approveRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {
     const run = await lockRunIfAny(tx, runId);
     if (!run || !(await endQuarantine(tx, runId, { ending: 'approved', decidedBy }))) return null;
@@ -74,19 +65,11 @@ async function storeHeld(
   return stored.filter((offer) => offer.changed).length;
 }
 
-/** Why a run was not undone, or that it was. */
-type UndoOutcome = 'undone' | 'unknown' | 'not-undoable';
-
 /**
- * Takes a run back: deletes its price points, returns its offers to what their history then says, and discards the readings that are
- * held. A quarantine it is in goes on: the shop is still probed. All or nothing. Replayed pasts, and feeds that are being imported,
- * cannot be undone.
+ * Takes a run back, all or nothing: deletes its points, returns its offers to their history, discards what is held. A quarantine
+ * goes on. Replayed pasts, and feeds that are being imported, cannot be undone.
  */
-export async function undoRun(
-  em: EntityManager,
-  runId: string,
-  decidedBy: string,
-): Promise<UndoOutcome> {
+export async function undoRun(em: EntityManager, runId: string, decidedBy: string) {
   return em.transactional(async (tx) => {
     const run = await lockRunIfAny(tx, runId);
     if (!run) return 'unknown';
@@ -130,15 +113,8 @@ async function dropPoints(tx: EntityManager, retailerId: string, runId: string):
   return [...new Set(points.map(({ offer }) => offer))];
 }
 
-/**
- * Sets each offer to its newest point, seen when the run began at the latest. Prices that no history holds (per unit, for members, for
- * several) become unknown where the price was another.
- */
-async function restoreOffers(
-  tx: EntityManager,
-  offerIds: string[],
-  runStartedAt: Date,
-): Promise<void> {
+/** Sets each offer to its newest point, seen at `runStartedAt` at the latest; clears conditional prices where the price differs. */
+async function restoreOffers(tx: EntityManager, offerIds: string[], runStartedAt: Date) {
   const changedAt = sql<Date>`to_timestamp(newest.slot * 60.0)`;
   await tables(tx)
     .updateTable('offer')

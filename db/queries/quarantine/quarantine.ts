@@ -1,9 +1,7 @@
-/*
- * Quarantines as a crawl meets them: begin, hold pages, probe, heal. What operators decide: decision.ts; what they are shown:
- * view.ts. The rule: db/domain/offers/run-quarantine.ts.
- */
+/* Quarantines as a crawl meets them. Operators' decisions: decision.ts; their view: view.ts; rule: #domain/offers/run-quarantine.ts. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { HeldPage } from '#db/entities/quarantine.ts';
 import {
   type BadVerdict,
   badReadings,
@@ -12,7 +10,6 @@ import {
   type ReadingVerdict,
 } from '#domain/offers/run-quarantine.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
-import { HeldPage } from '../../entities/held-page.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Quarantine } from '../../entities/quarantine.ts';
 import { Run } from '../../entities/run.ts';
@@ -60,10 +57,7 @@ export async function isApproved(em: EntityManager, retailer: string): Promise<b
   return (await em.count(Quarantine, { retailer, ending: 'approved', endedAt, run })) > 0;
 }
 
-/**
- * Quarantines a retailer: closes the run that raised suspicion, whose row must be locked, and begins the one under which everything
- * is held from now on, so that undoing it takes nothing back that was read before. Returns its id.
- */
+/** Quarantines a retailer: closes the suspected run, whose row must be locked, and opens the run that holds all readings from now on. */
 export async function beginQuarantine(
   tx: EntityManager,
   retailer: string,
@@ -153,9 +147,8 @@ export async function claimProbe(em: EntityManager, run: string): Promise<boolea
 
 /** Makes the next probe due. False when the run is in no open quarantine. */
 export async function probeNow(em: EntityManager, run: string): Promise<boolean> {
-  return (
-    (await em.nativeUpdate(Quarantine, { run, endedAt: null }, { nextProbeAt: fromNow() })) > 0
-  );
+  const isDue = { nextProbeAt: fromNow() };
+  return (await em.nativeUpdate(Quarantine, { run, endedAt: null }, isDue)) > 0;
 }
 
 /** Ends the quarantine of a shop that is sane again: discards what was held, and makes those pages due. */
@@ -184,22 +177,14 @@ export async function endQuarantine(
 }
 
 /** Discards what is held under a run, and ends the run. */
-export async function endRun(
-  tx: EntityManager,
-  run: string,
-  status: 'done' | 'undone',
-): Promise<void> {
+export async function endRun(tx: EntityManager, run: string, status: 'done' | 'undone') {
   await tx.nativeDelete(HeldPage, { run });
   const finishedAt = raw('coalesce(finished_at, now())');
   await tx.nativeUpdate(Run, { id: run }, { status, finishedAt });
 }
 
 /** Makes the pages due that are next in turn and gave prices before: they say whether the whole shop changed. */
-export async function scheduleControlPages(
-  em: EntityManager,
-  retailerId: string,
-  pages: number,
-): Promise<void> {
+export async function scheduleControlPages(em: EntityManager, retailerId: string, pages: number) {
   const next = tables(em)
     .selectFrom('page')
     .select('id')

@@ -1,6 +1,4 @@
-/*
- * Quarantines as operators see them.
- */
+/* Quarantines as operators see them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
@@ -18,10 +16,7 @@ export function listQuarantines(em: EntityManager, limit: number) {
 }
 
 /** One quarantine by its run; null when there is none. */
-export async function findQuarantine(
-  em: EntityManager,
-  runId: string,
-): Promise<QuarantineView | null> {
+export async function findQuarantine(em: EntityManager, runId: string) {
   return (await views(em).where('q.run', '=', runId).executeTakeFirst()) ?? null;
 }
 
@@ -65,10 +60,8 @@ export async function heldPrices(em: EntityManager, runId: string, limit: number
     .orderBy('o.name')
     .limit(limit)
     .execute();
-  return {
-    total: rows[0]?.total ?? 0,
-    prices: rows.map(({ total: _total, ...price }) => price),
-  };
+  const prices = rows.map(({ total: _total, ...price }) => price);
+  return { total: rows[0]?.total ?? 0, prices };
 }
 
 /** What held pages said, with the reason where they gave no price, and one of the pages. */

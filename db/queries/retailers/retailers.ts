@@ -32,10 +32,7 @@ export async function enabledRetailers(em: EntityManager): Promise<RetailerRow[]
 }
 
 /** One retailer by id or slug; null when there is none. */
-export async function findRetailer(
-  em: EntityManager,
-  by: { id: string } | { slug: string },
-): Promise<RetailerRow | null> {
+export async function findRetailer(em: EntityManager, by: { id: string } | { slug: string }) {
   return em.findOne(Retailer, by, ROW);
 }
 

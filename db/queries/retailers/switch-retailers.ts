@@ -1,7 +1,6 @@
 /*
- * Enabling and disabling retailers, the one place where real and invented prices are kept apart: a demo shop and a real one
- * are never enabled at the same time, whoever switches and however many at once; and no real offer is given to a product
- * that the demonstration left behind.
+ * The one place where real and invented prices are kept apart: demo shops and real ones are never enabled at the same time, and
+ * no real offer is given to a product of the demonstration.
  */
 import type { EntityManager, FilterQuery, InferEntity } from '@mikro-orm/postgresql';
 import { Retailer, type RetailerStatus } from '../../entities/retailer.ts';
@@ -20,10 +19,7 @@ export async function isRealRetailerEnabled(em: EntityManager): Promise<boolean>
   return (await em.count(Retailer, { kind: { $ne: 'demo' }, status: 'enabled' })) > 0;
 }
 
-/**
- * Sets the status of these retailers, which are all demo shops or all none. Enabling a real one ends the demonstration.
- * 'real-enabled', and nothing done, when demo shops may not be enabled for that reason.
- */
+/** Sets the status of retailers, all demo shops or all real; a real one ends the demonstration. 'real-enabled': nothing was done. */
 export async function switchRetailers(
   em: EntityManager,
   retailerIds: string[],
@@ -42,10 +38,7 @@ export async function switchRetailers(
   });
 }
 
-/**
- * Disables every demo shop. The products that only they sell lose their keys, so that no real offer is matched to one, with
- * its invented GTIN and specifications; and the searches of the invented crowd are deleted. To be called under lockSwitch.
- */
+/** Disables the demo shops, deletes their searches and the keys of products that only they sell. To be called under lockSwitch. */
 export async function endDemonstration(tx: EntityManager): Promise<void> {
   await setStatus(tx, { kind: 'demo' }, 'disabled');
   const ofDemo = tables(tx)

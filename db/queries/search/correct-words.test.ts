@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SearchWord } from '#db/entities/search-word.ts';
+import { SearchWord } from '#db/entities/search.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
 import { correctWords } from './correct-words.ts';
 

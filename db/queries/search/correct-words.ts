@@ -17,19 +17,21 @@ const oneLetterAway = preparedQuery('one-letter-away', (_db, value: Asked) =>
       order by (w.word = q.word) desc, (w.word = any(q.swaps)) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
+/** Words that share less of their trigrams are different words. */
+const LEAST_LIKENESS = 0.42;
+
 /** The word whose trigrams are nearest. */
 const similarWords = preparedQuery('similar-words', (_db, value: Asked) =>
   value.text<Meant>(`
     select q.word as asked, near.word from jsonb_to_recordset(:asked::jsonb) q(word text)
     left join lateral (
-      select w.word from search_word w where w.word % q.word
+      select w.word from search_word w where w.word % q.word and similarity(w.word, q.word) >= ${LEAST_LIKENESS}
       order by similarity(w.word, q.word) desc, w.offers desc, w.word limit 1) near on true`),
 );
 
 /**
- * Each word as the vocabulary spells it: itself where it is known, else with two neighbouring letters swapped, else
- * the most usual word one letter away, else the nearest by its trigrams, else itself. A word with a digit stays: another
- * model is another product.
+ * Each word as the vocabulary spells it: itself, two neighbouring letters swapped, the most usual word one letter away, or the
+ * nearest by trigrams. A word with a digit stays: another model is another product.
  */
 export async function correctWords(em: EntityManager, words: string[]): Promise<string[]> {
   const spelt = await ask(oneLetterAway, em, words.filter(hasNoDigit));
@@ -41,11 +43,7 @@ export async function correctWords(em: EntityManager, words: string[]): Promise<
 const hasNoDigit = (word: string) => !/\d/.test(word);
 
 /** The words that `find` knows, by those asked for. */
-async function ask(
-  find: typeof oneLetterAway,
-  em: EntityManager,
-  words: string[],
-): Promise<Map<string, string>> {
+async function ask(find: typeof oneLetterAway, em: EntityManager, words: string[]) {
   if (words.length === 0) return new Map();
   const asked = words.map((word) => ({ word, swaps: swaps(word), slips: slips(word) }));
   const rows = await find(em, { asked: JSON.stringify(asked) });

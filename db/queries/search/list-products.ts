@@ -1,15 +1,13 @@
 /*
- * Lists of products, with or without words. Raw SQL: a list with words begins with the tables of fits.ts, and one statement must serve
- * both. `:name` stands for a value of ListValues.
+ * Lists of products, with or without words. SQL text: one statement serves both, whatever filters are given. `:name` stands for a
+ * value of ListValues.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import { queryWords } from '#domain/text/search-words.ts';
 import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
-import { type Named, named, preparedQuery } from '../sql/prepared.ts';
+import { type Named, named } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
-import { firstFits, firstFitsAt } from './fits.ts';
-import { allOf, type FoundOffer, foundOffers } from './search.ts';
+import { type FoundOffer, foundOffers, searchProducts } from './search.ts';
 
 /** How a list of products may be sorted: API word → SQL over the best offer of each product and its overall score. */
 export const PRODUCT_SORTS = {
@@ -41,51 +39,47 @@ export interface ProductPage {
 }
 
 type ListValues = Required<Omit<ProductFilter, 'q'>> & {
-  /** A tsquery. */
-  words: string;
+  /** The products that the words mean; null for all. */
+  productIds: string[] | null;
   limit: number;
   offset: number;
 };
 
 /**
- * Products that fit, each as its best offer among those that fit, one page of at most 100. Where very many fit a query,
- * the page and `total` are of the most popular ones (fits.ts, firstFits).
+ * Products that fit, each as its best offer among those that fit, one page of at most 100. Of a query that very many
+ * fit, the page and `total` are of the best ones.
  */
 export async function listProducts(
   em: EntityManager,
   filter: ProductFilter,
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
 ): Promise<ProductPage> {
-  const words = queryWords(filter.q ?? '');
-  if (filter.q !== undefined && words.length === 0) return { products: [], total: 0 };
-  const { category, retailer, minPriceCents, maxPriceCents, minRating } = filter;
+  const { q, category, retailer, minPriceCents, maxPriceCents, minRating } = filter;
+  const productIds = q === undefined ? null : (await searchProducts(em, q, MOST_MEANT)).productIds;
+  if (productIds?.length === 0) return { products: [], total: 0 };
   const { onSale = false, inStock = false } = filter;
   const values: ListValues = {
-    ...{ words: allOf(words), category, retailer, minPriceCents, maxPriceCents, minRating },
+    ...{ productIds, category, retailer, minPriceCents, maxPriceCents, minRating },
     ...{ onSale, inStock, limit, offset },
   };
-  // One retailer's share of a word's offers is anything between none and all: such a list is planned for its values.
-  const isPlannedOnce = words.length > 0 && retailer === undefined;
-  const source = sourceOf(words, filter);
-  const products = isPlannedOnce
-    ? await pageWithWords(em, values, sort)
-    : await pageOf(tables(em), named(values), source, sort).execute();
+  const source = sourceOf(filter);
+  const products = await pageOf(tables(em), named(values), source, sort).execute();
   if (products[0] || offset === 0) return { products, total: products[0]?.total ?? 0 };
   const count = `select count(distinct o.product_id) as total from ${source} where ${FITTING}`;
   const { rows } = await named(values).text<{ total: number }>(count).execute(tables(em));
   return { products: [], total: rows[0]?.total ?? 0 };
 }
 
-/** For `from`: offers o that the words fit; without words all that are listed, found by category or retailer where one is given. */
-function sourceOf(words: readonly string[], { retailer, category }: ProductFilter): string {
-  if (words.length > 0) return `(${retailer ? firstFitsAt() : firstFits()}) o`;
+/** For `from`: listed offers o, found by their product, category or retailer where one is given. */
+function sourceOf({ q, retailer, category }: ProductFilter): string {
+  const ofWords = q === undefined ? '' : 'and o.product_id = any(:productIds::uuid[])';
   const ofCategory = category
     ? 'and o.product_id in (select id from product where category = :category)'
     : '';
   const ofRetailer = retailer
     ? 'and o.retailer_id in (select id from retailer where slug = :retailer or name = :retailer)'
     : '';
-  return `${LISTED_OFFERS} ${ofCategory} ${ofRetailer}`;
+  return `${LISTED_OFFERS} ${ofWords} ${ofCategory} ${ofRetailer}`;
 }
 
 const FITTING = `(:category::text is null or (select category from product where id = o.product_id) = :category)
@@ -94,12 +88,10 @@ const FITTING = `(:category::text is null or (select category from product where
   and (:minRating::real is null or o.rating_average >= :minRating)
   and (not :onSale::boolean or o.original_price_cents > o.price_cents) and (not :inStock::boolean or ${BUYABLE})`;
 
+/** Products of a query that a list sorts and filters. */
+const MOST_MEANT = 500;
 /** A page holds at most so many products. */
 const MAX_PAGE = 100;
-
-const pageWithWords = preparedQuery('list-products', (db, value: Named<ListValues>, sort: Sort) =>
-  pageOf(db, value, `(${firstFits()}) o`, sort),
-);
 
 function pageOf(db: Kysely<Tables>, value: Named<ListValues>, source: string, sort: Sort) {
   const best = `select distinct on (o.product_id) o.id, o.product_id, o.price_cents, o.original_price_cents, o.rating_average

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { normaliseQuery } from '#domain/text/search-words.ts';
+import { normaliseQuery } from '#domain/search/search-words.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { Search } from '../../entities/search.ts';
 import { tables } from '../sql/tables.ts';
@@ -11,10 +11,7 @@ export const TIMEFRAMES = { '1d': 1, '7d': 7, '30d': 30 } as const;
 /** Of the searches of one query: it is shown to others once several people asked it, as it may name its only asker. */
 export const MAY_BE_SHOWN = sql<boolean>`(count(distinct visitor) >= 3 or bool_or(source = 'demo'))`;
 
-/**
- * Counts a search: one visitor counts once an hour for a query. `visitor` is a keyed hash of who asks;
- * searches without a result are not counted.
- */
+/** Counts a search with results, once an hour for a visitor and query. `visitor` is a keyed hash. */
 export async function recordSearch(
   em: EntityManager,
   search: {
@@ -38,9 +35,8 @@ export async function recordSearch(
 }
 
 /**
- * The hottest queries of a timeframe. Each search weighs e^(−age / third of the timeframe), times the root of how
- * many different visitors asked, so that neither the past nor one busy visitor decides. Leaves out what only one or
- * two visitors asked.
+ * The hottest queries of a timeframe: each search weighs e^(−age / third of the timeframe), times the root of how many visitors
+ * asked. Leaves out what only one or two visitors asked.
  */
 export function trendingSearches(
   em: EntityManager,

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Favorite } from '../../entities/favorite.ts';
-import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
-import { tables } from '../sql/tables.ts';
+import { Favorite, Wishlist } from '#db/entities/favorite.ts';
+import { Product } from '#db/entities/product.ts';
+import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '#db/queries/sql/offer-conditions.ts';
+import { tables } from '#db/queries/sql/tables.ts';
 
 /** How a list of favourites may be sorted: API word → column. */
 export const FAVORITE_SORTS = {
@@ -34,11 +35,7 @@ export async function listFavorites(
 }
 
 /** One favourite of this person; null when it is not theirs. */
-export async function findFavorite(
-  em: EntityManager,
-  userId: string,
-  id: string,
-): Promise<FavoriteRow | null> {
+export async function findFavorite(em: EntityManager, userId: string, id: string) {
   return (await savedOffers(em, userId).where('f.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -108,19 +105,18 @@ export async function offerIdOfProduct(em: EntityManager, productId: string) {
 
 /** Saves an offer with today's price, or finds it saved. `added` tells which. */
 export async function addFavorite(em: EntityManager, userId: string, offerId: string) {
-  return (
-    tables(em)
-      .insertInto('favorite')
-      .values(({ selectFrom }) => ({
-        user: userId,
-        offer: offerId,
-        priceAtFavoriteCents: selectFrom('offer').select('priceCents').where('id', '=', offerId),
-      }))
-      // An update that changes nothing returns the row that is there.
-      .onConflict((conflict) => conflict.columns(['user', 'offer']).doUpdateSet({ user: userId }))
-      .returning(['id', sql<boolean>`old.id is null`.as('added')])
-      .executeTakeFirstOrThrow()
-  );
+  const db = tables(em);
+  const priceAtFavoriteCents = db
+    .selectFrom('offer')
+    .select('priceCents')
+    .where('id', '=', offerId);
+  // On conflict, an update that changes nothing returns the row that is there.
+  return db
+    .insertInto('favorite')
+    .values({ user: userId, offer: offerId, priceAtFavoriteCents })
+    .onConflict((conflict) => conflict.columns(['user', 'offer']).doUpdateSet({ user: userId }))
+    .returning(['id', sql<boolean>`old.id is null`.as('added')])
+    .executeTakeFirstOrThrow();
 }
 
 /** Removes a favourite by its id. False when it is not this person's. */
@@ -154,11 +150,7 @@ export async function updateFavorite(
 }
 
 /** Which of these links this person has saved. */
-export async function favoritedUrls(
-  em: EntityManager,
-  userId: string,
-  urls: string[],
-): Promise<Set<string>> {
+export async function favoritedUrls(em: EntityManager, userId: string, urls: string[]) {
   const saved = await favorites(em, userId)
     .select('o.url')
     .where('o.url', '=', sql<string>`any(${urls})`)
@@ -195,10 +187,8 @@ function savedOffers(em: EntityManager, userId: string) {
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
     .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents', 'o.originalPriceCents'])
     .select(['o.name', 'o.url', 'o.ratingAverage', 'o.ratingCount', 'r.trustScore10'])
-    .select([
-      'a.targetCents as alertTargetCents',
-      sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'),
-    ])
+    .select(sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'))
+    .select('a.targetCents as alertTargetCents')
     .select(({ fn }) => [
       fn.coalesce('o.brand', 'p.brand').as('brand'),
       fn.coalesce('o.imageUrl', 'p.imageUrl').as('imageUrl'),
@@ -208,4 +198,17 @@ function savedOffers(em: EntityManager, userId: string) {
         'alertEnabled',
       ),
     ]);
+}
+
+/** Wishes for a product, whatever shop sells it. False when there is no such product. */
+export async function addWish(em: EntityManager, userId: string, productId: string) {
+  if ((await em.count(Product, productId)) === 0) return false;
+  const wish = { user: userId, product: productId };
+  await em.upsert(Wishlist, wish, { onConflictAction: 'ignore' });
+  return true;
+}
+
+/** Takes a wish back. False when there was none. */
+export async function removeWish(em: EntityManager, userId: string, productId: string) {
+  return (await em.nativeDelete(Wishlist, { user: userId, product: productId })) > 0;
 }

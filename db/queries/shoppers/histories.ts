@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
+import { SearchHistory } from '#db/entities/history.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { ViewHistory } from '../../entities/history.ts';
 import { Product } from '../../entities/product.ts';
-import { SearchHistory } from '../../entities/search-history.ts';
-import { ViewHistory } from '../../entities/view-history.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { fromNow } from '../sql/moment.ts';
 import { BEST_FIRST, buyableOffers, LISTED, SAVED_SHOP_NAME } from '../sql/offer-conditions.ts';
@@ -52,13 +52,8 @@ export async function viewHistory(em: EntityManager, userId: string) {
     .leftJoin('picture_source as general', 'general.url', 'p.imageUrl')
     .leftJoinLateral(bestOffer.as('b'), (join) => join.onTrue())
     .leftJoinLateral(pastOffer.as('past'), (join) => join.on('b.shop', 'is', null))
-    .select([
-      'v.id',
-      'p.id as productId',
-      'p.name as productName',
-      'b.url',
-      'v.viewedAt as timestamp',
-    ])
+    .select(['v.id', 'v.viewedAt as timestamp', 'b.url'])
+    .select(['p.id as productId', 'p.name as productName'])
     .select(({ fn }) => [
       fn.coalesce('p.imageUrl', 'b.imageUrl').as('imageUrl'),
       fn.coalesce('general.hash', 'b.hash').as('pictureHash'),
@@ -95,10 +90,8 @@ export async function addView(em: EntityManager, userId: string, productId: stri
   return withAdvisoryLock(em, `view-history:${userId}`, async (tx) => {
     if ((await tx.count(Product, productId)) === 0) return false;
     const view = { user: userId, product: productId };
-    const again = await tx.findOne(ViewHistory, {
-      ...view,
-      viewedAt: { $gt: fromNow(-MINUTE_MS) },
-    });
+    const lately = { $gt: fromNow(-MINUTE_MS) };
+    const again = await tx.findOne(ViewHistory, { ...view, viewedAt: lately });
     if (again) again.viewedAt = new Date();
     else tx.create(ViewHistory, { ...view, priceCents: await lowestPrice(tx, productId) });
     return true;

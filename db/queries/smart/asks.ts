@@ -1,7 +1,4 @@
-/*
- * Questions to the model and their answers, one row each: a row is asked at most once, and rows of the last day are the
- * budget.
- */
+/* Questions to the model and their answers, one row each, asked at most once; rows of the last day are the budget. */
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { Ask } from '../../entities/ask.ts';
@@ -46,19 +43,12 @@ const agoMs = (ms: number): RawBuilder<Date> => sql`now() - ${ms} * interval '1 
 
 /** One question by id; null when there is none. */
 export async function findAsk(em: EntityManager, id: string) {
-  const found = await tables(em)
-    .selectFrom('ask')
-    .select(COLUMNS)
-    .select(AGE_MS)
-    .where('id', '=', id)
-    .execute();
-  return found[0] ?? null;
+  return (await asks(em).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/**
- * The question with this key of the last day, whatever became of it, or a new one: so a key costs at most one call a
- * day, however many ask at once. `refused` says why there is no new one.
- */
+const asks = (em: EntityManager) => tables(em).selectFrom('ask').select(COLUMNS).select(AGE_MS);
+
+/** The question with this key of the last day, or a new one: a key costs at most one call a day. `refused` says why there is none. */
 export async function findOrAddAsk(
   em: EntityManager,
   { kind, key, input, productId }: NewAsk,
@@ -82,22 +72,11 @@ export async function findOrAddAsk(
 }
 
 async function askOfToday(em: EntityManager, key: string): Promise<AskRow | undefined> {
-  return tables(em)
-    .selectFrom('ask')
-    .select(COLUMNS)
-    .select(AGE_MS)
-    .where('key', '=', key)
-    .where(IS_OF_TODAY)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const ofToday = asks(em).where('key', '=', key).where(IS_OF_TODAY);
+  return ofToday.orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
 }
 
-async function refusalOf(
-  em: EntityManager,
-  kind: string,
-  { callsADay, breaker }: AskLimits,
-): Promise<AskRefusal | null> {
+async function refusalOf(em: EntityManager, kind: string, { callsADay, breaker }: AskLimits) {
   const ofKind = tables(em).selectFrom('ask').where('kind', '=', kind);
   const endedAt = sql<Date>`coalesce(answered_at, created_at)`;
   const newest = await ofKind
@@ -112,10 +91,10 @@ async function refusalOf(
   const areAllBad = newest.length === breaker.failures && newest.every(({ isBad }) => isBad);
   if (areAllBad && newest.some(({ isRecent }) => isRecent)) return 'breaker-open';
   const { asked } = await ofKind
-    .select(({ fn }) => fn.countAll<string>().as('asked'))
+    .select(({ fn }) => fn.countAll<number>().as('asked'))
     .where(IS_OF_TODAY)
     .executeTakeFirstOrThrow();
-  return Number(asked) >= callsADay ? 'budget-spent' : null;
+  return asked >= callsADay ? 'budget-spent' : null;
 }
 
 /** Takes a waiting question for answering, once: a job that runs again after a crash makes no second call. */

@@ -1,7 +1,4 @@
-/*
- * What the model is asked about products, and what it answered. Answers are rows of `ask`; they are found again by their
- * content, and are forgotten after 30 days (operators/retention.ts).
- */
+/* What the model is asked about products and answered: rows of `ask`, found by their content, deleted after 30 days. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { LISTED } from '../sql/offer-conditions.ts';
@@ -23,10 +20,7 @@ export interface ModelAnswerRow extends ProductToAsk {
 }
 
 /** The answers of the model on these products. */
-export async function modelAnswers(
-  em: EntityManager,
-  productIds: readonly string[],
-): Promise<ModelAnswerRow[]> {
+export async function modelAnswers(em: EntityManager, productIds: readonly string[]) {
   if (productIds.length === 0) return [];
   return tables(em)
     .selectFrom('ask')
@@ -38,10 +32,7 @@ export async function modelAnswers(
     .execute();
 }
 
-/**
- * Products of which no offer has a score by the model, the most popular first. Left out for a day: those that the model
- * was asked about without an answer.
- */
+/** Products without a score by the model, the most popular first; those asked about without an answer wait a day. */
 export async function productsToAsk(em: EntityManager, limit: number): Promise<ProductToAsk[]> {
   return tables(em)
     .selectFrom('offer as o')

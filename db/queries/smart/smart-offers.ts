@@ -1,14 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SmartOffer } from '#domain/smart/recommendation.ts';
 import { Product } from '../../entities/product.ts';
 import { offersToScore } from '../products/scores.ts';
 import type { FoundOffer } from '../search/search.ts';
 
 /** Found offers with the range of their last year, as smart recommendations weigh them. */
-export async function withYearRange(
-  em: EntityManager,
-  offers: readonly FoundOffer[],
-): Promise<SmartOffer[]> {
+export async function withYearRange(em: EntityManager, offers: readonly FoundOffer[]) {
   const productIds = [...new Set(offers.map((offer) => offer.productId))];
   const ranges = new Map(
     (await offersToScore(em, productIds)).map((offer) => [offer.offerId, offer]),
@@ -21,10 +17,7 @@ export async function withYearRange(
 }
 
 /** What shops state of these products, by product id. */
-export async function specificationsOf(
-  em: EntityManager,
-  productIds: string[],
-): Promise<Map<string, Record<string, string>>> {
+export async function specificationsOf(em: EntityManager, productIds: string[]) {
   const products = await em.find(
     Product,
     { id: { $in: productIds } },

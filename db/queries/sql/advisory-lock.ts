@@ -1,10 +1,7 @@
 /* Raw SQL: neither MikroORM nor Kysely knows advisory locks. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/**
- * Runs `work` in a transaction of its own, never two with the same key at once over all processes: for "only if there
- * is none yet" where no unique index can say so.
- */
+/** Runs `work` in its own transaction, one at a time for a key over all processes, where no unique index can ensure that. */
 export async function withAdvisoryLock<T>(
   em: EntityManager,
   key: string,

@@ -26,10 +26,7 @@ export const kept = (type: Column['type']): Column => ({
 
 type Rows<Name extends string> = readonly Readonly<Record<Name, unknown>>[];
 
-/**
- * The parts of a bulk statement, from one list of columns by property name. The statement is given its rows as one array a column,
- * which Postgres reads far cheaper than JSON.
- */
+/** The parts of a bulk statement from one list of columns. Rows are given as one array a column, far cheaper to read than JSON. */
 export function columnSet<Name extends string>(columns: Readonly<Record<Name, Column>>) {
   const list = Object.entries<Column>(columns).map(([name, column]) => {
     return { ...column, name, column: name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`) };

@@ -1,7 +1,4 @@
-/*
- * Conditions on an offer o and its retailer r as SQL text, from the rules of #domain. None of them may name a column that an index
- * would need to hold: price updates stay heap-only. In Kysely: `.where(sql.raw<boolean>(BUYABLE))`.
- */
+/* Conditions on an offer o and its retailer r as SQL text, from #domain; no column that would need an index on prices. */
 import { type Kysely, sql } from 'kysely';
 import * as availability from '#domain/offers/availability.ts';
 import { LISTED_DAYS, STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';

@@ -15,9 +15,8 @@ interface Compilable<Row> {
 }
 
 /**
- * A hot read, compiled once a process and kept by each connection under its name, with one plan for all values from the sixth run
- * on: for statements that cost more to compile and plan than to run. A `variant` (a limit, a sort) is written into the text, and
- * each has its own plan; keep it to few. In a transaction of `em` the statement is planned anew, for its values.
+ * A hot read, compiled once a process and prepared under its name, with one plan for all values from the sixth run on. Each
+ * `variant` (a limit, a sort) has its own text and plan. In a transaction of `em` it is planned anew.
  */
 export function preparedQuery<
   Values extends object,

@@ -17,10 +17,7 @@ export type Tables = {
   };
 };
 
-/**
- * Typed queries over the entities' tables, inside the transaction of `em` if it is in one. Values are bound as parameters. In CTEs and
- * subqueries a column keeps its name in the table, which only an `sql` fragment needs to know.
- */
+/** Typed queries over the entities' tables, in the transaction of `em`. In CTEs and subqueries a column has its name in the table. */
 export function tables(em: EntityManager): Kysely<Tables> {
   const naming = new MikroKyselyPlugin(em, NAMING);
   return em.getKysely<Tables>().withPlugin({

@@ -1,6 +1,4 @@
-/*
- * The Postgres programs that npm installed for this platform, made reachable for the user they run as.
- */
+/* The Postgres programs that npm installed for this platform, made reachable for the user they run as. */
 import {
   accessSync,
   constants,
@@ -68,11 +66,8 @@ function copyInto(folder: string, installed: string): string {
   if (existsSync(copy)) return copy;
   const draft = `${copy}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  cpSync(installed, draft, {
-    recursive: true,
-    verbatimSymlinks: true,
-    mode: constants.COPYFILE_FICLONE,
-  });
+  const mode = constants.COPYFILE_FICLONE;
+  cpSync(installed, draft, { recursive: true, verbatimSymlinks: true, mode });
   renameSync(draft, copy);
   return copy;
 }

@@ -1,6 +1,4 @@
-/*
- * The data folder of the server: made once, whole or not at all.
- */
+/* The data folder of the server: made once, whole or not at all. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -26,10 +24,7 @@ export function clusterFolder(home: ServerHome): string {
   return join(home.folder, 'cluster');
 }
 
-/**
- * Makes the cluster when there is none, and a new password when that file is lost (0600).
- * No server may be running on it. Throws OperatorError with initdb's own words.
- */
+/** Makes the cluster if there is none, and a lost password file. No server may run on it. Throws OperatorError with initdb's words. */
 export function ensureCluster(home: ServerHome, binaries: Binaries, passwordFile: string): void {
   const cluster = clusterFolder(home);
   if (!existsSync(cluster)) {

@@ -6,29 +6,23 @@
  *
  * The keeper stops Postgres when its last lease is gone, also when a holder was killed outright, and starts it
  * again when Postgres dies. A second process shares the running server through a lease of its own.
- *   home     where the files lie, and the server's user     binaries      the programs, reachable for that user
- *   cluster  the data folder, made once                     server        start, restart, stop; its bounded log
- *   lease    to the keeper, from the outside                leases        the keeper's side
- *   keeper   the process, one for each data folder          stale-server  what a kill -9 left behind
+ *   home     where the files lie, and the server's user     binaries   the programs, reachable for that user
+ *   cluster  the data folder, made once                     server     start, restart, stop; its log; what a kill -9 left
+ *   lease    to the keeper, from the outside                leases     the keeper's side
+ *   keeper   the process, one for each data folder
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { acquireLease, type Lease } from './lease.ts';
 
-/**
- * A Postgres in use. `attached`: another process had started it. `stop` ends this use and resolves once the server is down, or at
- * once when others still need it.
- */
+/** A Postgres in use; `attached`: another process started it. `stop` ends this use, and the server with the last one. */
 export type EmbeddedPostgres = { url: string; attached: boolean; stop(): Promise<void> };
 
 /** `onLost` is called when the server is lost for good: its keeper could not be restarted. */
 export type EnsureOptions = { onLost?: (reason: Error) => void };
 
-/**
- * Starts, or joins, the Postgres whose data lies under `dataDir`. First start 1–3 s, later ones well under one.
- * Throws OperatorError when it cannot run here: no binaries, folder not writable, initdb refused.
- */
+/** Starts or joins the Postgres under `dataDir`: 1–3 s at first, then well under one. Throws OperatorError when it cannot run here. */
 export async function ensurePostgres(
   dataDir: string,
   { onLost }: EnsureOptions = {},

@@ -1,7 +1,6 @@
 /*
- * Where the server's files lie, and which user it runs as. Postgres refuses to run as root: then it runs as `nobody`. When
- * that user cannot reach the data folder (a clone under root's 0700 home), the cluster and a copy of the programs lie in a
- * folder outside it, which a pointer file names.
+ * Where the server's files lie, and which user it runs as: never root, then `nobody`. If that user cannot reach the data folder,
+ * cluster and programs lie in a folder outside it, which a pointer file names.
  */
 import {
   chmodSync,

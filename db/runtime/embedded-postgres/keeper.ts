@@ -13,8 +13,7 @@ import { serverBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, serverUrl } from './cluster.ts';
 import { serverHome } from './home.ts';
 import { type LeaseAddress, openLeases } from './leases.ts';
-import { openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
-import { clearStaleServer } from './stale-server.ts';
+import { clearStaleServer, openServerLog, type ServerPlan, startRevivedServer } from './server.ts';
 
 const home = process.argv[2];
 if (home === undefined) throw new Error('usage: node keeper.ts <home>');
@@ -35,10 +34,7 @@ async function keep(folder: string): Promise<void> {
   }
 }
 
-/**
- * The lock at `path`, or null when another process holds it. The kernel drops the lock of a dead process,
- * which no pid file can promise; SQLite gives us one on every platform.
- */
+/** The lock at `path`; null when another process holds it. The kernel drops a dead process's lock; SQLite gives us one everywhere. */
 function takeLock(path: string): { release(): void } | null {
   // Ours alone to open: whoever may open it may hold the lock.
   writeFileSync(path, '', { flag: 'a', mode: 0o600 });
@@ -61,13 +57,8 @@ async function prepare(folder: string): Promise<{ plan: ServerPlan; url: string 
   const passwordFile = join(folder, 'password');
   ensureCluster(place, binaries, passwordFile);
   const port = await freePort(lastPort);
-  const plan = {
-    program: binaries.postgres,
-    cluster,
-    uid: place.uid,
-    port,
-    log: openServerLog(folder),
-  };
+  const { postgres: program } = binaries;
+  const plan = { program, cluster, uid: place.uid, port, log: openServerLog(folder) };
   return { plan, url: serverUrl(port, passwordFile) };
 }
 

@@ -1,7 +1,4 @@
-/*
- * The client side of the keeper: find it or spawn it, then hold a socket to it. The socket is the lease: the kernel closes it
- * however the holder ends.
- */
+/* The client side of the keeper: finds or spawns it and holds a socket, the lease, which the kernel closes with its holder. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -34,10 +31,7 @@ const keeperWord = z.union([
   z.object({ fault: z.string() }),
 ]);
 
-/**
- * A lease on the server under `home`; its keeper is spawned when there is none. Throws OperatorError after 60 s, or when the
- * keeper names a fault.
- */
+/** A lease on the server under `home`, whose keeper is spawned if needed. Throws OperatorError after 60 s, or the keeper's fault. */
 export async function acquireLease(home: string): Promise<Lease> {
   const deadline = Date.now() + START_LIMIT_MS;
   let attached = true;

@@ -17,16 +17,8 @@ const TOKEN_LIMIT_MS = 5000;
 /** The port and token with which a holder connects. */
 export type LeaseAddress = { port: number; token: string };
 
-/** `unneeded` resolves when the last holder is gone; `close` accepts no more; `hangUp` releases holders that wait for the end. */
-export type Leases = {
-  address: LeaseAddress;
-  unneeded: Promise<void>;
-  close(): void;
-  hangUp(): void;
-};
-
-/** Listens on 127.0.0.1 and sends `url` to each holder that knows the token. */
-export async function openLeases(url: string): Promise<Leases> {
+/** Listens on 127.0.0.1 and sends `url` to holders with the token. `unneeded` resolves with the last; `hangUp` releases the others. */
+export async function openLeases(url: string) {
   const token = randomBytes(24).toString('hex');
   const holders = new Set<Socket>();
   const leaving = new Set<Socket>();
@@ -71,7 +63,7 @@ export async function openLeases(url: string): Promise<Leases> {
   if (bound === null || typeof bound === 'string') throw new Error('the keeper has no port');
 
   return {
-    address: { port: bound.port, token },
+    address: { port: bound.port, token } satisfies LeaseAddress,
     unneeded: unneeded.promise,
     close() {
       clearTimeout(grace);

@@ -1,14 +1,18 @@
-/*
- * The postgres program: start, ready, stop; started again when it dies under its users (killed, or out of memory); its output
- * goes to a bounded file.
- */
-import { type ChildProcess, spawn } from 'node:child_process';
+/* The postgres program: started, stopped, restarted when it dies under its users; its output goes to a bounded file. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '#domain/errors.ts';
+import { codeOf, messageOf } from '#domain/errors.ts';
 
 /** The program, its data folder, user and port; `log` gets each line that the server writes. */
 export type ServerPlan = {
@@ -37,11 +41,8 @@ const RETRY_LIMIT_MS = 30_000;
 const HELD_BY_ORPHANS = /pre-existing shared memory block|lock file .* already exists/;
 const LARGEST_LOG_BYTES = 5_000_000;
 
-/** `lost` resolves when the server could not be brought back within 30 s. */
-export type RevivedServer = { lost: Promise<void>; stop(): Promise<void> };
-
-/** Starts the server, and restarts it on the same port after each death. Rejects when the first start fails. */
-export async function startRevivedServer(plan: ServerPlan): Promise<RevivedServer> {
+/** Starts the server and restarts it after each death; `lost` resolves when that fails for 30 s. Rejects when the first start fails. */
+export async function startRevivedServer(plan: ServerPlan) {
   const lost = Promise.withResolvers<void>();
   let stopping = false;
   let current = await retried(plan, (why) => HELD_BY_ORPHANS.test(why));
@@ -73,10 +74,7 @@ export async function startRevivedServer(plan: ServerPlan): Promise<RevivedServe
   };
 }
 
-async function retried(
-  plan: ServerPlan,
-  worthwhile: (why: string) => boolean,
-): Promise<ChildProcess> {
+async function retried(plan: ServerPlan, worthwhile: (why: string) => boolean) {
   const deadline = Date.now() + RETRY_LIMIT_MS;
   for (;;) {
     try {
@@ -121,10 +119,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
   clearTimeout(harsher);
 }
 
-/**
- * Appends lines to `postgres.log` in `folder`; past 5 MB the file becomes `postgres.log.1` and a new one begins. A line that
- * cannot be written is lost: on a full disk the keeper, and with it the server, must go on.
- */
+/** Appends lines to `postgres.log`, rotated at 5 MB. Lines that cannot be written are lost: the server must survive a full disk. */
 export function openServerLog(folder: string): (line: string) => void {
   const path = join(folder, 'postgres.log');
   let bytes = existsSync(path) ? statSync(path).size : 0;
@@ -140,4 +135,54 @@ export function openServerLog(folder: string): (line: string) => void {
       // Nobody is left to tell.
     }
   };
+}
+
+const POLL_MS = 50;
+const PATIENCE_MS = 10_000;
+
+/** Ends a server that lost its keeper and returns the port it last used, 0 if unknown. The caller holds the keeper's lock. */
+export async function clearStaleServer(cluster: string): Promise<number> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const lines = readLines(pidFile);
+  if (lines === null) return 0;
+  const pid = Number(lines[0]);
+  if (isServerOf(pid, cluster)) await endServer(pid, cluster);
+  else giveUpPid(pidFile, lines);
+  return Number(lines[3] ?? 0) || 0;
+}
+
+/** Enters our own pid: the file's may belong to another program by now, and Postgres would refuse to start; it ignores its parent's. */
+function giveUpPid(pidFile: string, lines: readonly string[]): void {
+  writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+}
+
+async function endServer(pid: number, cluster: string): Promise<void> {
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + PATIENCE_MS;
+  while (isServerOf(pid, cluster)) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
+    await delay(POLL_MS);
+  }
+}
+
+/** Whether process `pid` is a server on this very cluster, by its command line. */
+function isServerOf(pid: number, cluster: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  const words = commandLine(pid);
+  return words.includes('postgres') && words.includes(cluster);
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readLines(`/proc/${pid}/cmdline`)?.join('\n') ?? '';
+  if (process.platform === 'win32') return '';
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+}
+
+function readLines(path: string): string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (cause) {
+    if (['ENOENT', 'ESRCH'].includes(codeOf(cause))) return null;
+    throw cause;
+  }
 }

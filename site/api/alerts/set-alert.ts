@@ -3,7 +3,7 @@ import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { cents } from '#domain/money.ts';
+import { toCents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -32,7 +32,7 @@ export async function setAlert(
   if (basePriceCents === null) {
     throw new PublicError(404, 'not-found', 'This product does not exist.');
   }
-  const targetCents = wish.targetPrice === null ? null : cents(Math.round(wish.targetPrice * 100));
+  const targetCents = wish.targetPrice === null ? null : toCents(wish.targetPrice);
   if (targetCents !== null && targetCents > basePriceCents) {
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }
@@ -51,11 +51,6 @@ export async function setAlert(
   return { id, state };
 }
 
-/** The token of a mailed link that confirms an address for the alerts of one person. */
-function confirmToken(secret: string, userId: string, email: string): string {
-  return signLink(secret, 'confirm-address', `${userId} ${email}`);
-}
-
 /** Returns the person and address that a token confirms. Throws PublicError 400 when the token is not ours. */
 export function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
   const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
@@ -65,13 +60,10 @@ export function readConfirmToken(secret: string, token: string): { userId: strin
   return { userId, email };
 }
 
-/**
- * Queues at most one such mail a person, address and day, also when several requests arrive at once. Throws PublicError
- * 429, and queues none, when the address has had its daily share.
- */
+/** Queues at most one such mail a person, address and day. Throws PublicError 429 when the address has had its share. */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config, limits, queues } = services;
-  const token = confirmToken(config.authSecret, userId, email);
+  const token = signLink(config.authSecret, 'confirm-address', `${userId} ${email}`);
   const mail = {
     key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
     kind: 'confirmation',

@@ -5,15 +5,15 @@ import { type FoundOffer, searchOffers } from '#db/queries/search/search.ts';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { specificationsOf, withYearRange } from '#db/queries/smart/smart-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { normaliseQuery } from '#domain/search/search-words.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';
 import type { SmartAdvice, SmartEvidence, SmartQuestion } from '#domain/smart/recommendation.ts';
 import { ruleAdvice } from '#domain/smart/rules.ts';
-import { normaliseQuery } from '#domain/text/search-words.ts';
 import type { ApiServices } from '../core/services.ts';
 
-const MAX_OFFERS = 60;
+const DEPTH = { products: 20, offers: 60 };
 /** Questions to the model in any 24 hours, from all shoppers together. */
 const CALLS_A_DAY = 500;
 /** How long a shopper waits for the model; the client gives up after 10 s (spec §9). Then rules answer. */
@@ -36,13 +36,15 @@ export async function recommend(
   question: SmartQuestion,
 ): Promise<Recommended> {
   const em = services.em();
-  const offers = await searchOffers(em, question.query, MAX_OFFERS);
+  const { offers, understood } = await searchOffers(em, question.query, DEPTH);
   const specifications = await specificationsOf(em, [
     ...new Set(offers.map((offer) => offer.productId)),
   ]);
-  const evidence = gatherEvidence(question, await withYearRange(em, offers), specifications);
+  const budgetCents = question.budgetCents ?? understood.maxCents;
+  const asked = { ...question, budgetCents };
+  const evidence = gatherEvidence(asked, await withYearRange(em, offers), specifications);
   const rules = ruleAdvice(evidence);
-  const { advice, by } = await worded(services, question, evidence, rules);
+  const { advice, by } = await worded(services, asked, evidence, rules);
   return { offers, evidence, advice, dataSource: `${observedSentence(offers)} ${by}` };
 }
 
@@ -95,10 +97,7 @@ type ModelOutcome =
   | { result: unknown; input: unknown }
   | { missing: 'breaker-open' | 'budget-spent' | 'failed' | 'too-slow' };
 
-/**
- * Queues a question for the worker's model and waits for its row to be answered. Questions with the same `identity`
- * within a day share one row.
- */
+/** Asks the worker's model and waits for its answer; the same `identity` within a day shares one row. */
 async function askModel(
   services: ApiServices,
   question: { kind: string; identity: unknown; input: Record<string, unknown> },

@@ -38,10 +38,7 @@ export interface Endpoints {
   keysUrl: string;
 }
 
-/**
- * From the providers' discovery documents (accounts.google.com and www.facebook.com, /.well-known/openid-configuration;
- * Facebook's token address from its guide "OIDC token with manual flow"). Written here so that a start needs no network.
- */
+/** From the providers' discovery documents and Facebook's guide "OIDC token with manual flow": a start needs no network. */
 export const ENDPOINTS: Readonly<Record<SocialProviderId, Endpoints>> = {
   google: {
     issuer: 'https://accounts.google.com',

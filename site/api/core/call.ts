@@ -1,102 +1,183 @@
 /*
- * One call of the API: `forUser('GET /alerts', 'The alerts of the caller', {...})` makes the createRoute definition of
- * zod-openapi for `topic().openapi(definition, handler)`.
- *   request    admit (token, budget) → body within its limit → shared answer → validators of the schemas → handler
- *   types      the handler's input from the schemas, its caller from the access, its answer from `answer` and `status`
+ * The calls of one topic: `topic().user('GET /alerts', 'The alerts of the caller', { data, run })` adds a route to the
+ * topic's app, and its types for `hc<Api>()`.
+ *   request    admit (token, budget) → body within its limit → shared answer → validators of the schemas → run
+ *   types      the input of `run` from the schemas, its caller from the method, its result from `data` or `answer`
  */
 import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
-import type { ApiEnv, Caller } from './env.ts';
-import { failure } from './failures.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context, TypedResponse } from 'hono';
+import type { BlankInput, BlankSchema, Schema, ToSchema } from 'hono/types';
+import type { ApiEnv, CallEnv, Caller } from './env.ts';
+import { failure, found } from './failures.ts';
 import { type Access, admit, type Budget, limitBody, readJson, share } from './middleware.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type CallKey = `${Uppercase<Method>} /${string}`;
 
-/** What a call takes and answers. */
-interface Definition {
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodType;
-  /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in their handler. */
+/** What a call takes and answers. Without `data` and `answer` it answers `{ success: true }`. */
+interface Definition<Params, Query, Body, Data, Answer, Status> {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The budget that each call is taken from (limits.ts); calls with one of their own spend it in `run`. */
   limit?: Budget;
-  /**
-   * How long, in ms, one answer is shared by all who request the same URL. Only for public calls whose answer depends
-   * on the URL alone and may be that far behind the database.
-   */
-  sharedForMs?: number;
-  /** The whole body, envelope included; left out by calls that answer with a page or a redirect. */
-  answer?: z.ZodType;
-  /** 200 unless stated. */
-  status?: 201 | readonly [200, 201];
+  /** The `data` of the success envelope. */
+  data?: Data;
+  /** The whole body, where it is more than `data` in the envelope. */
+  answer?: Answer;
+  /** 200 unless stated; of several, `run` sets another than the first by `c.status`. */
+  status?: Status | readonly Status[];
 }
 
-type StatusOf<D> = D extends { status: infer S }
-  ? S extends readonly (infer Each extends number)[]
-    ? Each
-    : S & number
-  : 200;
+interface Sharing {
+  /** How long, in ms, one answer is shared by all who request the same URL. */
+  sharedForMs: number;
+}
 
-type Json<Schema> = { 'application/json': { schema: Schema } };
+/** What `run` works with; `em` is a fresh unit of work. */
+interface Asked<Params, Query, Body, Who> {
+  param: Output<Params>;
+  query: Output<Query>;
+  body: Output<Body>;
+  caller: Who;
+  env: CallEnv;
+  em: EntityManager;
+  c: Context<ApiEnv>;
+}
 
-type Call<
-  Key extends string,
-  D,
-  Who,
-> = Key extends `${infer M extends Uppercase<Method>} ${infer P}`
-  ? {
-      method: Lowercase<M>;
-      path: P;
-      request: Pick<D, keyof D & ('params' | 'query')> &
-        (D extends { body: infer Body }
-          ? { body: { content: Json<Body>; required: true } }
-          : unknown);
-      responses: D extends { answer: infer Answer }
-        ? { [Status in StatusOf<D>]: { description: string; content: Json<Answer> } }
-        : { 200: { description: string } };
-      middleware: MiddlewareHandler<{ Variables: { caller: Who } }>;
-    }
+/** What `run` works with where a signed-in person sends a body. */
+export type Posted<Body> = Omit<Asked<undefined, undefined, Body, Caller>, 'param' | 'query'>;
+
+type Output<Type> = Type extends z.ZodType ? z.output<Type> : undefined;
+
+/** What becomes `Type` as JSON: a date becomes a string. */
+type Sent<Type> = Type extends string
+  ? Type | Date
+  : Type extends object
+    ? { readonly [Key in keyof Type]: Sent<Type[Key]> }
+    : Type;
+
+/** What `run` returns; a call without data ignores it. */
+type Result<Data, Answer> = Answer extends z.ZodType
+  ? Sent<z.output<Answer>>
+  : Data extends z.ZodType
+    ? Sent<z.output<Data>>
+    : unknown;
+
+type BodyOf<Data, Answer> = Answer extends z.ZodType
+  ? z.output<Answer>
+  : Data extends z.ZodType
+    ? { success: true; data: z.output<Data> }
+    : { success: true };
+
+type Input<Name extends string, Type> = Type extends z.ZodType
+  ? { [Key in Name]: z.input<Type> }
+  : BlankInput;
+
+type PathOf<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
+  ? `${Start}:${Name}${PathOf<Rest>}`
+  : Path;
+
+type CallSchema<Key, In, Body, Status extends 200 | 201> = Key extends `${infer M} ${infer P}`
+  ? ToSchema<M, PathOf<P>, { in: In }, TypedResponse<Body, Status, 'json'>>
   : never;
 
-/** A call that anyone may make; `key` as in the specification's §7. */
-export const forAnyone = <const Key extends CallKey, const D extends Definition = object>(
+/** Adds a call; `key` as in the specification's §7. */
+type AddCall<Calls extends Schema, Who, Extra = unknown> = <
+  const Key extends CallKey,
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  Data extends z.ZodType | undefined = undefined,
+  Answer extends z.ZodType | undefined = undefined,
+  const Status extends 200 | 201 = 200,
+>(
   key: Key,
   summary: string,
-  definition?: D,
-) =>
-  define<Key, D, D extends { sharedForMs: number } ? null : Caller | null>(
-    'public',
-    key,
-    summary,
-    definition,
-  );
+  call: Extra &
+    Definition<Params, Query, Body, Data, Answer, Status> & {
+      run(
+        asked: Asked<Params, Query, Body, Who>,
+      ): Result<Data, Answer> | Promise<Result<Data, Answer>>;
+    },
+) => Topic<
+  Calls &
+    CallSchema<
+      Key,
+      Input<'param', Params> & Input<'query', Query> & Input<'json', Body>,
+      BodyOf<Data, Answer>,
+      Status
+    >
+>;
 
-/** A call that needs a signed-in shopper; the handler's query checks ownership. */
-export const forUser = <const Key extends CallKey, const D extends Definition>(
-  key: Key,
+type AddPage<Calls extends Schema> = <
+  Params extends z.ZodObject | undefined = undefined,
+  Query extends z.ZodObject | undefined = undefined,
+>(
+  key: CallKey,
   summary: string,
-  definition: D,
-) => define<Key, D, Caller>('user', key, summary, definition);
+  call: { params?: Params; query?: Query } & {
+    run(asked: Asked<Params, Query, undefined, Caller | null>): Response | Promise<Response>;
+  },
+) => Topic<Calls>;
 
-/** A call that exists for operators only; others get 404. */
-export const forOperator = <const Key extends CallKey, const D extends Definition>(
-  key: Key,
-  summary: string,
-  definition: D,
-) => define<Key, D, Caller>('operator', key, summary, definition);
+/** A call of any types. */
+type AnyCall = Definition<
+  z.ZodObject | undefined,
+  z.ZodObject,
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  200 | 201
+> &
+  Partial<Sharing> & { run(asked: unknown): unknown };
 
-function define<Key extends CallKey, D extends Definition, Who>(
+/** The calls of one topic, chained: each adds its route. */
+class Topic<Calls extends Schema = BlankSchema> extends OpenAPIHono<ApiEnv, Calls> {
+  /** A call that anyone may make. */
+  anyone = this.#adder('public') as AddCall<Calls, Caller | null>;
+  /** A public call whose answer depends on the URL alone and may lag behind the database. */
+  shared = this.#adder('public') as AddCall<Calls, null, Sharing>;
+  /** A call that needs a signed-in shopper; the queries of `run` check ownership. */
+  user = this.#adder('user') as AddCall<Calls, Caller>;
+  /** A call about the account whose id is in the path; 404 for everyone else. */
+  owner = this.#adder('owner') as AddCall<Calls, Caller>;
+  /** A call that exists for operators only; others get 404. */
+  operator = this.#adder('operator') as AddCall<Calls, Caller>;
+  /** A public call that answers with a page or a redirect. */
+  page = this.#adder('public', false) as AddPage<Calls>;
+
+  #adder(access: Access, isJson = true) {
+    return (key: CallKey, summary: string, call: AnyCall): this => {
+      const { params = access === 'owner' ? byId : undefined, answer, data, run } = call;
+      const [status = 200] = [call.status ?? 200].flat();
+      const body = isJson ? (answer ?? (data ? envelope(data) : done)) : null;
+      this.openapi(routeOf(access, key, summary, { ...call, params }, body), async (c) => {
+        const { caller } = c.var;
+        const valid = (target: 'param' | 'query' | 'json'): unknown => c.req.valid(target as never);
+        const input = { param: valid('param'), query: valid('query'), body: valid('json') };
+        if (access === 'owner') found(c.req.param('id') === caller?.id, 'user');
+        c.status(status);
+        const result = await run({ ...input, caller, env: c.env, em: c.env.em(), c });
+        if (result instanceof Response) return result;
+        return c.json(answer ? result : { success: true, ...(data && { data: result }) });
+      });
+      return this;
+    };
+  }
+}
+
+function routeOf(
   access: Access,
-  key: Key,
+  key: CallKey,
   summary: string,
-  { params, query, body, answer, limit, status, sharedForMs }: Definition = {},
-): Call<Key, D, Who> {
+  { params, query, body, limit, status, sharedForMs }: AnyCall,
+  answer: z.ZodType | null,
+): RouteConfig {
   const [method = '', path = '/'] = key.split(' ');
   const words = key.toLowerCase().match(/[a-z]+/g) ?? [];
-  const pages = {
-    200: { description: 'A page or plain text' },
-    '3XX': { description: 'The browser is sent on' },
-  };
+  const described = answer && { description: 'Done', content: jsonOf(answer) };
   return createRoute({
     method: method.toLowerCase() as Method,
     path,
@@ -104,18 +185,18 @@ function define<Key extends CallKey, D extends Definition, Who>(
     summary,
     tags: [path.split('/')[1] ?? ''],
     // OpenAPI 3.1 §4.8.30: for schemes other than OAuth the list may hold role names.
-    ...(access !== 'public' && { security: [{ token: access === 'user' ? [] : [access] }] }),
+    ...(access !== 'public' && {
+      security: [{ token: access === 'operator' ? ['operator'] : [] }],
+    }),
     request: {
       ...(params && { params }),
       ...(query && { query }),
       ...(body && { body: { content: jsonOf(body), required: true } }),
     },
     responses: {
-      ...(answer
-        ? Object.fromEntries(
-            [status ?? 200].flat().map((each: number) => [each, described(answer)]),
-          )
-        : pages),
+      ...(described
+        ? Object.fromEntries([status ?? 200].flat().map((each) => [each, described]))
+        : PAGES),
       default: { description: 'Refused or failed', content: jsonOf(failure) },
     },
     middleware: [
@@ -123,27 +204,20 @@ function define<Key extends CallKey, D extends Definition, Who>(
       ...(body ? [limitBody, readJson] : []),
       ...(sharedForMs === undefined ? [] : [share(sharedForMs)]),
     ],
-  }) as RouteConfig as Call<Key, D, Who>;
+  });
 }
 
+const PAGES = {
+  200: { description: 'A page or plain text' },
+  '3XX': { description: 'The browser is sent on' },
+};
+
 const jsonOf = (schema: z.ZodType) => ({ 'application/json': { schema } });
-const described = (answer: z.ZodType) => ({ description: 'Done', content: jsonOf(answer) });
+const done = z.object({ success: z.literal(true) });
+const envelope = (data: z.ZodType) => done.extend({ data });
 
 /** An empty app for the calls of one topic. */
-export const topic = () => new OpenAPIHono<ApiEnv>();
-
-/** The schema of an answer with `data` in the success envelope. */
-export const ok = <Data extends z.ZodType>(data: Data) =>
-  z.object({ success: z.literal(true), data });
-
-/** The schema of an answer without data. */
-export const done = z.object({ success: z.literal(true) });
-
-/** An answer that fits `ok`. */
-export const success = <Data>(data: Data) => ({ success: true as const, data });
-
-/** An answer that fits `done`. */
-export const DONE = { success: true as const };
+export const topic = () => new Topic();
 
 /** The id in a path. */
 export const byId = z.object({ id: z.uuid() });

@@ -80,10 +80,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
   const pairOf = (address: string, account: string) =>
     hide(`${account.toLowerCase()} ${networkOf(address)}`);
   return {
-    /**
-     * Guesses at an account. Each address that signed in to it before has its own budget; all others share one, so that
-     * guessing from a thousand addresses locks out strangers, not the account's owner.
-     */
+    /** Guesses at an account: addresses that signed in to it before have budgets of their own, all strangers share one. */
     async signIn(address: string, account: string): Promise<void> {
       await spend(signInByAddress, networkKey(address));
       if (!account) return;
@@ -106,10 +103,7 @@ export function createLimits(pool: pg.Pool, hide: (key: string) => string) {
     },
     /** One unrequested mail to a mailbox, from the mailbox's daily share. */
     mailTo: (recipient: string) => spend(mailByStrangersADay, accountKey(recipient)),
-    /**
-     * Searches of the signed-in caller, else of the address: people behind one address have budgets of their own. Counted
-     * in this process's memory, because a row would cost more than the search.
-     */
+    /** Searches by caller, else by address; counted in this process's memory, as a row would cost more than the search. */
     search: (callerId: string | null, address: string) =>
       spend(searchByAddress, callerId ?? networkOf(address)),
     /** What a person adds to their own lists; counted like searches. */

@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Keys held at a time: more than there are categories, few enough when a client makes keys up. */
 const MAX_KEYS = 100;
 
-/**
- * Memoizes what `load` answers for `forMs`, so that a figure over the whole database is computed once for all who
- * ask at about the same time. A failure is not kept.
- */
+/** Computes a figure over the whole database once for all who ask within `forMs`; a failure is not kept. */
 export function memoized<Value extends NonNullable<unknown>>(
   forMs: number,
   load: () => Promise<Value>,

@@ -9,8 +9,8 @@ import type { ApiEnv, Caller } from './env.ts';
 import { signInRequired, unknownCall } from './failures.ts';
 import type { ApiServices } from './services.ts';
 
-/** Who may call: anyone, a signed-in shopper, or an operator. Ownership is checked in the handler's query. */
-export type Access = 'public' | 'user' | 'operator';
+/** Who may call: anyone, a signed-in shopper, the shopper whose id is in the path, or an operator. */
+export type Access = 'public' | 'user' | 'owner' | 'operator';
 
 /** A budget of limits.ts that is spent by caller or address. */
 export type Budget = 'search' | 'keep' | 'write';
@@ -93,10 +93,7 @@ export function checkInput(
   requireStorableText(result.data);
 }
 
-/**
- * Refuses input with text that Postgres cannot hold: a NUL character or half a surrogate pair, in any string or key.
- * Throws PublicError 400.
- */
+/** Throws PublicError 400 for text that Postgres cannot hold: a NUL character or half a surrogate pair. */
 function requireStorableText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {

@@ -26,10 +26,7 @@ const RECOMMENDED_FOR_MS = 60_000;
 /** What the API's handlers work with; one set for each process. */
 export type ApiServices = Awaited<ReturnType<typeof createServices>>;
 
-/**
- * Opens database and queues. Throws OperatorError when either cannot be reached or DATABASE_URL is missing. Tests pass
- * other `identities` than the configuration's.
- */
+/** Opens database and queues; throws OperatorError when one cannot be reached. Tests pass other `identities`. */
 export async function createServices(
   config: Config,
   identities: Identities = createIdentities(config),

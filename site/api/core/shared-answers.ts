@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * How old a shared answer may be, in ms: prices less than it takes to read them, lists of words and overall figures a
- * little more.
- */
+/** How old a shared answer may be, in ms: prices may lag less than lists of words. */
 export const SHARED_FOR_MS = { prices: 5_000, similar: 30_000, words: 60_000 } as const;
 
 /** Answers that are the same for everyone, kept for a short time: the body of a response, or the data of one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundOffer } from '#db/queries/search/search.ts';
-import { dollars } from '#domain/money.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
 import {
   type BestPoint,
   dailyLowest,
@@ -12,17 +12,16 @@ import {
   CHART_RANGE_DAYS,
   type ChartRange,
   estimatedHistory,
-  type PricePoint,
   pointsInRange,
   priceAnalysis,
   priceStatistics,
   priceTrend,
 } from '#domain/prices/price-history.ts';
 import { priceVerdict, VERDICTS } from '#domain/prices/price-verdict.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { OfferLine, ProductYear } from '../history/product-lines.ts';
 import { wasPrice } from './search-product.ts';
 
-const DAY_MS = 86_400_000;
 const moment = z.iso.datetime();
 const point = z.object({ date: moment, price: z.number() });
 const span = z.object({ from: moment, to: moment });
@@ -93,13 +92,13 @@ export function toPriceHistory(
     from: iso(fromMs),
     to: iso(nowMs),
     isEstimate,
-    today: today === null ? null : dollars(today),
+    today: dollarsOrNull(today),
     low: dollars(statistics?.lowestCents ?? current),
     high: dollars(statistics?.highestCents ?? current),
     average: dollars(statistics?.averageCents ?? current),
     trend: isEstimate ? null : priceTrend(prices),
     analysis: isEstimate ? null : priceAnalysis(today ?? current, prices),
-    points: points.map(toPoint),
+    points: points.map(({ atMs, priceCents }) => ({ date: iso(atMs), price: dollars(priceCents) })),
     daily: dailyLowest(series, fromMs, nowMs).map(({ day, priceCents }) => ({
       date: day,
       price: dollars(priceCents),
@@ -119,7 +118,7 @@ function toRetailerLine({ offerId, retailerName, points }: OfferLine, fromMs: nu
     retailer: retailerName,
     points: drawn.map(({ atMs, priceCents }) => ({
       date: iso(atMs),
-      price: priceCents === null ? null : dollars(priceCents),
+      price: dollarsOrNull(priceCents),
     })),
   };
 }
@@ -141,13 +140,9 @@ function verdictOf(
     ...verdict,
     retailer: best.retailerName,
     claimedWas: dollars(claimedWasCents),
-    highest: highestCents === null ? null : dollars(highestCents),
+    highest: dollarsOrNull(highestCents),
     charged: chargedSpans.map(toSpan),
   };
-}
-
-function toPoint({ atMs, priceCents }: PricePoint): { date: string; price: number } {
-  return { date: iso(atMs), price: dollars(priceCents) };
 }
 
 function toSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): { from: string; to: string } {

@@ -11,9 +11,6 @@ export const preferences = z.object({
   currency: z.literal('AUD'),
 });
 
-/** A change of preferences: absent fields keep their value. */
-export const preferencesChange = preferences.partial();
-
 /** An account as its owner sees it. */
 export const user = z.object({
   id: z.uuid(),

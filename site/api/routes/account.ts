@@ -10,10 +10,10 @@ import {
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
-import { DONE, done, forUser, ok, success, topic } from '../core/call.ts';
+import { type Posted, topic } from '../core/call.ts';
 import { signInRequired } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
-import { preferences, preferencesChange, toUser, user } from '../responses/user.ts';
+import { preferences, toUser, user } from '../responses/user.ts';
 import { tellFormerAddress } from '../sign-in/welcome.ts';
 import { email, emailTaken, name, tokenHeaders } from './auth.ts';
 
@@ -23,115 +23,90 @@ const row = z.record(z.string(), z.unknown());
 const rows = z.array(row);
 
 /** The person's own record. Throws PublicError 401 when the account was deleted meanwhile. */
-async function userOf(services: ApiServices, id: string) {
+export async function userOf(services: ApiServices, id: string) {
   const row = await findUser(services.em(), id);
   if (!row) throw signInRequired();
   return toUser(row);
 }
 
-/** Replaces those preferences that `change` names. Throws PublicError 401 when the account was deleted meanwhile. */
-export async function changePreferences(
-  services: ApiServices,
-  userId: string,
-  change: z.output<typeof preferencesChange>,
-): Promise<z.output<typeof preferences>> {
-  const user = await userOf(services, userId);
-  const merged = preferences.parse({ ...user.preferences, ...change });
-  await savePreferences(services.em(), userId, merged);
-  return merged;
-}
+const preferencesChange = preferences.partial();
+
+/** Calls that replace those preferences of the caller that the body names. */
+export const changesPreferences = {
+  body: preferencesChange,
+  data: z.object({ preferences }),
+  async run({ env, em, caller, body }: Posted<typeof preferencesChange>) {
+    const user = await userOf(env, caller.id);
+    const merged = preferences.parse({ ...user.preferences, ...body });
+    await savePreferences(em, caller.id, merged);
+    return { preferences: merged };
+  },
+};
 
 /** The calls of the specification's §7 "Auth" that are about the caller's own account. */
 export const accountRoutes = topic()
-  .openapi(
-    forUser('GET /auth/me', 'The person that the token speaks for', {
-      answer: ok(z.object({ user })),
+  .user('GET /auth/me', 'The person that the token speaks for', {
+    data: z.object({ user }),
+    run: async ({ env, caller }) => ({ user: await userOf(env, caller.id) }),
+  })
+  .user('PUT /auth/preferences', 'Replaces preferences; what is left out stays', changesPreferences)
+  .user('PUT /auth/profile', 'Name and email; a new password ends other sessions', {
+    limit: 'write',
+    body: z.object({
+      name,
+      email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
+      // A missing password is refused like a wrong one.
+      currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
+      newPassword: z
+        .string()
+        .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
+        .max(PASSWORD_MAX, 'Password is too long')
+        .optional(),
     }),
-    async ({ env, var: { caller }, json }) =>
-      json(success({ user: await userOf(env, caller.id) }), 200),
-  )
-  .openapi(
-    forUser('PUT /auth/preferences', 'Replaces preferences; what is left out stays', {
-      body: preferencesChange,
-      answer: ok(z.object({ preferences })),
-    }),
-    async ({ env, var: { caller }, req, json }) => {
-      const change = req.valid('json');
-      const merged = await changePreferences(env, caller.id, change);
-      return json(success({ preferences: merged }), 200);
-    },
-  )
-  .openapi(
-    forUser('PUT /auth/profile', 'Name and email; a new password ends other sessions', {
-      limit: 'write',
-      body: z.object({
-        name,
-        email: z.string(NO_EMAIL).trim().min(1, NO_EMAIL).pipe(email),
-        // A missing password is refused like a wrong one.
-        currentPassword: z.string().max(PASSWORD_MAX, 'Password is too long').default(''),
-        newPassword: z
-          .string()
-          .min(PASSWORD_MIN, `New password must be at least ${PASSWORD_MIN} characters`)
-          .max(PASSWORD_MAX, 'Password is too long')
-          .optional(),
-      }),
-      answer: ok(z.object({ user })),
-    }),
-    async ({ env, var: { caller }, req, json }) => {
-      const { currentPassword, newPassword, ...profile } = req.valid('json');
-      const em = env.em();
+    data: z.object({ user }),
+    async run({ env, em, caller, body: { currentPassword, newPassword, ...profile }, c }) {
       // Before the password: a refused call changes nothing.
       if (await isEmailTaken(em, caller.id, profile.email)) throw emailTaken();
       if (newPassword !== undefined) {
         await env.limits.signIn(env.remoteAddress, caller.email);
         // With true, better-auth would replace the caller's session too.
         const change = { currentPassword, newPassword, revokeOtherSessions: false };
-        const headers = tokenHeaders(req.raw);
+        const headers = tokenHeaders(c.req.raw);
         await toldPlainly(() => env.auth.api.changePassword({ body: change, headers }));
         await env.auth.api.revokeOtherSessions({ headers });
       }
       if (!(await saveProfile(em, caller.id, profile))) throw emailTaken();
       if (caller.email !== profile.email.toLowerCase()) await tellFormerAddress(env, caller);
-      return json(success({ user: await userOf(env, caller.id) }), 200);
+      return { user: await userOf(env, caller.id) };
     },
-  )
-  .openapi(
-    forUser('GET /auth/export', 'Everything that is stored of the caller, as a file', {
-      limit: 'write',
-      answer: ok(
-        z.object({
-          exportedAt: z.iso.datetime(),
-          account: row,
-          signInMethods: rows,
-          sessions: rows,
-          searchHistory: rows,
-          searchesCounted: rows,
-          viewHistory: rows,
-          favorites: rows,
-          wishlist: rows,
-          alerts: rows,
-          confirmedAddresses: rows,
-          reviews: rows,
-          feedback: rows,
-          newsletter: rows,
-          mails: rows,
-        }),
-      ),
+  })
+  .user('GET /auth/export', 'Everything that is stored of the caller, as a file', {
+    limit: 'write',
+    data: z.object({
+      exportedAt: z.iso.datetime(),
+      account: row,
+      signInMethods: rows,
+      sessions: rows,
+      searchHistory: rows,
+      searchesCounted: rows,
+      viewHistory: rows,
+      favorites: rows,
+      wishlist: rows,
+      alerts: rows,
+      confirmedAddresses: rows,
+      reviews: rows,
+      feedback: rows,
+      newsletter: rows,
+      mails: rows,
     }),
-    async ({ env: { em }, var: { caller }, json, header }) => {
-      const { account, ...lists } = await exportUser(em(), caller.id);
+    async run({ em, caller, c }) {
+      const { account, ...lists } = await exportUser(em, caller.id);
       const exportedAt = new Date().toISOString();
       const file = `${SITE_NAME.toLowerCase()}-data-${exportedAt.slice(0, 10)}.json`;
-      header('content-disposition', `attachment; filename="${file}"`);
-      return json(success({ exportedAt, account: account[0] ?? {}, ...lists }), 200);
+      c.header('content-disposition', `attachment; filename="${file}"`);
+      return { exportedAt, account: account[0] ?? {}, ...lists };
     },
-  )
-  .openapi(
-    forUser('DELETE /auth/account', 'Deletes the account and everything of it, at once', {
-      answer: done,
-    }),
-    async ({ env: { em }, var: { caller }, json }) => {
-      await deleteUser(em(), caller.id);
-      return json(DONE, 200);
-    },
-  );
+  })
+  .user('DELETE /auth/account', 'Deletes the account and everything of it, at once', {
+    run: ({ em, caller }) => deleteUser(em, caller.id),
+  });

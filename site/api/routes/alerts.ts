@@ -7,11 +7,11 @@ import {
   listAlerts,
 } from '#db/queries/alerts/alerts.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
-import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
-import { dollars } from '#domain/money.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
-import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
+import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
+import { email } from './auth.ts';
 import { mailLink } from './mail-link.ts';
 
 const alert = z.object({
@@ -28,6 +28,9 @@ const alert = z.object({
   firedAt: z.iso.datetime().nullable(),
 });
 
+/** The price of an alert, in dollars; null: any drop. */
+export const targetPrice = z.number().min(0).max(1_000_000).nullable().default(null);
+
 /** An alert as its shopper sees it; prices in dollars. */
 export type PriceAlert = z.infer<typeof alert>;
 
@@ -35,47 +38,30 @@ function toAlert(row: AlertRow) {
   const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
   return {
     ...rest,
-    targetPrice: targetCents === null ? null : dollars(targetCents),
+    targetPrice: dollarsOrNull(targetCents),
     priceWhenSet: dollars(basePriceCents),
-    bestPrice: bestPriceCents === null ? null : dollars(bestPriceCents),
+    bestPrice: dollarsOrNull(bestPriceCents),
   };
 }
 
 /** The calls behind the specification's alert panel and modal. */
 export const alertRoutes = topic()
-  .openapi(
-    forUser('GET /alerts', 'The alerts of the caller', { answer: ok(z.array(alert)) }),
-    async ({ env: { em }, var: { caller }, json }) => {
-      const rows = await listAlerts(em(), caller.id);
-      return json(success(rows.map(toAlert)), 200);
-    },
-  )
-  .openapi(
-    forUser('POST /alerts', 'Watches a product: a target price, or any drop', {
-      limit: 'write',
-      body: z.object({
-        productId: z.uuid(),
-        email: z.email(NO_EMAIL_ADDRESS).max(EMAIL_MAX, NO_EMAIL_ADDRESS).optional(),
-        targetPrice: z.number().min(0).max(1_000_000).nullable().default(null),
-      }),
-      answer: ok(z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) })),
-      status: 201,
-    }),
-    async ({ env, var: { caller }, req, json }) => {
-      const { email = caller.email, ...wish } = req.valid('json');
-      return json(success(await setAlert(env, caller, { ...wish, email })), 201);
-    },
-  )
-  .openapi(
-    forUser('DELETE /alerts/{id}', 'Ends an alert', {
-      params: byId,
-      answer: done,
-    }),
-    async ({ env: { em }, var: { caller }, req, json }) => {
-      found(await endAlert(em(), caller.id, req.valid('param').id), 'alert');
-      return json(DONE, 200);
-    },
-  )
+  .user('GET /alerts', 'The alerts of the caller', {
+    data: z.array(alert),
+    run: async ({ em, caller }) => (await listAlerts(em, caller.id)).map(toAlert),
+  })
+  .user('POST /alerts', 'Watches a product: a target price, or any drop', {
+    limit: 'write',
+    body: z.object({ productId: z.uuid(), email: email.optional(), targetPrice }),
+    data: z.object({ id: z.uuid(), state: z.enum(['watching', 'unconfirmed']) }),
+    status: 201,
+    run: ({ env, caller, body: { email = caller.email, ...wish } }) =>
+      setAlert(env, caller, { ...wish, email }),
+  })
+  .user('DELETE /alerts/{id}', 'Ends an alert', {
+    params: byId,
+    run: async ({ em, caller, param }) => found(await endAlert(em, caller.id, param.id), 'alert'),
+  })
   .route(
     '/',
     mailLink('/alerts/confirm', {

@@ -7,8 +7,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { PublicError } from '#domain/errors.ts';
 import { digestOf, takeOverAccount } from '../auth/account-mails.ts';
 import { toldPlainly } from '../auth/auth-errors.ts';
-import { DONE, done, forAnyone, ok, success, topic } from '../core/call.ts';
-import type { CallEnv } from '../core/env.ts';
+import { type Posted, topic } from '../core/call.ts';
 import type { ApiServices } from '../core/services.ts';
 import { toUser, user } from '../responses/user.ts';
 import { welcome } from '../sign-in/welcome.ts';
@@ -33,28 +32,22 @@ export const grant = z.object({ user, token: z.string() });
 
 const registration = z.object({ email, password: newPassword, name });
 
-/** The definition of calls that open an account. */
-export const createsAccount = {
-  body: registration,
-  answer: ok(grant),
-  status: 201,
-} as const;
-
 /** The refusal of an address that belongs to another account. */
 export const emailTaken = () =>
   new PublicError(409, 'email-taken', 'This email is already registered.');
 
-/** Opens an account and signs in. Throws PublicError 409 when the address has one. */
-export async function register(
-  env: CallEnv,
-  account: z.output<typeof registration>,
-): Promise<z.output<typeof grant>> {
-  await env.limits.signIn(env.remoteAddress, account.email);
-  const result = await signUp(env, account);
-  if (!result.token) throw emailTaken();
-  const row = await welcome(env, result.user.id);
-  return { user: toUser(row), token: result.token };
-}
+/** Calls that open an account and sign in. They throw PublicError 409 when the address has one. */
+export const createsAccount = {
+  body: registration,
+  data: grant,
+  status: 201,
+  async run({ env, body }: Omit<Posted<typeof registration>, 'caller'>) {
+    await env.limits.signIn(env.remoteAddress, body.email);
+    const { user, token } = await signUp(env, body);
+    if (!token) throw emailTaken();
+    return { user: toUser(await welcome(env, user.id)), token };
+  },
+} as const;
 
 /** Adds the account. Of two sign-ups at the same moment better-auth reports one as failed, without a reason. */
 async function signUp(services: ApiServices, body: z.output<typeof registration>) {
@@ -73,61 +66,42 @@ export function tokenHeaders(request: Request): Headers {
 
 /** The calls of the specification's §7 "Auth" that open and end sessions, social sign-in aside. */
 export const authRoutes = topic()
-  .openapi(
-    forAnyone('POST /auth/register', 'A new account; the answer signs in', createsAccount),
-    async ({ env, req, json }) => json(success(await register(env, req.valid('json'))), 201),
-  )
-  .openapi(
-    forAnyone('POST /auth/login', 'Signs in with email and password', {
-      body: z.object({ email, password }),
-      answer: ok(grant),
-    }),
-    async ({ env, req, json }) => {
-      const body = req.valid('json');
+  .anyone('POST /auth/register', 'A new account; the answer signs in', createsAccount)
+  .anyone('POST /auth/login', 'Signs in with email and password', {
+    body: z.object({ email, password }),
+    data: grant,
+    async run({ env, body }) {
       await env.limits.signIn(env.remoteAddress, body.email);
       const { user, token } = await toldPlainly(() => env.auth.api.signInEmail({ body }));
-      const row = await welcome(env, user.id);
-      return json(success({ user: toUser(row), token }), 200);
+      return { user: toUser(await welcome(env, user.id)), token };
     },
-  )
-  .openapi(
-    forAnyone('POST /auth/logout', 'Ends the session of the token', { answer: done }),
-    async ({ env: { auth }, var: { caller }, req, json }) => {
-      if (caller) await auth.api.signOut({ headers: tokenHeaders(req.raw) });
-      return json(DONE, 200);
+  })
+  .anyone('POST /auth/logout', 'Ends the session of the token', {
+    async run({ env, caller, c }) {
+      if (caller) await env.auth.api.signOut({ headers: tokenHeaders(c.req.raw) });
     },
-  )
-  .openapi(
-    forAnyone('POST /auth/forgot-password', 'Mails a reset link to an account, if there is one', {
-      body: z.object({ email }),
-      answer: done,
-    }),
-    async ({ env: { remoteAddress, limits, auth }, req, json }) => {
-      const body = req.valid('json');
+  })
+  .anyone('POST /auth/forgot-password', 'Mails a reset link to an account, if there is one', {
+    body: z.object({ email }),
+    async run({ env: { remoteAddress, limits, auth }, body }) {
       await limits.mail(remoteAddress, body.email);
       await Promise.all([
         toldPlainly(() => auth.api.requestPasswordReset({ body })),
         // Without this delay the response time would reveal whether an account exists.
         setTimeout(FORGOT_ANSWER_MS),
       ]);
-      return json(DONE, 200);
     },
-  )
-  .openapi(
-    forAnyone('POST /auth/reset-password', 'Sets a password by reset link; ends all sessions', {
-      body: z.object({
-        token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
-        newPassword,
-      }),
-      answer: done,
+  })
+  .anyone('POST /auth/reset-password', 'Sets a password by reset link; ends all sessions', {
+    body: z.object({
+      token: z.string(NO_RESET_TOKEN).min(1, NO_RESET_TOKEN).max(200, NO_RESET_TOKEN),
+      newPassword,
     }),
-    async ({ env, req, json }) => {
-      const body = req.valid('json');
+    async run({ env, em, body }) {
       await env.limits.signIn(env.remoteAddress, '');
       // One statement deletes and reads the token's row, so only the first of two uses succeeds.
       await toldPlainly(() => env.auth.api.resetPassword({ body }));
-      const reader = await readerOfResetLink(env.em(), digestOf(body.token));
+      const reader = await readerOfResetLink(em, digestOf(body.token));
       if (reader) await takeOverAccount(env, reader, 'credential');
-      return json(DONE, 200);
     },
-  );
+  });

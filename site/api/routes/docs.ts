@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { forAnyone, topic } from '../core/call.ts';
+import { topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
 import { found } from '../core/failures.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -64,22 +64,18 @@ async function docsFile(name: string): Promise<Response> {
 /** The API's description of itself, for programs and for people; `app` is what is described. */
 export const docsRoutes = (app: OpenAPIHono<ApiEnv>) =>
   topic()
-    .openapi(
-      forAnyone('GET /openapi.json', 'This description (OpenAPI 3.1)', {
-        sharedForMs: SHARED_FOR_MS.words,
-        answer: z.object({ openapi: z.string() }).describe('An OpenAPI document'),
-      }),
-      ({ env: { config }, json }) => {
+    .shared('GET /openapi.json', 'This description (OpenAPI 3.1)', {
+      sharedForMs: SHARED_FOR_MS.words,
+      answer: z.object({ openapi: z.string() }).describe('An OpenAPI document'),
+      run: ({ env: { config } }) => {
         const servers = [{ url: `${config.siteUrl}/api` }];
-        return json(app.getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers }), 200);
+        return app.getOpenAPI31Document({ openapi: '3.1.1', info: INFO, servers });
       },
-    )
-    .openapi(forAnyone('GET /docs', 'This description as a page to read and try out', {}), () =>
-      docsFile('index.html'),
-    )
-    .openapi(
-      forAnyone('GET /docs/{file}', 'A part of that page', {
-        params: z.object({ file: z.string().max(100) }),
-      }),
-      ({ req }) => docsFile(req.valid('param').file),
-    );
+    })
+    .page('GET /docs', 'This description as a page to read and try out', {
+      run: () => docsFile('index.html'),
+    })
+    .page('GET /docs/{file}', 'A part of that page', {
+      params: z.object({ file: z.string().max(100) }),
+      run: ({ param }) => docsFile(param.file),
+    });

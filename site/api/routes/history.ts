@@ -1,69 +1,56 @@
 import { z } from 'zod';
-import { cents, dollars } from '#domain/money.ts';
+import { dollarsOrNull, toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
   DEFAULT_CHART_RANGE,
 } from '#domain/prices/price-history.ts';
-import { byId, forAnyone, ok, success, topic } from '../core/call.ts';
+import { byId, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { productYear } from '../history/product-lines.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
 import { findProduct } from '../responses/product-detail.ts';
 
+const iso = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
+
 /** The calls behind the price chart and the alert modal (spec §7 "Not shown"). */
 export const historyRoutes = topic()
-  .openapi(
-    forAnyone('GET /products/{id}/history', 'Past prices, by shop, and if the sale is one', {
-      limit: 'search',
-      sharedForMs: SHARED_FOR_MS.similar,
-      params: byId,
-      query: z.object({
-        range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
-      }),
-      answer: ok(priceHistoryAnswer),
+  .shared('GET /products/{id}/history', 'Past prices, by shop, and if the sale is one', {
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
+    params: byId,
+    query: z.object({
+      range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
     }),
-    async ({ env, req, json }) => {
-      const { id } = req.valid('param');
+    data: priceHistoryAnswer,
+    async run({ env, param: { id }, query: { range } }) {
       const { best } = await findProduct(env, id);
       const nowMs = Date.now();
-      const year = await productYear(env, id, nowMs);
-      return json(
-        success(toPriceHistory({ id, best }, year, req.valid('query').range, nowMs)),
-        200,
-      );
+      return toPriceHistory({ id, best }, await productYear(env, id, nowMs), range, nowMs);
     },
-  )
-  .openapi(
-    forAnyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
-      limit: 'search',
-      params: byId,
-      query: z.object({ targetPrice: z.coerce.number().min(0.01).max(1_000_000) }),
-      answer: ok(
-        z.object({
-          timesFired: z.number().int(),
-          lastFiredAt: z.iso.datetime().nullable(),
-          bestPrice: z.number().nullable(),
-          bestAt: z.iso.datetime().nullable(),
-          text: z.string(),
-        }),
-      ),
+  })
+  .anyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
+    limit: 'search',
+    params: byId,
+    query: z.object({ targetPrice: z.coerce.number().min(0.01).max(1_000_000) }),
+    data: z.object({
+      timesFired: z.number().int(),
+      lastFiredAt: z.iso.datetime().nullable(),
+      bestPrice: z.number().nullable(),
+      bestAt: z.iso.datetime().nullable(),
+      text: z.string(),
     }),
-    async ({ env, req, json }) => {
-      const { id } = req.valid('param');
-      const { targetPrice } = req.valid('query');
+    async run({ env, param: { id }, query: { targetPrice } }) {
       await findProduct(env, id);
       const year = await productYear(env, id, Date.now());
-      const test = backTestAlert(year.best, cents(Math.round(targetPrice * 100)));
-      const iso = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
-      const answer = {
+      const test = backTestAlert(year.best, toCents(targetPrice));
+      return {
         timesFired: test.timesFired,
         lastFiredAt: iso(test.lastFiredMs),
-        bestPrice: test.best ? dollars(test.best.priceCents) : null,
+        bestPrice: dollarsOrNull(test.best?.priceCents ?? null),
         bestAt: iso(test.best?.atMs),
         text: test.text,
       };
-      return json(success(answer), 200);
     },
-  );
+  });

@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { PublicError } from '#domain/errors.ts';
-import { forAnyone, topic } from '../core/call.ts';
+import { topic } from '../core/call.ts';
 import type { ApiEnv } from '../core/env.ts';
 import { messagePage, questionPage } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -32,23 +32,23 @@ export function mailLink<Subject>(
   link: MailLink<Subject>,
 ): OpenAPIHono<ApiEnv> {
   return topic()
-    .openapi(
-      forAnyone(`GET ${path}`, `Asks before what POST does: ${link.summary}`, { query }),
-      ({ env: { config }, req }) =>
+    .page(`GET ${path}`, `Asks before what POST does: ${link.summary}`, {
+      query,
+      run: ({ env: { config }, query: { token } }) =>
         pageOf(() => {
-          const { token } = req.valid('query');
           link.read(config.authSecret, token);
           const action = `/api${path}?token=${encodeURIComponent(token)}`;
           return questionPage(link.question, link.button, action);
         }),
-    )
-    .openapi(forAnyone(`POST ${path}`, link.summary, { query }), ({ env, req }) =>
-      pageOf(async () => {
-        const subject = link.read(env.config.authSecret, req.valid('query').token);
-        const isDone = await link.act(env, subject);
-        return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
-      }),
-    );
+    })
+    .page(`POST ${path}`, link.summary, {
+      query,
+      run: ({ env, query: { token } }) =>
+        pageOf(async () => {
+          const isDone = await link.act(env, link.read(env.config.authSecret, token));
+          return messagePage(isDone ? link.done : TOO_LATE, isDone ? 200 : 410);
+        }),
+    });
 }
 
 /** Returns the page that `make` creates; a refusal becomes a page too, because a person reads it. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import {
   addFavorite,
+  addWish,
   listFavorites,
   offerIdOfProduct,
   removeFavorite,
+  removeFavoritesOf,
+  removeWish,
 } from '#db/queries/shoppers/favorites.ts';
 import {
   addSearchHistory,
@@ -14,14 +17,18 @@ import {
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { dollars } from '#domain/money.ts';
+import { dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { byId, DONE, done, forUser, ok, success, topic } from '../core/call.ts';
+import { byId, type Posted, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
-import type { ApiServices } from '../core/services.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
+import { user } from '../responses/user.ts';
+import { changesPreferences, userOf } from './account.ts';
+import { createsAccount } from './auth.ts';
 
 const MAX_FAVORITES = 100;
+type ById = Posted<undefined> & { param: { id: string } };
+type HistoryName = Parameters<typeof deleteHistory>[1];
 
 /** One search of a shopper (spec §3). */
 const searchHistoryItem = z.object({
@@ -50,134 +57,136 @@ function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
     ...rest,
     imageUrl: pictureUrl({ imageUrl, pictureHash }, siteUrl),
     retailer: retailer ?? '',
-    price: priceCents === null ? null : dollars(priceCents),
+    price: dollarsOrNull(priceCents),
     productUrl: url ? publicDemoUrl(url, siteUrl) : '',
   };
 }
 
 /** A body that names a product. */
-export const namedProduct = z.object({ productId: z.uuid() });
+const namedProduct = z.object({ productId: z.uuid() });
 
-/** The body of calls that add to the search history. */
-export const searchEntry = z.object({
+const searchEntry = z.object({
   query: z.string().trim().min(1).max(200),
   resultsCount: z.number().int().min(0).max(100_000).default(0),
 });
 
-/** The definition of calls that save a product's best offer. */
-export const savesProduct = {
+/** Calls that add to the caller's search history. */
+const addsSearch = {
   limit: 'keep',
-  body: namedProduct,
-  answer: ok(byId),
-  status: [200, 201],
+  body: searchEntry,
+  status: 201,
+  run: ({ em, caller, body }: Posted<typeof searchEntry>) =>
+    addSearchHistory(em, caller.id, body.query, body.resultsCount),
 } as const;
 
-/** Saves a product's best offer; `added` is false when it was saved already. Throws PublicError 404 when no shop lists it. */
-export async function saveProduct({ em }: ApiServices, userId: string, productId: string) {
-  const offerId = found(await offerIdOfProduct(em(), productId), 'product');
-  return addFavorite(em(), userId, offerId);
-}
+/** Calls that add to the caller's view history. */
+const addsView = {
+  limit: 'keep',
+  body: namedProduct,
+  status: 201,
+  run: async ({ em, caller, body }: Posted<typeof namedProduct>) =>
+    found(await addView(em, caller.id, body.productId), 'product'),
+} as const;
 
+/** Calls that save a product's best offer: 201, or 200 when it was saved already. */
+const savesProduct = {
+  limit: 'keep',
+  body: namedProduct,
+  data: byId,
+  status: [200, 201],
+  async run({ em, caller, body, c }: Posted<typeof namedProduct>) {
+    const offerId = found(await offerIdOfProduct(em, body.productId), 'product');
+    const { id, added } = await addFavorite(em, caller.id, offerId);
+    if (added) c.status(201);
+    return { id };
+  },
+} as const;
+
+/** Calls that remove the favourite in their path. */
+export const removesFavorite = {
+  params: byId,
+  run: async ({ em, caller, param }: ById) =>
+    found(await removeFavorite(em, caller.id, param.id), 'favourite'),
+};
+
+/** The calls that delete a history of the caller, or one entry of it. */
+const clears = (history: HistoryName) => ({
+  run: ({ em, caller }: Posted<undefined>) => deleteHistory(em, history, caller.id, null),
+});
+const deletesOf = (history: HistoryName) => ({
+  params: byId,
+  run: async ({ em, caller, param }: ById) =>
+    found(await deleteHistory(em, history, caller.id, param.id), 'entry'),
+});
 const CLEARS = 'Clears the history';
 const DELETES = 'Deletes one entry of the history';
 
 /** The calls of the specification's §7 "Current user". */
 export const meRoutes = topic()
-  .openapi(
-    forUser('DELETE /user/search-history', CLEARS, { answer: done }),
-    async ({ env: { em }, var: { caller }, json }) => {
-      await deleteHistory(em(), 'search_history', caller.id, null);
-      return json(DONE, 200);
+  .user('DELETE /user/search-history', CLEARS, clears('search_history'))
+  .user('DELETE /user/view-history', CLEARS, clears('view_history'))
+  .user('DELETE /user/search-history/{id}', DELETES, deletesOf('search_history'))
+  .user('DELETE /user/view-history/{id}', DELETES, deletesOf('view_history'))
+  .user('GET /user/search-history', "The caller's searches, newest first", {
+    data: z.array(searchHistoryItem),
+    run: ({ em, caller }) => searchHistory(em, caller.id),
+  })
+  .user('POST /user/search-history', 'Adds a search, once a minute for the same words', addsSearch)
+  .user('GET /user/view-history', 'The products the caller looked at, newest first', {
+    data: z.array(viewHistoryItem),
+    async run({ env, em, caller }) {
+      const rows = await viewHistory(em, caller.id);
+      return rows.map((row) => toViewHistoryItem(row, env.config.siteUrl));
     },
-  )
-  .openapi(
-    forUser('DELETE /user/view-history', CLEARS, { answer: done }),
-    async ({ env: { em }, var: { caller }, json }) => {
-      await deleteHistory(em(), 'view_history', caller.id, null);
-      return json(DONE, 200);
-    },
-  )
-  .openapi(
-    forUser('DELETE /user/search-history/{id}', DELETES, { params: byId, answer: done }),
-    async ({ env: { em }, var: { caller }, req, json }) => {
-      found(await deleteHistory(em(), 'search_history', caller.id, req.valid('param').id), 'entry');
-      return json(DONE, 200);
-    },
-  )
-  .openapi(
-    forUser('DELETE /user/view-history/{id}', DELETES, { params: byId, answer: done }),
-    async ({ env: { em }, var: { caller }, req, json }) => {
-      found(await deleteHistory(em(), 'view_history', caller.id, req.valid('param').id), 'entry');
-      return json(DONE, 200);
-    },
-  )
-  .openapi(
-    forUser('GET /user/search-history', "The caller's searches, newest first", {
-      answer: ok(z.array(searchHistoryItem)),
-    }),
-    async ({ env: { em }, var: { caller }, json }) =>
-      json(success(await searchHistory(em(), caller.id)), 200),
-  )
-  .openapi(
-    forUser('POST /user/search-history', 'Adds a search, once a minute for the same words', {
-      limit: 'keep',
-      body: searchEntry,
-      answer: done,
-      status: 201,
-    }),
-    async ({ env: { em }, var: { caller }, req, json }) => {
-      const { query, resultsCount } = req.valid('json');
-      await addSearchHistory(em(), caller.id, query, resultsCount);
-      return json(DONE, 201);
-    },
-  )
-  .openapi(
-    forUser('GET /user/view-history', 'The products the caller looked at, newest first', {
-      answer: ok(z.array(viewHistoryItem)),
-    }),
-    async ({ env: { em, config }, var: { caller }, json }) => {
-      const rows = await viewHistory(em(), caller.id);
-      return json(success(rows.map((row) => toViewHistoryItem(row, config.siteUrl))), 200);
-    },
-  )
-  .openapi(
-    forUser('POST /user/view-history', 'Adds a product view', {
-      limit: 'keep',
-      body: namedProduct,
-      answer: done,
-      status: 201,
-    }),
-    async ({ env: { em }, var: { caller }, req, json }) => {
-      found(await addView(em(), caller.id, req.valid('json').productId), 'product');
-      return json(DONE, 201);
-    },
-  )
-  .openapi(
-    forUser('GET /user/favorites', "The caller's favourites, newest first", {
-      answer: ok(z.array(profileFavorite)),
-    }),
-    async ({ env: { em, config }, var: { caller }, json }) => {
-      const rows = await listFavorites(em(), caller.id, {
+  })
+  .user('POST /user/view-history', 'Adds a product view', addsView)
+  .user('GET /user/favorites', "The caller's favourites, newest first", {
+    data: z.array(profileFavorite),
+    async run({ env, em, caller }) {
+      const list = {
         sortBy: 'addedAt',
         sortOrder: 'desc',
         limit: MAX_FAVORITES,
         offset: 0,
-      });
-      return json(success(rows.map((row) => toProfileFavorite(row, config.siteUrl))), 200);
+      } as const;
+      const rows = await listFavorites(em, caller.id, list);
+      return rows.map((row) => toProfileFavorite(row, env.config.siteUrl));
     },
+  })
+  .user('POST /user/favorites', "Saves a product's best offer", savesProduct)
+  .user('DELETE /user/favorites/{id}', 'Removes a favourite', removesFavorite);
+
+const idAndProduct = byId.extend({ productId: z.uuid() });
+
+/** The calls of the specification's §7 "Users". Callers reach their own record only. */
+export const usersRoutes = topic()
+  .anyone('POST /users', 'A new account, like POST /auth/register', createsAccount)
+  .owner('GET /users/{id}', "The caller's own record", {
+    data: user,
+    run: ({ env, caller }) => userOf(env, caller.id),
+  })
+  .owner(
+    'PATCH /users/{id}/preferences',
+    'Changes preferences; what is left out stays',
+    changesPreferences,
   )
-  .openapi(
-    forUser('POST /user/favorites', "Saves a product's best offer", savesProduct),
-    async ({ env, var: { caller }, req, json }) => {
-      const { productId } = req.valid('json');
-      const { id, added } = await saveProduct(env, caller.id, productId);
-      return json(success({ id }), added ? 201 : 200);
-    },
-  )
-  .openapi(
-    forUser('DELETE /user/favorites/{id}', 'Removes a favourite', { params: byId, answer: done }),
-    async ({ env: { em }, var: { caller }, req, json }) => {
-      found(await removeFavorite(em(), caller.id, req.valid('param').id), 'favourite');
-      return json(DONE, 200);
-    },
-  );
+  .owner('POST /users/{id}/search-history', 'Adds a search', addsSearch)
+  .owner('POST /users/{id}/view-history', 'Adds a product view', addsView)
+  .owner('POST /users/{id}/favorites', "Saves a product's best offer", savesProduct)
+  .owner('DELETE /users/{id}/favorites/{productId}', 'Removes what was saved of a product', {
+    params: idAndProduct,
+    run: async ({ em, caller, param: { productId } }) =>
+      found(await removeFavoritesOf(em, caller.id, { productId }), 'favourite'),
+  })
+  .owner('POST /users/{id}/wishlist', 'Wishes for a product', {
+    limit: 'keep',
+    body: namedProduct,
+    status: 201,
+    run: async ({ em, caller, body }) =>
+      found(await addWish(em, caller.id, body.productId), 'product'),
+  })
+  .owner('DELETE /users/{id}/wishlist/{productId}', 'Takes a wish back', {
+    params: idAndProduct,
+    run: async ({ em, caller, param }) =>
+      found(await removeWish(em, caller.id, param.productId), 'wish'),
+  });

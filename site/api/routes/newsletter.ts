@@ -3,34 +3,29 @@ import { addSubscriber, setSubscriberState } from '#db/queries/shoppers/newslett
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX, NO_EMAIL_ADDRESS } from '#domain/account/email-address.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
-import { DONE, done, forAnyone, topic } from '../core/call.ts';
+import { topic } from '../core/call.ts';
 import type { ApiServices } from '../core/services.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { mailLink } from './mail-link.ts';
 
 /** The newsletter: the screen accepts any text with an @ (spec §5), so the server does too; double opt-in follows. */
 export const newsletterRoutes = topic()
-  .openapi(
-    forAnyone('POST /newsletter', 'Asks an address to confirm the newsletter', {
-      body: z.object({
-        email: z
-          .string(NO_EMAIL_ADDRESS)
-          .trim()
-          .max(EMAIL_MAX, NO_EMAIL_ADDRESS)
-          .refine((text) => text.includes('@'), NO_EMAIL_ADDRESS),
-      }),
-      answer: done,
-      status: 201,
+  .anyone('POST /newsletter', 'Asks an address to confirm the newsletter', {
+    body: z.object({
+      email: z
+        .string(NO_EMAIL_ADDRESS)
+        .trim()
+        .max(EMAIL_MAX, NO_EMAIL_ADDRESS)
+        .refine((text) => text.includes('@'), NO_EMAIL_ADDRESS),
     }),
-    async ({ env, req, json }) => {
-      const { remoteAddress } = env;
-      const email = req.valid('json').email.toLowerCase();
-      await env.limits.mail(remoteAddress, email);
-      const isNew = await addSubscriber(env.em(), email);
+    status: 201,
+    async run({ env, em, body }) {
+      const email = body.email.toLowerCase();
+      await env.limits.mail(env.remoteAddress, email);
+      const isNew = await addSubscriber(em, email);
       if (isNew && z.email().safeParse(email).success) await askToConfirm(env, email);
-      return json(DONE, 201);
     },
-  )
+  })
   .route(
     '/',
     mailLink('/newsletter/confirm', {

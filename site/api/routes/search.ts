@@ -3,10 +3,10 @@ import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
-import { cents } from '#domain/money.ts';
-import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/text/search-words.ts';
+import { toCents } from '#domain/money.ts';
+import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/search-words.ts';
 import { recommend } from '../ask/recommend.ts';
-import { forAnyone, ok, success, topic } from '../core/call.ts';
+import { topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { searchProduct } from '../responses/search-product.ts';
 import {
@@ -39,7 +39,16 @@ const trendingSearch = z.object({
 });
 
 const searchAnswer = z.object({
-  products: z.array(searchProduct),
+  products: z
+    .array(searchProduct)
+    .describe('The best offers of each product, in the order of the products'),
+  total: z.number().int().describe('How many products fit'),
+  understood: z.object({
+    parts: z
+      .array(z.object({ label: z.string(), without: z.string() }))
+      .describe('What was taken as a limit or a wish, and the query without it'),
+    correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
+  }),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -52,98 +61,80 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 /** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
 export const searchRoutes = topic()
-  .openapi(
-    forAnyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
-      limit: 'search',
-      body: z.object({ query: searchQuery }),
-      answer: ok(searchAnswer),
-    }),
-    async ({ env, var: { caller }, req, json }) => {
-      const { config, limits } = env;
-      const { query } = req.valid('json');
-      const products = await foundProducts(env, query);
+  .anyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
+    limit: 'search',
+    body: z.object({ query: searchQuery }),
+    data: searchAnswer,
+    async run({ env, em, caller, body: { query } }) {
+      const { products, total, understood, correctedTo } = await foundProducts(env, query);
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
       const asked =
-        products.length < THIN_RESULTS && !isFirstCrawl && (await limits.mayAskShops())
-          ? await askShops(env.em(), normaliseQuery(query), config.recheckMinutes)
+        products.length < THIN_RESULTS && !isFirstCrawl && (await env.limits.mayAskShops())
+          ? await askShops(em, normaliseQuery(query), env.config.recheckMinutes)
           : 0;
-      const answer = {
+      return {
         products,
+        total,
+        understood: { parts: understood.parts, correctedTo },
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
           products.some(({ priceMeta }) => priceMeta.priceSource === 'demo'),
         crawling: isFirstCrawl || asked > 0 ? { pages, checked, due } : null,
       };
-      return json(success(answer), 200);
     },
-  )
-  .openapi(
-    forAnyone('GET /search/suggestions', 'Product names that begin as the shopper types', {
-      limit: 'search',
-      sharedForMs: SHARED_FOR_MS.words,
-      query: z.object({ q: z.string().trim().max(200).default('') }),
-      answer: ok(z.array(z.string())),
+  })
+  .shared('GET /search/suggestions', 'Product names that begin as the shopper types', {
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.words,
+    query: z.object({ q: z.string().trim().max(200).default('') }),
+    data: z.array(z.string()),
+    run: ({ em, query }) => suggestProducts(em, query.q, MAX_SUGGESTIONS),
+  })
+  .shared('GET /search', 'Products whose words fit a query; records nothing', {
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.prices,
+    query: listQuery.extend({ q: searchQuery }),
+    data: productPage,
+    run: ({ env, query: { q, ...query } }) => listPage(env, query, q),
+  })
+  .shared('GET /search/trending', 'What shoppers search for most', {
+    limit: 'search',
+    sharedForMs: SHARED_FOR_MS.similar,
+    query: z.object({
+      timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
-    async ({ env: { em }, req, json }) => {
-      const { q } = req.valid('query');
-      return json(success(await suggestProducts(em(), q, MAX_SUGGESTIONS)), 200);
+    answer: z.object({
+      success: z.literal(true),
+      data: z.array(trendingSearch),
+      isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
+    }),
+    async run({ em, query: { timeframe, limit } }) {
+      const rows = await trendingSearches(em, timeframe, limit);
+      const data = rows.map(({ isDemo: _, ...row }) => row);
+      return { success: true as const, data, isDemoMode: rows.some(({ isDemo }) => isDemo) };
     },
-  )
-  .openapi(
-    forAnyone('GET /search', 'Products whose words fit a query; records nothing', {
-      limit: 'search',
-      sharedForMs: SHARED_FOR_MS.prices,
-      query: listQuery.extend({ q: searchQuery }),
-      answer: productPage,
+  })
+  .anyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
+    limit: 'search',
+    body: z.object({
+      query: searchQuery,
+      userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
+      category: z.string().trim().max(100).nullish(),
     }),
-    async ({ env, req, json }) => {
-      const { q, ...query } = req.valid('query');
-      return json(await listPage(env, query, q), 200);
-    },
-  )
-  .openapi(
-    forAnyone('GET /search/trending', 'What shoppers search for most', {
-      limit: 'search',
-      sharedForMs: SHARED_FOR_MS.similar,
-      query: z.object({
-        timeframe: z.enum(Object.keys(TIMEFRAMES) as [keyof typeof TIMEFRAMES]).default('7d'),
-        limit: z.coerce.number().int().min(1).max(50).default(20),
-      }),
-      answer: ok(z.array(trendingSearch)).extend({
-        isDemoMode: z.boolean().describe('True when the log of the demonstration is counted too'),
-      }),
-    }),
-    async ({ env: { em }, req, json }) => {
-      const { timeframe, limit } = req.valid('query');
-      const rows = await trendingSearches(em(), timeframe, limit);
-      const searches = rows.map(({ isDemo: _, ...row }) => row);
-      const isDemoMode = rows.some(({ isDemo }) => isDemo);
-      return json({ ...success(searches), isDemoMode }, 200);
-    },
-  )
-  .openapi(
-    forAnyone('POST /recommend/smart-recommend', 'Advice on what to buy, from observed prices', {
-      limit: 'search',
-      body: z.object({
-        query: searchQuery,
-        userBudget: z.coerce.number().positive().max(1_000_000).nullish(),
-        category: z.string().trim().max(100).nullish(),
-      }),
-      answer: smartRecommendation,
-    }),
-    async ({ env, var: { caller }, req, json }) => {
-      const { query, userBudget, category } = req.valid('json');
+    answer: smartRecommendation,
+    async run({ env, em, caller, body: { query, userBudget, category } }) {
       const { offers, evidence, advice, dataSource } = await recommend(env, {
         query,
         category: category || null,
-        budgetCents: userBudget ? cents(Math.round(userBudget * 100)) : null,
+        budgetCents: userBudget ? toCents(userBudget) : null,
       });
       await recordShopperSearch(env, caller, query, offers.length);
-      const retailers = await enabledRetailers(env.em());
-      const answer = {
+      const retailers = await enabledRetailers(em);
+      return {
         success: true as const,
         query,
         category: evidence.category,
@@ -152,6 +143,5 @@ export const searchRoutes = topic()
         disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
         dataSource,
       };
-      return json(answer, 200);
     },
-  );
+  });

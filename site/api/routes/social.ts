@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import {
@@ -7,8 +6,7 @@ import {
   DEMO_PEOPLE,
 } from '../auth/demo-identity.ts';
 import type { SocialProviderId } from '../auth/identity-provider.ts';
-import { forAnyone, ok, success, topic } from '../core/call.ts';
-import type { ApiEnv } from '../core/env.ts';
+import { topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
 import { page } from '../core/page.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -23,60 +21,51 @@ import {
 import { grant } from './auth.ts';
 
 /** The two browser navigations of a provider. */
-const providerRoutes = (provider: SocialProviderId): OpenAPIHono<ApiEnv> =>
+const providerRoutes = (provider: SocialProviderId) =>
   topic()
-    .openapi(
-      forAnyone(`GET /auth/${provider}`, `Sends the browser to ${provider} to sign in`),
-      async ({ env }) => {
+    .page(`GET /auth/${provider}`, `Sends the browser to ${provider} to sign in`, {
+      async run({ env }) {
         await env.limits.social(env.remoteAddress);
         return beginSocialSignIn(env, provider);
       },
-    )
-    .openapi(
-      forAnyone(
-        `GET /auth/provider/callback/${provider}`,
-        `Where ${provider} sends the browser back to`,
-      ),
-      async ({ env, req }) => {
-        await env.limits.social(env.remoteAddress);
-        return finishAtCallback(env, req.raw);
+    })
+    .page(
+      `GET /auth/provider/callback/${provider}`,
+      `Where ${provider} sends the browser back to`,
+      {
+        async run({ env, c }) {
+          await env.limits.social(env.remoteAddress);
+          return finishAtCallback(env, c.req.raw);
+        },
       },
     );
 
 /** Social sign-in (spec §4 and §7). Of better-auth's own calls only the callbacks exist here. */
 export const socialRoutes = topic()
-  .route('/', providerRoutes('google'))
-  .route('/', providerRoutes('facebook'))
-  .openapi(
-    forAnyone('POST /auth/social/exchange', 'A session for the token of /auth/callback, once', {
-      body: z.object({ token: z.string().min(1).max(2_000) }),
-      answer: ok(grant),
-    }),
-    async ({ env, req, json, header }) => {
+  .anyone('POST /auth/social/exchange', 'A session for the token of /auth/callback, once', {
+    body: z.object({ token: z.string().min(1).max(2_000) }),
+    data: grant,
+    async run({ env, body, c }) {
       await env.limits.social(env.remoteAddress);
-      const { user, token } = await exchangeSocialToken(env, req.raw, req.valid('json').token);
-      header('set-cookie', nonceCookie(null, env.config.siteUrl));
-      return json(success({ user: toUser(user), token }), 200);
+      const { user, token } = await exchangeSocialToken(env, c.req.raw, body.token);
+      c.header('set-cookie', nonceCookie(null, env.config.siteUrl));
+      return { user: toUser(user), token };
     },
-  )
-  .openapi(
-    forAnyone('GET /demo-identity/authorize', 'Development only: local sign-in page', {
-      query: authorizationRequest,
-    }),
-    ({ env, req }) => {
+  })
+  .page('GET /demo-identity/authorize', 'Development only: local sign-in page', {
+    query: authorizationRequest,
+    run({ env, query }) {
       demoOf(env);
-      return demoIdentityPage(req.valid('query'));
+      return demoIdentityPage(query);
     },
-  )
-  .openapi(
-    forAnyone('GET /demo-identity/choose', 'Development only: signs in a demo person', {
-      query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
-    }),
-    ({ env, req }) => {
-      const { person, ...request } = req.valid('query');
-      return redirectTo(demoOf(env).choose(request, person ?? null).href);
-    },
-  );
+  })
+  .page('GET /demo-identity/choose', 'Development only: signs in a demo person', {
+    query: authorizationRequest.extend({ person: z.string().min(1).max(500).optional() }),
+    run: ({ env, query: { person, ...request } }) =>
+      redirectTo(demoOf(env).choose(request, person ?? null).href),
+  })
+  .route('/', providerRoutes('google'))
+  .route('/', providerRoutes('facebook'));
 
 function demoOf({ identities }: ApiServices) {
   if (!identities.demo) throw unknownCall();

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { operatorFigures } from '#db/queries/operators/overview.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { DONE, done, forAnyone, ok, success, topic } from '../core/call.ts';
+import { topic } from '../core/call.ts';
 import { unknownCall } from '../core/failures.ts';
 import { visitFigures } from '../core/metrics.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
@@ -46,63 +46,48 @@ const PAGES: ReadonlySet<string> = new Set(
 
 /** Health, features, the freshness of each retailer, and the service's figures. */
 export const statusRoutes = topic()
-  .openapi(
-    forAnyone('GET /health', 'Whether the service works, and how far the crawl is', {
-      answer: ok(health),
-    }),
-    async ({ env: { progress, storesUp, queues }, json }) => {
+  .anyone('GET /health', 'Whether the service works, and how far the crawl is', {
+    data: health,
+    async run({ env: { progress, storesUp, queues } }) {
       const [crawl] = await Promise.all([progress(), storesUp()]);
-      return json(success({ status: 'ok' as const, queue: queues.backend.kind, crawl }), 200);
+      return { status: 'ok' as const, queue: queues.backend.kind, crawl };
     },
-  )
-  .openapi(
-    forAnyone('GET /features', 'What FEATURES_COMING_SOON names', {
-      answer: ok(z.object({ comingSoon: z.array(z.string()) })),
-    }),
-    ({ env: { config }, json }) => json(success({ comingSoon: config.featuresComingSoon }), 200),
-  )
-  .openapi(
-    forAnyone('GET /retailers', 'Every retailer we read, with how fresh its prices are', {
-      sharedForMs: SHARED_FOR_MS.prices,
-      answer: ok(z.array(retailer)),
-    }),
-    async ({ env: { freshness, config }, json }) => {
-      const rows = (await freshness()).map(
-        ({ trustScore10, kind, status: _, website, ...row }) => ({
-          ...row,
-          website: publicDemoUrl(website, config.siteUrl),
-          trustScore: trustScore10,
-          isDemo: kind === 'demo',
-        }),
-      );
-      return json(success(rows), 200);
+  })
+  .anyone('GET /features', 'What FEATURES_COMING_SOON names', {
+    data: z.object({ comingSoon: z.array(z.string()) }),
+    run: ({ env: { config } }) => ({ comingSoon: config.featuresComingSoon }),
+  })
+  .shared('GET /retailers', 'Every retailer we read, with how fresh its prices are', {
+    sharedForMs: SHARED_FOR_MS.prices,
+    data: z.array(retailer),
+    async run({ env: { freshness, config } }) {
+      const rows = await freshness();
+      return rows.map(({ trustScore10, kind, status: _, website, ...row }) => ({
+        ...row,
+        website: publicDemoUrl(website, config.siteUrl),
+        trustScore: trustScore10,
+        isDemo: kind === 'demo',
+      }));
     },
-  )
-  .openapi(
-    // No limit: it stores no row, and adds to a fixed number of counters in memory.
-    forAnyone('POST /vitals', 'Speed figures of one visit to a page, without who visited', {
-      body: visitFigures.extend({ page: z.string().max(40) }),
-      answer: done,
-      status: 201,
-    }),
-    ({ env: { metrics }, req, json }) => {
-      const { page, ...figures } = req.valid('json');
-      metrics.vitals(PAGES.has(page) ? page : 'other', figures);
-      return json(DONE, 201);
-    },
-  )
-  .openapi(
-    forAnyone('GET /metrics', 'Figures for Prometheus', {}),
-    async ({ env: { remoteAddress, config, em, metrics, queues }, req, body }) => {
-      if (!mayRead(config.metricsToken, req.raw, remoteAddress)) throw unknownCall();
+  })
+  // No limit: it stores no row, and adds to a fixed number of counters in memory.
+  .anyone('POST /vitals', 'Speed figures of one visit to a page, without who visited', {
+    body: visitFigures.extend({ page: z.string().max(40) }),
+    status: 201,
+    run: ({ env: { metrics }, body: { page, ...figures } }) =>
+      metrics.vitals(PAGES.has(page) ? page : 'other', figures),
+  })
+  .page('GET /metrics', 'Figures for Prometheus', {
+    async run({ env: { remoteAddress, config, metrics, queues }, em, c }) {
+      if (!mayRead(config.metricsToken, c.req.raw, remoteAddress)) throw unknownCall();
       const [own, ofQueues] = await Promise.all([
-        operatorFigures(em()).then((figures) => metrics.text(figures)),
+        operatorFigures(em).then((figures) => metrics.text(figures)),
         queues.metrics(),
       ]);
       const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
-      return body(`${own}\n${ofQueues}`, 200, headers);
+      return new Response(`${own}\n${ofQueues}`, { headers });
     },
-  );
+  });
 
 /** True if the request has METRICS_TOKEN or, when none is configured, comes from this machine. */
 function mayRead(token: string | null, request: Request, remoteAddress: string): boolean {

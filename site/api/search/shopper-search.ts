@@ -1,38 +1,45 @@
 import { createHmac } from 'node:crypto';
 import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
-import { searchOffers } from '#db/queries/search/search.ts';
+import { type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { dollars } from '#domain/money.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
 
-/** A page of results holds at most this many offers. */
-const MAX_RESULTS = 60;
+/** A page of results holds so many products, each by its best offers. */
+const DEPTH = { products: 24, offers: 96 };
 /** The range of the small price line on an offer's card, in days. */
 const RECENT_DAYS = 90;
-const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 
 /** A price and the day it began: [days ago, dollars]. */
 type RecentChange = [daysAgo: number, price: number];
 
-/** The offers that match a query, best first, each with its recent prices; shared by all who search within some seconds. */
-export function foundProducts(services: ApiServices, query: string): Promise<SearchProduct[]> {
+/** What a query was taken to mean, and the products that fit. */
+export interface Found extends Omit<SearchResult, 'offers'> {
+  products: SearchProduct[];
+}
+
+/** The best offers of the products that a query means, each with its recent prices; shared by all who search within some seconds. */
+export function foundProducts(services: ApiServices, query: string): Promise<Found> {
   return services.sharedAnswers.get(`offers ${query}`, SHARED_FOR_MS.prices, async () => {
     const em = services.em();
-    const offers = await searchOffers(em, query, MAX_RESULTS);
+    const { offers, ...meant } = await searchOffers(em, query, DEPTH);
     const nowSlot = Math.floor(Date.now() / MINUTE_MS);
     const offerIds = offers.map((offer) => offer.offerId);
     const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
     const byOffer = Map.groupBy(prices, (price) => price.offerId);
-    return offers.map((offer) => ({
+    const products = offers.map((offer) => ({
       ...toSearchProduct(offer, services.config.siteUrl),
+      offersOfProduct: offer.offersOfProduct,
       recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
     }));
+    return { ...meant, products };
   });
 }
 

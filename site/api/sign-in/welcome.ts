@@ -37,10 +37,7 @@ export async function welcome(env: CallEnv, userId: string): Promise<UserRow> {
   return row;
 }
 
-/**
- * Mails the former address of an account that it was replaced, because a stolen session could otherwise take the
- * account over unnoticed. The mail does not name the new address.
- */
+/** Mails the former address of an account that it was replaced; a stolen session could have replaced it. */
 export async function tellFormerAddress(services: ApiServices, former: Caller): Promise<void> {
   await tryToMail(services, {
     key: `address-changed:${former.id}:${Date.now()}`,

@@ -12,19 +12,14 @@ import { FormMessage } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import { useAuthForm } from './use-auth-form.ts';
-import { useFaultFocus } from './use-fault-focus.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 /** /login: sign-in and sign-up, toggled in place (spec §2). */
 export function LoginScreen() {
   const [query] = useState(() => new URLSearchParams(location.search));
   const form = useAuthForm(query);
-  const { mode, fields, setFields, isBusy, message, fault, switchTo, submit, forgot } = form;
+  const { mode, fields, setFields, isBusy, faultAt, switchTo, submit, forgot } = form;
   const isSignUp = mode === 'sign-up';
   const title = useRef<HTMLHeadingElement>(null);
-  const submitButton = useKeptFocus(isBusy);
-  const formElement = useFaultFocus(fault);
-  const faultAt = (name: string) => (fault?.at === name ? fault.text : null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other form is announced by its heading
   useEffect(() => {
@@ -42,13 +37,13 @@ export function LoginScreen() {
       </header>
       <form
         className="stack"
-        ref={formElement}
+        ref={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
-        <FormMessage message={message} />
+        <FormMessage message={form.message} />
         {isSignUp && (
           <TextField
             id="name"
@@ -80,7 +75,7 @@ export function LoginScreen() {
           required
           value={fields.password}
           fault={faultAt('password')}
-          describedBy={isSignUp ? 'checklist' : undefined}
+          aria-describedby={isSignUp ? 'checklist' : undefined}
           onValue={(password) => setFields({ ...fields, password })}
         />
         {isSignUp ? (
@@ -97,7 +92,7 @@ export function LoginScreen() {
             </button>
           </div>
         )}
-        <button type="submit" className="button primary" disabled={isBusy} ref={submitButton}>
+        <button type="submit" className="button primary" disabled={isBusy} ref={form.submitButton}>
           {isBusy ? 'Processing...' : isSignUp ? 'Sign up' : 'Sign in'}
         </button>
       </form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
@@ -6,8 +6,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { useLostFocus } from '#site/ui/use-lost-focus.ts';
 import { FormMessage, type Message } from './FormMessage.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { type FieldFaultAt, useFaultFocus } from './use-fault-focus.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useForm } from './use-form.ts';
 
 /** How long the success screen stays (spec §9). */
 const REDIRECT_MS = 2_000;
@@ -20,39 +19,35 @@ const TEXTS = {
   failed: 'Failed to reset password',
 } as const;
 
-/** The form as a whole, or one of its fields, and what is wrong with it. */
-type Fault = FieldFaultAt<'form' | 'new' | 'confirm'> & { cause?: unknown };
-
 /** /reset-password?token=…: two fields, then a success screen on the way to /login. */
 export function ResetScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [fault, setFault] = useState<Fault | null>(faultOfToken(token));
-  const submitButton = useKeptFocus(state === 'busy');
-  useLostFocus(state);
-  const form = useFaultFocus(fault);
+  const [isDone, setDone] = useState(false);
+  const noToken: Message = { text: TEXTS.noToken, tone: 'red' };
+  const form = useForm<'new' | 'confirm'>(token ? null : noToken);
+  const { message, isBusy, setBusy, say, fail } = form;
+  useLostFocus(isDone);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = faultOfToken(token) ?? faultOfPasswords(password, repeated);
-    setFault(found);
-    if (found) return;
-    setState('busy');
+  const submit = async () => {
+    if (!token) return say(noToken);
+    if (password.length < PASSWORD_MIN) return fail(TEXTS.tooShort, 'new');
+    if (password !== repeated) return fail(TEXTS.different, 'confirm');
+    say();
+    setBusy(true);
     try {
-      await bodyOf((api) =>
-        api.auth['reset-password'].$post({ json: { token, newPassword: password } }),
-      );
-      setState('done');
+      const json = { token, newPassword: password };
+      await bodyOf((api) => api.auth['reset-password'].$post({ json }));
+      setDone(true);
       setTimeout(() => location.assign('/login?reset=done'), REDIRECT_MS);
     } catch (cause) {
-      setState('idle');
-      setFault({ at: 'form', text: errorText(cause, TEXTS.failed), cause });
+      setBusy(false);
+      fail(errorText(cause, TEXTS.failed), undefined, cause);
     }
   };
 
-  if (state === 'done') {
+  if (isDone) {
     return (
       <div className="empty" role="status">
         <span className="stamp tone-green">
@@ -66,9 +61,17 @@ export function ResetScreen() {
   return (
     <div className="stack loose account-form">
       <h1 className="form-title">Choose a new password</h1>
-      <form className="stack" ref={form} onSubmit={(event) => void submit(event)} noValidate>
-        <FormMessage message={fault?.at === 'form' ? messageOf(fault) : null} />
-        {(!token || isRefusedToken(fault)) && (
+      <form
+        className="stack"
+        ref={form.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FormMessage message={message} />
+        {(!token || isRefusedToken(message?.fault)) && (
           <p>
             <a href="/login">Request a new link</a> on the sign-in page, under “Forgot password?”.
           </p>
@@ -78,8 +81,8 @@ export function ResetScreen() {
           name="new"
           autoComplete="new-password"
           value={password}
-          fault={fault?.at === 'new' ? fault.text : null}
-          describedBy="reset-tips"
+          fault={form.faultAt('new')}
+          aria-describedby="reset-tips"
           onValue={setPassword}
         />
         <PasswordField
@@ -87,16 +90,11 @@ export function ResetScreen() {
           name="confirm"
           autoComplete="new-password"
           value={repeated}
-          fault={fault?.at === 'confirm' ? fault.text : null}
+          fault={form.faultAt('confirm')}
           onValue={setRepeated}
         />
-        <button
-          type="submit"
-          className="button primary"
-          disabled={state === 'busy'}
-          ref={submitButton}
-        >
-          {state === 'busy' ? 'Processing...' : 'Reset password'}
+        <button type="submit" className="button primary" disabled={isBusy} ref={form.submitButton}>
+          {isBusy ? 'Processing...' : 'Reset password'}
         </button>
       </form>
       <aside className="account-tips stack tight" aria-label="Tips">
@@ -111,21 +109,7 @@ export function ResetScreen() {
   );
 }
 
-function messageOf({ text, cause }: Fault): Message {
-  return { text, tone: 'red', fault: cause };
-}
-
 /** The link was used, is too old, or lost something on its way: another one helps. */
-function isRefusedToken(fault: Fault | null): boolean {
-  const cause = fault?.cause;
+function isRefusedToken(cause: unknown): boolean {
   return cause instanceof ApiError && (cause.code === 'invalid-token' || cause.field === 'token');
-}
-
-function faultOfToken(token: string): Fault | null {
-  return token ? null : { at: 'form', text: TEXTS.noToken };
-}
-
-function faultOfPasswords(password: string, repeated: string): Fault | null {
-  if (password.length < PASSWORD_MIN) return { at: 'new', text: TEXTS.tooShort };
-  return password === repeated ? null : { at: 'confirm', text: TEXTS.different };
 }

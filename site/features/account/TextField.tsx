@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldFault } from './FieldFault.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+/** The attributes of an input, with its label and what is said under it. */
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   id: string;
   label: string;
   /** What is wrong with it, in the spec's words. */
@@ -10,6 +11,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   hint?: ReactNode;
   /** Absent where the form reads the field when it is sent. */
   onValue?(value: string): void;
+  /** A button within the frame of a password. */
+  children?: ReactNode;
 }
 
 /** Browsers let an address without a dot pass; mail programs, and our server, do not. */
@@ -17,26 +20,40 @@ const ADDRESS = { pattern: '.+@.+\\..+', title: 'name@example.com' };
 
 /** One line of text with its label and, when it is wrong, why. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, fault, hint, onValue, className = 'input', ...input } = props;
-  const described = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const { id, label, fault, hint, onValue, className = 'input', children, ...input } = props;
+  const described = [fault && `${id}-fault`, hint && `${id}-hint`, input['aria-describedby']];
+  const control = (
+    <input
+      {...(input.type === 'email' && ADDRESS)}
+      {...input}
+      id={id}
+      className={className}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={described.filter(Boolean).join(' ') || undefined}
+      onChange={onValue && ((event) => onValue(event.target.value))}
+    />
+  );
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        {...(input.type === 'email' && ADDRESS)}
-        {...input}
-        id={id}
-        className={className}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={described || undefined}
-        onChange={onValue && ((event) => onValue(event.target.value))}
-      />
+      {children ? (
+        <div className="password">
+          {control}
+          {children}
+        </div>
+      ) : (
+        control
+      )}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
-      {fault && <FieldFault id={`${id}-fault`} text={fault} />}
+      {fault && (
+        <p className="field-fault small" id={`${id}-fault`} role="alert">
+          <Icon name="alert" /> <span>{fault}</span>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,4 @@
-/*
- * /auth/callback: takes the token out of the address bar first, then exchanges it for a session (spec §4).
- */
+/* /auth/callback: takes the token out of the address bar first, then exchanges it for a session (spec §4). */
 
 import { dataOf } from '#site/client/api.ts';
 import { signIn } from '#site/stores/session.ts';

@@ -4,7 +4,7 @@ import { ApiError, errorText, isSignedOut } from '#site/client/api-error.ts';
 import { safeRedirect } from '#site/client/safe-redirect.ts';
 import { signIn } from '#site/stores/session.ts';
 import type { Message } from './FormMessage.tsx';
-import type { FieldFaultAt } from './use-fault-focus.ts';
+import { useForm } from './use-form.ts';
 
 /** The pause between the two messages of a taken address (spec §9). */
 const SWITCH_MS = 1_500;
@@ -15,43 +15,29 @@ type Field = keyof typeof EMPTY;
 export function useAuthForm(query: URLSearchParams) {
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const [fields, setFields] = useState(EMPTY);
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<Message | null>(arrivalMessage(query));
-  const [fault, setFault] = useState<FieldFaultAt<Field> | null>(null);
-
-  /** Says what is wrong beside the field that the server refused, else above the form. */
-  const fail = (text: string, cause?: unknown) => {
-    const at = refusedField(cause);
-    if (at) setFault({ at, text });
-    // A 401 here is a wrong password, not the end of a session.
-    else setMessage({ text, tone: 'red', fault: isSignedOut(cause) ? undefined : cause });
-  };
-  const clear = () => {
-    setMessage(null);
-    setFault(null);
-  };
+  const form = useForm<Field>(arrivalMessage(query));
+  const { setBusy, say, fail } = form;
+  // A 401 here is a wrong password, not the end of a session.
+  const refuse = (text: string, cause: unknown) =>
+    fail(text, refusedField(cause), isSignedOut(cause) ? undefined : cause);
 
   const switchTo = (next: AuthMode) => {
     setMode(next);
     setFields(EMPTY);
-    clear();
+    say();
   };
 
   const submit = async () => {
     setBusy(true);
-    clear();
+    say();
+    const credentials = { email: fields.email.trim(), password: fields.password };
+    const account = { ...credentials, name: fields.name.trim() };
     try {
-      const { email, password, name } = fields;
-      const grant =
+      const grant = await dataOf(({ auth }) =>
         mode === 'sign-up'
-          ? await dataOf((api) =>
-              api.auth.register.$post({
-                json: { email: email.trim(), password, name: name.trim() },
-              }),
-            )
-          : await dataOf((api) =>
-              api.auth.login.$post({ json: { email: email.trim(), password } }),
-            );
+          ? auth.register.$post({ json: account })
+          : auth.login.$post({ json: credentials }),
+      );
       signIn(grant.user, grant.token);
       location.assign(safeRedirect(query.get('redirect'), location.origin));
     } catch (cause) {
@@ -63,31 +49,27 @@ export function useAuthForm(query: URLSearchParams) {
           fail(AUTH_TEXTS.takenThenLogin);
         }, SWITCH_MS);
       } else {
-        fail(authErrorText(cause, mode), cause);
+        refuse(authErrorText(cause, mode), cause);
       }
     }
   };
 
   const forgot = async () => {
-    clear();
-    if (!fields.email.trim()) {
-      setFault({ at: 'email', text: AUTH_TEXTS.emailMissing });
-      return;
-    }
+    const email = fields.email.trim();
+    if (!email) return fail(AUTH_TEXTS.emailMissing, 'email');
+    say();
     setBusy(true);
     try {
-      await bodyOf((api) =>
-        api.auth['forgot-password'].$post({ json: { email: fields.email.trim() } }),
-      );
-      setMessage({ text: AUTH_TEXTS.mailSent, tone: 'green' });
+      await bodyOf((api) => api.auth['forgot-password'].$post({ json: { email } }));
+      say({ text: AUTH_TEXTS.mailSent, tone: 'green' });
     } catch (cause) {
-      fail(errorText(cause, AUTH_TEXTS.mailFailed), cause);
+      refuse(errorText(cause, AUTH_TEXTS.mailFailed), cause);
     } finally {
       setBusy(false);
     }
   };
 
-  return { mode, fields, setFields, isBusy, message, fault, switchTo, submit, forgot };
+  return { ...form, mode, fields, setFields, switchTo, submit, forgot };
 }
 
 function refusedField(cause: unknown): Field | undefined {

@@ -11,6 +11,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText } from '#site/ui/price-text.ts';
+import { RemoveButton } from '#site/ui/use-removals.tsx';
 
 interface FavoriteCardProps {
   favorite: Favorite;
@@ -61,43 +62,31 @@ export function FavoriteCard({ favorite, onRemove, onPurchase, onChange }: Favor
           View deal
         </OutboundLink>
         <FavoriteAlertButton favorite={favorite} onChange={onChange} />
-        <button
-          type="button"
-          className="button quiet square danger"
-          aria-label={`Remove ${product.name} from favorites`}
-          data-remove
-          onClick={(event) => onRemove(event.currentTarget)}
-        >
-          <Icon name="trash" />
-        </button>
+        <RemoveButton
+          label={`Remove ${product.name} from favorites`}
+          className="danger"
+          onRemove={onRemove}
+        />
       </div>
     </li>
   );
 }
 
-interface FavoriteAlertButtonProps {
-  favorite: Favorite;
-  onChange(favorite: Favorite): void;
-}
-
 const FAILED = 'The price alert could not be changed. Please try again.';
 
 /** Turns the alert for any price drop on and off; disabled and titled "Coming soon" where the operator says so. */
-function FavoriteAlertButton({ favorite, onChange }: FavoriteAlertButtonProps) {
+function FavoriteAlertButton({
+  favorite,
+  onChange,
+}: Pick<FavoriteCardProps, 'favorite' | 'onChange'>) {
   const isSoon = useStore($comingSoon)?.includes('price-alerts') ?? false;
   const [isBusy, setBusy] = useState(false);
   const { enabled, targetPrice } = favorite.priceAlert;
   const toggle = async () => {
     setBusy(true);
+    const change = { param: { id: favorite._id }, json: { enabled: !enabled, targetPrice } };
     try {
-      onChange(
-        await dataOf((api) =>
-          api.favorites[':id']['price-alert'].$patch({
-            param: { id: favorite._id },
-            json: { enabled: !enabled, targetPrice },
-          }),
-        ),
-      );
+      onChange(await dataOf((api) => api.favorites[':id']['price-alert'].$patch(change)));
     } catch {
       // Logged by the caller of the API.
       await tell(FAILED);

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import type { PriceAlert } from '#site/api/routes/alerts.ts';
 import { dataOf, removed } from '#site/client/api.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
-import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
-import { tell } from '#site/stores/dialog.ts';
-import { Icon } from '#site/ui/Icon.tsx';
-import { FailurePanel } from '#site/ui/panels.tsx';
+import { Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { useCall } from '#site/ui/use-call.ts';
-import type { Tone } from '#site/ui/words.ts';
+import { RemoveButton, useRemovals } from '#site/ui/use-removals.tsx';
+import type { Words } from '#site/ui/words.ts';
 
 const TEXTS = {
   failed: 'Your price alerts could not be loaded.',
@@ -16,7 +12,7 @@ const TEXTS = {
   notEnded: 'The price alert could not be ended. Please try again.',
 } as const;
 
-const STATES: Record<PriceAlert['state'], { tone: Tone; text: string }> = {
+const STATES: Record<PriceAlert['state'], Words> = {
   unconfirmed: { tone: 'yellow', text: 'Confirm by the link we mailed' },
   watching: { tone: 'green', text: 'Watching' },
   fired: { tone: 'blue', text: 'Price reached' },
@@ -26,43 +22,35 @@ const STATES: Record<PriceAlert['state'], { tone: Tone; text: string }> = {
 
 /** The shopper's price alerts: what is watched, from which price on, and a button to end each. */
 export function AlertList() {
-  const { state, run, change } = useCall(() => dataOf((api) => api.alerts.$get()));
-  const [said, say] = useState('');
-  const end = async (gone: PriceAlert, button: HTMLElement) => {
-    const moveFocus = focusAfterRemoval(button);
-    try {
-      await removed((api) => api.alerts[':id'].$delete({ param: { id: gone.id } }));
-      moveFocus();
-      change((alerts) => alerts.filter(({ id }) => id !== gone.id));
-      say(`Alert for ${gone.productName} ended`);
-    } catch {
-      // Logged by the caller of the API.
-      await tell(TEXTS.notEnded);
-    }
-  };
+  const call = useCall(() => dataOf((api) => api.alerts.$get()));
+  const { remove, status } = useRemovals();
+  const end = ({ id, productName }: PriceAlert, button: HTMLElement) =>
+    remove({
+      button,
+      words: `Alert for ${productName} ended`,
+      failure: TEXTS.notEnded,
+      async call() {
+        await removed((api) => api.alerts[':id'].$delete({ param: { id } }));
+        call.change((alerts) => alerts.filter((alert) => alert.id !== id));
+      },
+    });
+  const loading = <Skeletons count={1} shape="entry-shape" className="stack" />;
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {state.status === 'loading' ? 'Loading' : said}
-      </p>
-      {state.status === 'loading' && <div className="skeleton entry-shape" aria-hidden="true" />}
-      {state.status === 'error' && (
-        <FailurePanel
-          text={TEXTS.failed}
-          advice={faultAdvice(state.fault)}
-          onRetry={() => void run()}
-        />
-      )}
-      {state.status === 'success' && state.data.length === 0 && (
-        <p className="muted">{TEXTS.none}</p>
-      )}
-      {state.status === 'success' && state.data.length > 0 && (
-        <ul className="plain-list entries">
-          {state.data.map((alert) => (
-            <Row key={alert.id} alert={alert} onEnd={(button) => void end(alert, button)} />
-          ))}
-        </ul>
-      )}
+      {status}
+      <Loaded call={call} loading={loading} failure={TEXTS.failed}>
+        {(alerts) =>
+          alerts.length === 0 ? (
+            <p className="muted">{TEXTS.none}</p>
+          ) : (
+            <ul className="plain-list entries">
+              {alerts.map((alert) => (
+                <Row key={alert.id} alert={alert} onEnd={(button) => void end(alert, button)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -78,15 +66,7 @@ function Row({ alert, onEnd }: { alert: PriceAlert; onEnd(button: HTMLElement): 
           <span className={`badge tone-${tone}`}>{text}</span> {alert.email}
         </span>
       </span>
-      <button
-        type="button"
-        className="button quiet square"
-        data-remove
-        aria-label={`End the alert for ${alert.productName}`}
-        onClick={(event) => onEnd(event.currentTarget)}
-      >
-        <Icon name="trash" />
-      </button>
+      <RemoveButton label={`End the alert for ${alert.productName}`} onRemove={onEnd} />
     </li>
   );
 }

@@ -1,86 +1,75 @@
-import { type ReactNode, useState } from 'react';
-import { faultAdvice } from '#site/client/fault-advice.ts';
-import { focusAfterRemoval } from '#site/client/focus-after-removal.ts';
-import { EmptyPanel, FailurePanel } from '#site/ui/panels.tsx';
-import type { CallState } from '#site/ui/use-call.ts';
+import type { ReactNode } from 'react';
+import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
+import { useCall } from '#site/ui/use-call.ts';
+import { focusAfterRemoval, useRemovals } from '#site/ui/use-removals.tsx';
 
-/** Removes an entry; `button` is what was pressed, `name` what goes, for those who do not see it go. */
-export type RemoveEntry<Entry> = (entry: Entry, name: string, button: HTMLElement) => void;
+/** Removes an entry; `button` is what was pressed, `name` what goes. */
+type RemoveEntry<Entry> = (entry: Entry, name: string, button: HTMLElement) => void;
 
-interface EntryListProps<Entry> {
-  state: CallState<Entry[]>;
+/** The calls and words of a list. */
+export interface EntryListProps<Entry> {
+  list(): Promise<Entry[]>;
+  remove(id: string): Promise<void>;
+  /** Absent where a list cannot be cleared at once. */
+  clear?(): Promise<unknown>;
   failure: string;
   empty: { title: string; text: string };
-  onRetry(): void;
-  /** Answers whether the entry is gone. */
-  onRemove(entry: Entry): Promise<boolean>;
-  /** Absent where there is nothing to clear at once. */
-  onClear?: (() => void) | undefined;
   children(entries: Entry[], remove: RemoveEntry<Entry>): ReactNode;
 }
 
-/** The states that the profile's lists share: loading, failed, empty, filled with 'Clear all'. */
-export function EntryList<Entry>(props: EntryListProps<Entry>) {
-  const [said, say] = useState('');
-  const remove: RemoveEntry<Entry> = async (entry, name, button) => {
-    const moveFocus = focusAfterRemoval(button);
-    if (!(await props.onRemove(entry))) return;
-    moveFocus();
-    say(`${name} removed`);
+/**
+ * A list of the profile: loading, failed, empty, filled with 'Clear all'. A failed deletion is logged by the client and
+ * changes nothing (spec §8). Another list is another component: the calls must not change.
+ */
+export function EntryList<Entry extends { id: string }>(props: EntryListProps<Entry>) {
+  const { list, clear, failure, empty, children } = props;
+  const call = useCall(list);
+  const { remove, status } = useRemovals();
+  const removeEntry: RemoveEntry<Entry> = (gone, name, button) =>
+    remove({
+      button,
+      words: `${name} removed`,
+      async call() {
+        await props.remove(gone.id);
+        call.change((entries) => entries.filter(({ id }) => id !== gone.id));
+      },
+    });
+  const clearAll = (button: HTMLElement) => {
+    focusAfterRemoval(button)();
+    clear?.().then(
+      () => call.change(() => []),
+      () => undefined,
+    );
   };
+  const loading = <Skeletons count={3} shape="entry-shape" className="stack tight" />;
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <Body {...props} remove={remove} />
+      {status}
+      <Loaded call={call} loading={loading} failure={failure}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyPanel {...empty} action="Start a search" href="/" />
+          ) : (
+            <div className="stack">
+              {clear && (
+                <div className="row spread">
+                  <span className="muted figures">
+                    {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
+                  </span>
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={(event) => clearAll(event.currentTarget)}
+                  >
+                    Clear all
+                  </button>
+                </div>
+              )}
+              {children(entries, removeEntry)}
+            </div>
+          )
+        }
+      </Loaded>
     </>
-  );
-}
-
-function Body<Entry>(props: EntryListProps<Entry> & { remove: RemoveEntry<Entry> }) {
-  const { state, failure, empty, onRetry, onClear, children, remove } = props;
-  if (state.status === 'loading') {
-    return (
-      <div className="stack tight" role="status">
-        <span className="visually-hidden">Loading</span>
-        {['first', 'second', 'third'].map((row) => (
-          <div key={row} className="skeleton entry-shape" aria-hidden="true" />
-        ))}
-      </div>
-    );
-  }
-  if (state.status === 'error') {
-    return <FailurePanel text={failure} advice={faultAdvice(state.fault)} onRetry={onRetry} />;
-  }
-  if (state.data.length === 0) {
-    return (
-      <EmptyPanel title={empty.title} text={empty.text}>
-        <a className="button primary" href="/">
-          Start a search
-        </a>
-      </EmptyPanel>
-    );
-  }
-  const count = state.data.length;
-  return (
-    <div className="stack">
-      {onClear && (
-        <div className="row spread">
-          <span className="muted figures">{count === 1 ? '1 entry' : `${count} entries`}</span>
-          <button
-            type="button"
-            className="link-button"
-            onClick={({ currentTarget }) => {
-              focusAfterRemoval(currentTarget)();
-              onClear();
-            }}
-          >
-            Clear all
-          </button>
-        </div>
-      )}
-      {children(state.data, remove)}
-    </div>
   );
 }

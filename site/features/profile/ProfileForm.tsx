@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { PASSWORD_MIN } from '#domain/account/password-rule.ts';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
-import { type SessionUser, updateUser } from '#site/stores/session.ts';
-import { FormMessage, type Message } from '../account/FormMessage.tsx';
+import type { SessionUser } from '#site/client/stored-values.ts';
+import { updateUser } from '#site/stores/session.ts';
+import { FormMessage } from '../account/FormMessage.tsx';
 import { PasswordField } from '../account/PasswordField.tsx';
 import { TextField } from '../account/TextField.tsx';
-import { type FieldFaultAt, useFaultFocus } from '../account/use-fault-focus.ts';
-import { useKeptFocus } from '../account/use-kept-focus.ts';
+import { useForm } from '../account/use-form.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** Spec §5 and §8. */
@@ -20,18 +20,12 @@ const TEXTS = {
   failed: 'Failed to update profile',
 } as const;
 
-interface Fields {
-  name: string;
-  email: string;
-  currentPassword: string;
-  newPassword: string;
-  confirmPassword: string;
-}
-
-type Fault = FieldFaultAt<'name' | 'email' | 'current' | 'new' | 'confirm'>;
+const UNTOUCHED = { currentPassword: '', newPassword: '', confirmPassword: '' };
+type Fields = typeof UNTOUCHED & { name: string; email: string };
+type Field = 'name' | 'email' | 'current' | 'new' | 'confirm';
 
 /** The fields by the server's name for them; its codes that mean one. */
-const REFUSED: Record<string, Fault['at']> = {
+const REFUSED: Record<string, Field> = {
   name: 'name',
   email: 'email',
   'email-taken': 'email',
@@ -42,37 +36,23 @@ const REFUSED: Record<string, Fault['at']> = {
 
 /** Profile Settings: name, e-mail and, if wanted, a new password. */
 export function ProfileForm({ user }: { user: SessionUser }) {
-  const untouched = { currentPassword: '', newPassword: '', confirmPassword: '' };
-  const [fields, setFields] = useState<Fields>({
-    name: user.name,
-    email: user.email,
-    ...untouched,
-  });
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [message, setMessage] = useState<Message | null>(null);
-  const submitButton = useKeptFocus(isBusy);
-  const formElement = useFaultFocus(fault);
+  const [fields, setFields] = useState({ name: user.name, email: user.email, ...UNTOUCHED });
+  const form = useForm<Field>();
+  const { isBusy, setBusy, faultAt, say, fail } = form;
   const set = (changed: Partial<Fields>) => setFields((now) => ({ ...now, ...changed }));
-  const faultAt = (at: Fault['at']) => (fault?.at === at ? fault.text : null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = faultOf(fields);
-    setFault(found);
-    setMessage(null);
-    if (found) return;
+  const submit = async () => {
+    const fault = faultOf(fields);
+    if (fault) return fail(...fault);
+    say();
     setBusy(true);
     try {
       const { user } = await dataOf((api) => api.auth.profile.$put({ json: changeOf(fields) }));
       updateUser(user);
-      set(untouched);
-      setMessage({ text: TEXTS.saved, tone: 'green' });
+      set(UNTOUCHED);
+      say({ text: TEXTS.saved, tone: 'green' });
     } catch (cause) {
-      const text = errorText(cause, TEXTS.failed);
-      const at = refusedField(cause);
-      if (at) setFault({ at, text });
-      else setMessage({ text, tone: 'red', fault: cause });
+      fail(errorText(cause, TEXTS.failed), refusedField(cause), cause);
     } finally {
       setBusy(false);
     }
@@ -81,9 +61,12 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   return (
     <form
       className="profile-form"
-      ref={formElement}
+      ref={form.form}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       <SettingsSection title="Your details" text="How we greet you, and where our mail goes.">
         <TextField
@@ -138,8 +121,13 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       </SettingsSection>
       <div className="settings settings-end">
         <div className="stack">
-          <FormMessage message={message} />
-          <button type="submit" className="button primary" disabled={isBusy} ref={submitButton}>
+          <FormMessage message={form.message} />
+          <button
+            type="submit"
+            className="button primary"
+            disabled={isBusy}
+            ref={form.submitButton}
+          >
             {isBusy ? 'Saving…' : 'Save changes'}
           </button>
         </div>
@@ -148,19 +136,18 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   );
 }
 
-/** What is wrong with the form, in the spec's words; null when it may be sent. */
-function faultOf(fields: Fields): Fault | null {
+/** What is wrong with the form, in the spec's words, and at which field; null when it may be sent. */
+function faultOf(fields: Fields): [text: string, at: Field] | null {
   const { name, email, newPassword, confirmPassword } = fields;
-  if (!name.trim()) return { at: 'name', text: TEXTS.nameMissing };
-  if (!email.trim()) return { at: 'email', text: TEXTS.emailMissing };
-  if (newPassword !== confirmPassword) return { at: 'confirm', text: TEXTS.different };
-  if (newPassword && newPassword.length < PASSWORD_MIN) return { at: 'new', text: TEXTS.tooShort };
+  if (!name.trim()) return [TEXTS.nameMissing, 'name'];
+  if (!email.trim()) return [TEXTS.emailMissing, 'email'];
+  if (newPassword !== confirmPassword) return [TEXTS.different, 'confirm'];
+  if (newPassword && newPassword.length < PASSWORD_MIN) return [TEXTS.tooShort, 'new'];
   return null;
 }
 
-function refusedField(cause: unknown): Fault['at'] | undefined {
-  if (!(cause instanceof ApiError)) return undefined;
-  return REFUSED[cause.field ?? cause.code];
+function refusedField(cause: unknown): Field | undefined {
+  return cause instanceof ApiError ? REFUSED[cause.field ?? cause.code] : undefined;
 }
 
 /** Passwords go along only when a new one is set (spec §5). */

@@ -1,21 +1,22 @@
 /* /profile (spec §2): header card and four tabs; the tab is remembered in the address. */
 import { useState } from 'react';
 import { savedTimeAgo } from '#domain/text/time-ago.ts';
+import { bodyOf, dataOf, removed } from '#site/client/api.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { signOut } from '#site/client/sign-out.ts';
+import type { SessionUser } from '#site/client/stored-values.ts';
 import { EMAIL_VERIFIED, MEMBER_SINCE } from '#site/content/texts.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
-import type { SessionUser } from '#site/stores/session.ts';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
+import { RemoveButton } from '#site/ui/use-removals.tsx';
 import { AlertList } from './AlertList.tsx';
 import { EntryList } from './EntryList.tsx';
 import { ProductEntries, SAVED, VIEWS } from './ProductEntries.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
-import { SEARCH_HISTORY, useEntries } from './use-entries.ts';
 import { DeleteAccount, DownloadData } from './YourData.tsx';
 
 const TABS = [
@@ -37,7 +38,9 @@ export function ProfileScreen() {
 }
 
 function Screen({ user }: { user: SessionUser }) {
-  const [tab, setTab] = useState<Tab>(tabFromAddress);
+  const [tab, setTab] = useState<Tab>(
+    () => TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile',
+  );
   const choose = (next: Tab) => {
     setTab(next);
     history.replaceState(null, '', `#${next}`);
@@ -98,22 +101,19 @@ function Settings({ user }: { user: SessionUser }) {
   );
 }
 
-function tabFromAddress(): Tab {
-  return TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile';
-}
+const SEARCHES = {
+  list: () => dataOf((api) => api.user['search-history'].$get()),
+  remove: (id: string) =>
+    removed((api) => api.user['search-history'][':id'].$delete({ param: { id } })),
+  clear: () => bodyOf((api) => api.user['search-history'].$delete()),
+  failure: 'Your searches could not be loaded.',
+  empty: { title: 'No searches yet', text: 'What you search while signed in is listed here.' },
+};
 
 /** Search History: query, when, how many results, run again, delete. */
 function SearchHistoryList() {
-  const { state, retry, remove, clear } = useEntries(SEARCH_HISTORY);
   return (
-    <EntryList
-      state={state}
-      failure="Your searches could not be loaded."
-      empty={{ title: 'No searches yet', text: 'What you search while signed in is listed here.' }}
-      onRetry={retry}
-      onRemove={remove}
-      onClear={clear}
-    >
+    <EntryList {...SEARCHES}>
       {(entries, removeEntry) => (
         <ul className="plain-list entries">
           {entries.map((entry) => (
@@ -129,15 +129,10 @@ function SearchHistoryList() {
                 <a className="button quiet again" href={searchPath(entry.query)}>
                   <Icon name="refresh" /> Search again
                 </a>
-                <button
-                  type="button"
-                  className="button quiet square"
-                  data-remove
-                  aria-label={`Delete the search ${entry.query}`}
-                  onClick={(event) => removeEntry(entry, entry.query, event.currentTarget)}
-                >
-                  <Icon name="trash" />
-                </button>
+                <RemoveButton
+                  label={`Delete the search ${entry.query}`}
+                  onRemove={(button) => removeEntry(entry, entry.query, button)}
+                />
               </span>
             </li>
           ))}

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { errorText } from '#site/client/api-error.ts';
 import { forgetSession } from '#site/client/sign-out.ts';
 import { confirmWith, tell } from '#site/stores/dialog.ts';
-import { FormMessage, type Message } from '../account/FormMessage.tsx';
-import { useKeptFocus } from '../account/use-kept-focus.ts';
+import { FormMessage } from '../account/FormMessage.tsx';
+import { useForm } from '../account/use-form.ts';
 
 const CONFIRM =
   'Delete your account with its history, favourites and alerts? This cannot be undone.';
@@ -15,17 +14,17 @@ const NOT_SAVED = 'Your data could not be fetched. Please try again.';
 
 /** Everything kept about the shopper, as a file. */
 export function DownloadData() {
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<Message | null>(null);
-  const button = useKeptFocus(isBusy);
+  const { isBusy, setBusy, say, fail, message, submitButton } = useForm();
   const download = async () => {
     setBusy(true);
-    setMessage(null);
+    say();
     try {
-      saveAs(fileName(new Date()), await dataOf((api) => api.auth.export.$get()));
-      setMessage({ text: SAVED, tone: 'green' });
+      const day = new Date().toISOString().slice(0, 10);
+      const data = await dataOf((api) => api.auth.export.$get());
+      saveAs(`${SITE_NAME.toLowerCase()}-data-${day}.json`, data);
+      say({ text: SAVED, tone: 'green' });
     } catch (fault) {
-      setMessage({ text: errorText(fault, NOT_SAVED), tone: 'red', fault });
+      fail(errorText(fault, NOT_SAVED), undefined, fault);
     } finally {
       setBusy(false);
     }
@@ -37,7 +36,7 @@ export function DownloadData() {
           type="button"
           className="button"
           disabled={isBusy}
-          ref={button}
+          ref={submitButton}
           onClick={() => void download()}
         >
           {isBusy ? 'Gathering…' : 'Download my data'}
@@ -69,11 +68,6 @@ export function DeleteAccount() {
       </button>
     </div>
   );
-}
-
-/** 'priceroo-data-2026-11-21.json' */
-function fileName(day: Date): string {
-  return `${SITE_NAME.toLowerCase()}-data-${day.toISOString().slice(0, 10)}.json`;
 }
 
 function saveAs(name: string, data: unknown): void {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
 import type { RecommendedProduct } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
+import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
-import { CardSkeletons, EmptyPanel, FailurePanel } from '#site/ui/panels.tsx';
+import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { Tabs } from '#site/ui/Tabs.tsx';
 import { useCall } from '#site/ui/use-call.ts';
@@ -33,7 +33,7 @@ function Screen() {
   const [kind, setKind] = useState<RecommendationKind>('personalized');
   const [category, setCategory] = useState('');
   const categories = useCall(() => dataOf((api) => api.products.categories.list.$get()));
-  const { state, run } = useCall(
+  const call = useCall(
     () => dataOf((api) => api.recommendations[kind].$get({ query: category ? { category } : {} })),
     `${kind} ${category}`,
   );
@@ -78,40 +78,33 @@ function Screen() {
         chosen={kind}
         onChoose={setKind}
       >
-        {state.status === 'loading' && <CardSkeletons count={6} />}
-        {state.status === 'error' && (
-          <FailurePanel
-            text={FAILED}
-            advice={faultAdvice(state.fault)}
-            onRetry={() => void run()}
-          />
-        )}
-        {state.status === 'success' && state.data.products.length === 0 && (
-          <EmptyPanel
-            title="Nothing to recommend yet"
-            text="Search for a few things and picks will appear here."
-          >
-            <a className="button primary" href="/">
-              Start Searching
-            </a>
-          </EmptyPanel>
-        )}
-        {state.status === 'success' && state.data.products.length > 0 && (
-          <div className="stack loose">
-            <RecommendationTiles products={state.data.products} />
-            <ul className="plain-list cards">
-              {state.data.products.map((product) => (
-                <RecommendationCard
-                  key={product.offerId}
-                  product={product}
-                  showReason={kind === 'personalized'}
-                />
-              ))}
-            </ul>
-          </div>
-        )}
+        <Loaded call={call} loading={<Skeletons count={6} />} failure={FAILED}>
+          {({ products }) =>
+            products.length === 0 ? (
+              <EmptyPanel
+                title="Nothing to recommend yet"
+                text="Search for a few things and picks will appear here."
+                action="Start Searching"
+                href="/"
+              />
+            ) : (
+              <div className="stack loose">
+                <RecommendationTiles products={products} />
+                <ul className="plain-list cards">
+                  {products.map((product) => (
+                    <RecommendationCard
+                      key={product.offerId}
+                      product={product}
+                      showReason={kind === 'personalized'}
+                    />
+                  ))}
+                </ul>
+              </div>
+            )
+          }
+        </Loaded>
       </Tabs>
-      {state.status !== 'loading' && <HowItWorks />}
+      {call.state.status !== 'loading' && <HowItWorks />}
     </div>
   );
 }
@@ -146,23 +139,16 @@ function HowItWorks() {
 /** Count, average price, average rating of the listed products; those without a rating do not count in it. */
 function RecommendationTiles({ products }: { products: readonly RecommendedProduct[] }) {
   const rated = products.filter((product) => product.rating.average > 0);
-  const tiles = [
-    { label: 'Recommendations', figure: String(products.length) },
-    { label: 'Average price', figure: plainText(average(products.map((p) => p.currentPrice))) },
-    {
-      label: 'Average rating',
-      figure: rated.length ? average(rated.map((p) => p.rating.average)).toFixed(1) : '–',
-    },
-  ];
+  const rating = average(rated.map((product) => product.rating.average));
+  const price = average(products.map((product) => product.currentPrice));
   return (
-    <dl className="tiles tiles-3">
-      {tiles.map(({ label, figure }) => (
-        <div key={label} className="tile-figure">
-          <dt className="small">{label}</dt>
-          <dd className="price">{figure}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureTiles
+      figures={[
+        { label: 'Recommendations', value: products.length },
+        { label: 'Average price', value: plainText(price) },
+        { label: 'Average rating', value: rated.length > 0 ? rating.toFixed(1) : '–' },
+      ]}
+    />
   );
 }
 

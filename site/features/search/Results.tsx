@@ -11,20 +11,18 @@ import {
 } from '#domain/products/comparison.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
+import { FigureTiles } from '#site/ui/FigureTiles.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { AlertPanel } from './AlertPanel.tsx';
-import { Filters } from './Filters.tsx';
-import { OfferRow } from './OfferRow.tsx';
-import { PriceLadder } from './PriceLadder.tsx';
+import { PriceLadder, QuickCompare } from './comparisons.tsx';
+import { Filters, RetailerChips } from './Filters.tsx';
+import { OfferRow, TopPick } from './offers.tsx';
 import { SuccessBanner } from './panels.tsx';
-import { QuickCompare } from './QuickCompare.tsx';
-import { RetailerChips } from './RetailerChips.tsx';
-import { SearchChips } from './SearchChips.tsx';
+import { SearchChips, Understood } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
-import { TopPick } from './TopPick.tsx';
 
 interface ResultsProps {
   query: string;
@@ -58,6 +56,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
         <h1 className="results-title">
           {products.length} {products.length === 1 ? 'price' : 'prices'} for “{query}”
         </h1>
+        <Understood query={query} understood={answer.understood} onSearch={onSearch} />
         <p className="muted small">
           Prices are estimates read from the shops’ own pages; check the shop before you buy.
           {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
@@ -160,30 +159,24 @@ function useClock(nowMs: number): number {
 /** Four figures: how many prices, the best, the average, the most that can be saved. */
 function SummaryTiles({ summary }: { summary: ComparisonSummary<Comparable> }) {
   const { count, best, bestPrice, averagePrice, maxSaving } = summary;
-  const tiles = [
-    {
-      label: 'Best price',
-      figure: bestPrice === null ? '–' : audText(bestPrice),
-      note: best?.retailer.name,
-    },
-    {
-      label: 'Average price',
-      figure: averagePrice === null ? '–' : audText(averagePrice),
-      note: 'of all offers',
-    },
-    { label: 'You could save', figure: audText(maxSaving), note: 'against the average' },
-    { label: 'Prices compared', figure: String(count), note: 'right now' },
-  ];
   return (
-    <dl className="tiles">
-      {tiles.map(({ label, figure, note }, index) => (
-        <div key={label} className={index === 0 ? 'tile-figure first' : 'tile-figure'}>
-          <dt className="small">{label}</dt>
-          <dd className="price">{figure}</dd>
-          <dd className="small muted">{note}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigureTiles
+      marksFirst
+      figures={[
+        {
+          label: 'Best price',
+          value: bestPrice === null ? '–' : audText(bestPrice),
+          note: best?.retailer.name,
+        },
+        {
+          label: 'Average price',
+          value: averagePrice === null ? '–' : audText(averagePrice),
+          note: 'of all offers',
+        },
+        { label: 'You could save', value: audText(maxSaving), note: 'against the average' },
+        { label: 'Prices compared', value: count, note: 'right now' },
+      ]}
+    />
   );
 }
 

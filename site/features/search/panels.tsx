@@ -25,18 +25,15 @@ interface ErrorPanelProps {
   /** What the shopper can do about it, where more is known than `text` says. */
   advice?: string | null;
   onRetry(): void;
-  /** The page's own heading, unless it stands within a page. */
-  heading?: 'h1' | 'h3';
 }
 
 /** The search could not be made; without JavaScript Try Again loads the page anew. */
-export function ErrorPanel(props: ErrorPanelProps) {
-  const { query, text, advice, onRetry, heading: Heading = 'h1' } = props;
+export function ErrorPanel({ query, text, advice, onRetry }: ErrorPanelProps) {
   return (
     <div className="card stack error-panel" role="alert">
-      <Heading className="panel-title">
+      <h1 className="panel-title">
         <Icon name="alert" /> Search Error
-      </Heading>
+      </h1>
       <p>{text}</p>
       {advice && <p className="muted">{advice}</p>}
       <form
@@ -58,23 +55,22 @@ export function ErrorPanel(props: ErrorPanelProps) {
 interface NoResultsProps {
   isArriving: boolean;
   onClear(): void;
-  heading?: 'h1' | 'h3';
 }
 
 /** Nothing found; or nothing yet, while shops are still being read. */
-export function NoResults({ isArriving, onClear, heading: Heading = 'h1' }: NoResultsProps) {
+export function NoResults({ isArriving, onClear }: NoResultsProps) {
   return (
     <div className="empty" role="status">
       <EmptyShelf />
       {isArriving ? (
         <>
-          <Heading className="panel-title">The shops are being asked now</Heading>
+          <h1 className="panel-title">The shops are being asked now</h1>
           <p className="muted">Prices appear here as they arrive.</p>
           <div className="spinner" aria-hidden="true" />
         </>
       ) : (
         <>
-          <Heading className="panel-title">No related products found</Heading>
+          <h1 className="panel-title">No related products found</h1>
           <p className="muted">Please try other search terms</p>
           <a
             className="button primary"

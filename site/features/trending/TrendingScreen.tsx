@@ -3,68 +3,70 @@ import { useEffect, useState } from 'react';
 import { trendingTimeAgo } from '#domain/text/time-ago.ts';
 import { dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
-import { faultAdvice } from '#site/client/fault-advice.ts';
 import { searchPath } from '#site/client/search-view.ts';
 import { restoreSession } from '#site/stores/session.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
-import { EmptyPanel, FailurePanel } from '#site/ui/panels.tsx';
+import { EmptyPanel, Loaded, Skeletons } from '#site/ui/panels.tsx';
 import { useCall } from '#site/ui/use-call.ts';
 
 /** Rows with a medal and a HOT tag (spec §9). */
 const HOT_ROWS = 3;
-const NAMES: Record<Timeframe, string> = {
-  '1d': 'Last 24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-};
+/** Spec §9. */
+const LIMIT = 20;
+const TIMEFRAMES = [
+  { id: '1d', name: 'Last 24 hours' },
+  { id: '7d', name: '7 days' },
+  { id: '30d', name: '30 days' },
+] as const;
+type Timeframe = (typeof TIMEFRAMES)[number]['id'];
+
+const trendingSearches = (timeframe: Timeframe) =>
+  dataOf((api) => api.search.trending.$get({ query: { timeframe, limit: LIMIT } }));
+
+/** Trending search (spec §3). */
+export type TrendingSearch = Awaited<ReturnType<typeof trendingSearches>>[number];
 
 /** The whole island. */
 export function TrendingScreen() {
-  const [timeframe, setTimeframe] = useState<Timeframe>(DEFAULT_TIMEFRAME);
-  const { state, run } = useCall(() => trendingSearches(timeframe), timeframe);
+  const [timeframe, setTimeframe] = useState<Timeframe>('7d');
+  const call = useCall(() => trendingSearches(timeframe), timeframe);
+  const loading = <Skeletons count={5} shape="trending-shape" className="stack" />;
   useEffect(restoreSession, []);
   return (
     <div className="stack loose">
       <fieldset className="tabs timeframes">
         <legend className="visually-hidden">Timeframe</legend>
-        {TIMEFRAMES.map((frame) => (
+        {TIMEFRAMES.map(({ id, name }) => (
           <button
-            key={frame}
+            key={id}
             type="button"
             className="chip"
-            aria-pressed={frame === timeframe}
-            onClick={() => setTimeframe(frame)}
+            aria-pressed={id === timeframe}
+            onClick={() => setTimeframe(id)}
           >
-            {NAMES[frame]}
+            {name}
           </button>
         ))}
       </fieldset>
-      {state.status === 'loading' && <Skeleton />}
-      {state.status === 'error' && (
-        <FailurePanel
-          text={failureText(state.fault)}
-          advice={faultAdvice(state.fault)}
-          onRetry={() => void run()}
-        />
-      )}
-      {state.status === 'success' && state.data.length === 0 && (
-        <EmptyPanel
-          title="Nothing trending yet"
-          text="No one has searched in this time. Be the first."
-        >
-          <a className="button primary" href="/">
-            Start a search
-          </a>
-        </EmptyPanel>
-      )}
-      {state.status === 'success' && state.data.length > 0 && (
-        <ol className="plain-list trending">
-          {state.data.map((row, index) => (
-            <Row key={row.query} row={row} rank={index + 1} topScore={topScore(state.data)} />
-          ))}
-        </ol>
-      )}
+      <Loaded call={call} loading={loading} failure={failureText}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyPanel
+              title="Nothing trending yet"
+              text="No one has searched in this time. Be the first."
+              action="Start a search"
+              href="/"
+            />
+          ) : (
+            <ol className="plain-list trending">
+              {rows.map((row, index) => (
+                <Row key={row.query} row={row} rank={index + 1} topScore={topScore(rows)} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
     </div>
   );
 }
@@ -139,17 +141,6 @@ function Row({ row, rank, topScore }: RowProps) {
   );
 }
 
-function Skeleton() {
-  return (
-    <div className="stack" role="status">
-      <span className="visually-hidden">Loading</span>
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-        <div key={row} className="skeleton trending-shape" aria-hidden="true" />
-      ))}
-    </div>
-  );
-}
-
 /** First match wins. */
 const TOPICS: [RegExp, IconName][] = [
   [/phone|galaxy|pixel|mobile/, 'phone'],
@@ -168,24 +159,4 @@ const TOPICS: [RegExp, IconName][] = [
 export function topicIcon(query: string): IconName {
   const words = query.toLowerCase();
   return TOPICS.find(([pattern]) => pattern.test(words))?.[1] ?? 'tag';
-}
-
-/** Spec §9. */
-const TRENDING_LIMIT = 20;
-const TIMEFRAMES = ['1d', '7d', '30d'] as const;
-type Timeframe = (typeof TIMEFRAMES)[number];
-const DEFAULT_TIMEFRAME: Timeframe = '7d';
-
-/** Trending search (spec §3). */
-export interface TrendingSearch {
-  query: string;
-  searchCount: number;
-  uniqueUsers: number;
-  avgResults: number;
-  lastSearched: string;
-  trendingScore: number;
-}
-
-function trendingSearches(timeframe: Timeframe): Promise<TrendingSearch[]> {
-  return dataOf((api) => api.search.trending.$get({ query: { timeframe, limit: TRENDING_LIMIT } }));
 }

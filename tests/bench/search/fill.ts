@@ -19,7 +19,6 @@ export async function fillWithOffers(
   { brands, types, lines, traits, categories }: Vocabulary,
   size: number,
 ): Promise<void> {
-  const restoreIndexes = await dropWordIndexes(pool);
   await pool.query('select setseed(0.5)');
   await pool.query(
     insertSelect(
@@ -79,16 +78,4 @@ export async function fillWithOffers(
   );
   await pool.query('create index on plain using gin (words)');
   await pool.query('alter table plain add primary key (id)');
-  await restoreIndexes();
-}
-
-/** Filling an index word by word takes many times as long as making it at the end. */
-async function dropWordIndexes(pool: pg.Pool): Promise<() => Promise<void>> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where indexname like 'offer_words%'`,
-  );
-  for (const { name } of rows) await pool.query(`drop index ${name}`);
-  return async () => {
-    for (const { definition } of rows) await pool.query(definition);
-  };
 }

@@ -1,67 +1,98 @@
 /*
- * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it
- * (accessories.ts): `node tests/bench/search/relevance.ts <database url of an empty database>`. Prints for each query
- * which of the first 10 results are right (#) or not (.), the share of right ones among the first 10 and 50, and the means.
- * Shares are of what could be: of 4 right ones in all, 4 among the first 10 are 1.
+ * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it (accessories.ts):
+ * `node tests/bench/search/relevance.ts`. Prints for each query which of the first 10 products are right (#) or not (.) and their
+ * nDCG: 1 where the first places hold as many right ones as there are. Then the mean, and how many queries begin right or find nothing.
  */
 
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
+import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
+import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { categoryOf } from '#domain/category.ts';
-import { searchText } from '#domain/text/search-words.ts';
+import { searchText } from '#domain/search/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
 import { titleOf } from '#worker/demo/world/titles.ts';
 import { insertSelect } from '../../support/insert-select.ts';
+import { startPostgres } from '../../support/postgres-setup.ts';
 import { ACCESSORIES } from './accessories.ts';
-import { LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
+import { EVERYDAY_QUERIES, LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
 
+/** So many products of an answer count. */
+const DEPTH = 10;
 /** So many shops sell each accessory. */
 const ACCESSORY_SHOPS = 3;
 
-const [, , url] = process.argv;
-if (!url) throw new Error('usage: relevance.ts <database url>');
+const stop = await startPostgres();
+const url = process.env['TEST_POSTGRES_URL'] ?? '';
 await migrate(url);
 const orm = await openOrm(url);
 const em = orm.em.fork() as EntityManager;
 const goods = await fill();
+await checkCategories(em);
+const products = await em.execute<{ id: string }[]>('select id from product');
+await refreshSearchProducts(
+  em,
+  products.map(({ id }) => id),
+);
 await refreshSearchWords(em);
 await em.execute('analyze');
 
-const means = { 10: [] as number[], 50: [] as number[] };
-for (const labelled of LABELLED_QUERIES) {
-  const { query } = labelled;
-  const possible = [...goods.values()].filter((good) => isRight(labelled, good)).length;
-  if (possible === 0) throw new Error(`nothing is right for "${query}"`);
-  const found = await searchOffers(em, query, 50);
-  const right = found.map(({ url: address }) => isRight(labelled, goods.get(address)));
-  const share = (count: number) =>
-    right.slice(0, count).filter(Boolean).length / Math.min(count, possible);
-  means[10].push(share(10));
-  means[50].push(share(50));
-  const marks = right.slice(0, 10).map((is) => (is ? '#' : '.'));
+const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
+const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES };
+for (const [name, queries] of Object.entries(sets)) {
+  const marks: Awaited<ReturnType<typeof judge>>[] = [];
+  for (const labelled of queries) marks.push(await judge(labelled));
+  const mean = marks.reduce((sum, { gain }) => sum + gain, 0) / marks.length;
+  const count = (is: (mark: (typeof marks)[number]) => boolean) => marks.filter(is).length;
   console.log(
-    query.padEnd(20),
-    marks.join('').padEnd(10),
-    share(10).toFixed(2),
-    share(50).toFixed(2),
+    `${name}: ${queries.length} queries, nDCG@10 ${mean.toFixed(3)}, ${count(({ first }) => first)} right in first place, ${count(({ found }) => found === 0)} with nothing\n`,
   );
-  const wrong = found.slice(0, 10).filter((_, nth) => !right[nth]);
-  if (wrong[0]) console.log(`${' '.repeat(22)}${wrong.map(({ name }) => name).join(' ¦ ')}`);
 }
-const mean = (shares: number[]) => shares.reduce((sum, share) => sum + share, 0) / shares.length;
-console.log('mean'.padEnd(31), mean(means[10]).toFixed(3), mean(means[50]).toFixed(3));
 await orm.close();
+await stop();
+
+/** Asks one query and prints which of its first products are right (#) or not (.). */
+async function judge(labelled: LabelledQuery) {
+  const { query } = labelled;
+  const rightProducts = new Set(
+    [...byProduct].filter(([, names]) => isRight(labelled, names)).map(([product]) => product),
+  );
+  const possible = rightProducts.size;
+  if (possible === 0) throw new Error(`nothing is right for "${query}"`);
+  const answer = await searchOffers(em, query, { products: DEPTH, offers: DEPTH });
+  const byId = Map.groupBy(answer.offers, ({ productId }) => productId).values();
+  const offers = [...byId].flatMap(([best]) => best ?? []);
+  const right = offers.map(({ url: address }) =>
+    rightProducts.has(goods.get(address)?.product ?? ''),
+  );
+  const gainAt = (_: unknown, place: number) => 1 / Math.log2(place + 2);
+  const gain = right.map((is, place) => (is ? gainAt(is, place) : 0)).reduce((a, b) => a + b, 0);
+  const ideal = Array.from({ length: Math.min(DEPTH, possible) }, gainAt).reduce((a, b) => a + b);
+  const marks = right.map((is) => (is ? '#' : '.')).join('');
+  console.log(query.padEnd(28), marks.padEnd(DEPTH + 1), (gain / ideal).toFixed(2));
+  const wrong = offers.filter((_, nth) => !right[nth]);
+  if (wrong[0]) console.log(`${' '.repeat(10)}${wrong.map(({ name }) => name).join(' ¦ ')}`);
+  return { gain: gain / ideal, first: right[0] ?? false, found: offers.length };
+}
 
 interface Good {
   name: string;
   range: string;
+  product: string;
+  cents: number;
 }
 
-function isRight({ ranges, says, not }: LabelledQuery, good: Good | undefined): boolean {
-  if (!good || !ranges.split(' ').includes(good.range)) return false;
-  return (says?.test(good.name) ?? true) && !not?.test(good.name);
+/** A product is right when one of its shops' titles says what was meant, and none what was not. */
+function isRight({ ranges, says, not, under }: LabelledQuery, titles: readonly Good[]): boolean {
+  return (
+    titles.every(
+      ({ range, cents }) => ranges.split(' ').includes(range) && cents <= (under ?? Infinity) * 100,
+    ) &&
+    (!says || titles.some(({ name }) => says.test(name))) &&
+    !(not && titles.some(({ name }) => not.test(name)))
+  );
 }
 
 /** Stores every listing of every shop as an offer, accessories in some. Returns the goods by their address. */
@@ -77,13 +108,14 @@ async function fill(): Promise<Map<string, Good>> {
       shopCategory: `${product.category.department} > ${product.category.name}`,
       seed: listing.seed,
       range: product.category.slug,
+      cents: product.usualCents,
     };
   });
   const shops = [...new Set(sold.map(({ shop }) => shop))];
   const beside = ACCESSORIES.flatMap(([name, shopCategory], nth) =>
     shops.slice(0, ACCESSORY_SHOPS).map((shop) => ({
       ...{ shop, product: `accessory-${nth}`, name, brand: null, shopCategory },
-      ...{ seed: nth * 37, range: 'accessories' },
+      ...{ seed: nth * 37, range: 'accessories', cents: 1_500 },
     })),
   );
   const rows = [...sold, ...beside].map((good, nth) => {
@@ -97,7 +129,7 @@ async function fill(): Promise<Map<string, Good>> {
       overall: 30 + (good.seed % 60),
     };
   });
-  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, category text, search text,
+  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, brand text, "shopCategory" text, category text, search text, cents int,
     ratings int, overall int)`;
   const all = [JSON.stringify(rows)];
   await em.execute(
@@ -111,8 +143,8 @@ async function fill(): Promise<Map<string, Good>> {
   await em.execute(
     insertSelect(
       'product',
-      { name: 'name', title_key: 'product' },
-      `from (select distinct on (product) name, product from ${from}) goods`,
+      { name: 'name', brand: 'brand', category: 'category', title_key: 'product' },
+      `from (select distinct on (product) name, brand, category, product from ${from}) goods`,
     ),
     all,
   );
@@ -121,7 +153,12 @@ async function fill(): Promise<Map<string, Good>> {
       'offer',
       {
         ...{ retailer_id: 'r.id', url: 'x.url', product_id: 'p.id', name: 'x.name' },
-        ...{ category: 'x.category', search_text: 'x.search', rating_count: 'x.ratings' },
+        ...{
+          category: 'x.category',
+          search_text: 'x.search',
+          price_cents: 'x.cents',
+          rating_count: 'x.ratings',
+        },
       },
       `from ${from} join retailer r on r.slug = x.shop join product p on p.title_key = x.product`,
     ),

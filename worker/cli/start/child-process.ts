@@ -1,9 +1,9 @@
-/*
- * One child of `npm start`: started again when it dies, drained when we stop, gone when we are gone.
- */
+/* One child of `npm start`: started again when it dies, drained when we stop, gone when we are gone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import { z } from 'zod';
 import { OperatorError } from '#domain/errors.ts';
 
 /** What to run under which name; `env` is its whole environment, `flags` are Node's. */
@@ -17,10 +17,7 @@ export type ChildPlan = {
 /** `hopeless` rejects when the first three runs ended early; `stop` resolves when the child is gone. */
 export type KeptChild = { name: string; hopeless: Promise<never>; stop(): Promise<void> };
 
-/**
- * Node's flags for a worker process: the size of one half of the young generation, MB. Pages are large and short-lived. With
- * V8's default a worker holds 40 MB more and reads no faster, with 8 it reads 8 % slower (`node tests/bench/fetch-extract.ts`).
- */
+/** Node's flags for a worker: V8's default takes 40 MB more and is no faster, 8 is 8 % slower (`node tests/bench/fetch-extract.ts`). */
 export const WORKER_FLAGS: readonly string[] = ['--max-semi-space-size=16'];
 
 type Print = (name: string, line: string) => void;
@@ -97,4 +94,49 @@ async function drain(child: ChildProcess): Promise<void> {
   const harsher = setTimeout(() => child.kill('SIGKILL'), DRAIN_LIMIT_MS);
   await gone;
   clearTimeout(harsher);
+}
+
+const logLine = z.looseObject({
+  level: z.number(),
+  time: z.string(),
+  msg: z.string().default(''),
+  name: z.string().optional(),
+  err: z.looseObject({ stack: z.string().optional() }).optional(),
+});
+
+/** `14:03:22 site    warn  slow answer {"ms":812}` for a JSON line of ours; any other line with the child's name before it. */
+export function readableLine(child: string, line: string): string {
+  const parsed = parseLine(line);
+  if (!parsed) return `${clock(new Date())} ${child.padEnd(8)} ${line}`;
+  const { level, time, msg, name, err, ...rest } = parsed;
+  const source = name && name !== child ? `${child}/${name}` : child;
+  const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
+  const stack = err?.stack ? `\n${err.stack}` : '';
+  const word = (pino.levels.labels[level] ?? String(level)).padEnd(5);
+  return `${clock(new Date(time))} ${source.padEnd(8)} ${word} ${msg}${details}${stack}`;
+}
+
+function parseLine(line: string): z.infer<typeof logLine> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    return logLine.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    // Something that only looks like JSON is shown as it is.
+    return null;
+  }
+}
+
+function clock(time: Date): string {
+  return time.toTimeString().slice(0, 8);
+}
+
+/** Keeps this process, which Postgres, site and workers depend on, running on a full disk: lines are lost. Other faults still end it. */
+export function outliveFullDisk(
+  streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
+): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOSPC') throw error;
+    });
+  }
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readableLine } from './output.ts';
+import { readableLine } from './child-process.ts';
 
-const OUTPUT = fileURLToPath(new URL('./output.ts', import.meta.url));
+const OUTPUT = fileURLToPath(new URL('./child-process.ts', import.meta.url));
 
 const time = new Date(2026, 10, 21, 14, 3, 22).toISOString();
 

@@ -1,6 +1,4 @@
-/*
- * Who listens where, settled before anything heavy begins, and whether the site answers.
- */
+/* Who listens where, settled before anything heavy begins, and whether the site answers. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -82,10 +80,7 @@ export async function isHealthy(origin: string, signal?: AbortSignal): Promise<b
 }
 
 /** Resolves when the site answers. Throws OperatorError after a minute. */
-export async function untilHealthy(
-  config: Pick<Config, 'host' | 'port'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function untilHealthy(config: Pick<Config, 'host' | 'port'>, signal: AbortSignal) {
   const origin = localOrigin(config);
   const deadline = Date.now() + HEALTH_LIMIT_MS;
   while (!signal.aborted) {

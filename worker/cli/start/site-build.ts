@@ -1,6 +1,4 @@
-/*
- * The built pages in dist/, made again when their sources have changed. A fingerprint of the sources lies beside them.
- */
+/* The built pages in dist/, made again when their sources have changed. A fingerprint of the sources lies beside them. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,10 +15,7 @@ const SOURCES = ['site/**/*', 'db/domain/**/*', 'db/*.ts', 'astro.config.mjs', '
 /** The mode of every build, in tests too: any other includes parts of the development server. */
 const MODE = 'production';
 
-/**
- * What Vite and Astro define in import.meta.env. A shell variable of the same name overrides it: DEV=1 would build pages for
- * the development server.
- */
+/** What Vite and Astro define in import.meta.env; a shell variable overrides it, and DEV=1 would build for the development server. */
 const DEFINED_BY_BUILD = ['ASSETS_PREFIX', 'BASE_URL', 'DEV', 'MODE', 'PROD', 'SITE', 'SSR'];
 
 /** Runs `build`; returns the exit code. Throws OperatorError with Astro's output when it fails. */

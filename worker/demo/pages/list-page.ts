@@ -8,8 +8,8 @@ import {
   priceText,
   unitPriceText,
 } from '../world/product-view.ts';
-import { type ClassNames, classNames } from './class-names.ts';
 import type { PageParts } from './layout.ts';
+import { type ClassNames, classNames } from './shop-css.ts';
 
 const PAGE_SIZE = 24;
 const SPECIALS = 8;

@@ -7,9 +7,9 @@ import {
   priceText,
   unitPriceText,
 } from '../world/product-view.ts';
-import { type ClassNames, classNames } from './class-names.ts';
 import type { PageParts } from './layout.ts';
 import { cardGrid } from './list-page.ts';
+import { type ClassNames, classNames } from './shop-css.ts';
 
 /** '$1,299.00', in shops that split it as '<span>1,299</span><sup>00</sup>'. */
 function shownPrice(view: ProductView): string {

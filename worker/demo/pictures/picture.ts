@@ -1,12 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Product } from '../world/product.ts';
 import { type Hsl, inkOf } from './ink.ts';
 import { DEVICES, GOODS } from './silhouettes.ts';
 
-/*
- * A product's picture: a calm flat silhouette of its kind, in its colour, with its brand.
- *   ink (colours and words) → silhouettes (with their lettering) → frame → WebP
- */
+/* A product's picture, a flat silhouette with its colour and brand: ink (colours, words) → silhouettes → frame → WebP. */
 
 const METALS: readonly Hsl[] = [
   [220, 8, 22],
@@ -25,20 +23,16 @@ function productSvg(product: Product): string {
 
 const PICTURE_PX = 600;
 /** Pictures kept in memory: about 10 KB each. */
-const KEPT = 200;
-const kept = new Map<string, Promise<Buffer>>();
+const kept = new LRUCache<string, Buffer, Product>({
+  max: 200,
+  fetchMethod: (_id, _stale, { context: product }) =>
+    sharp(Buffer.from(productSvg(product)), { density: 96 })
+      .resize(PICTURE_PX, PICTURE_PX)
+      .webp({ quality: 78, effort: 2 })
+      .toBuffer(),
+});
 
 /** The product's drawn picture as WebP, 600 px square. */
 export function pictureOf(product: Product): Promise<Buffer> {
-  const known = kept.get(product.id);
-  if (known) return known;
-  const picture = sharp(Buffer.from(productSvg(product)), { density: 96 })
-    .resize(PICTURE_PX, PICTURE_PX)
-    .webp({ quality: 78, effort: 2 })
-    .toBuffer();
-  kept.set(product.id, picture);
-  picture.catch(() => kept.delete(product.id));
-  const oldest = kept.keys().next().value;
-  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-  return picture;
+  return kept.forceFetch(product.id, { context: product });
 }

@@ -1,9 +1,7 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import type { Draw, Ink } from './ink.ts';
 
-/*
- * The silhouettes, by the picture word of the catalogue.
- */
+/* The silhouettes, by the picture word of the catalogue. */
 
 /** Position, size and colour of a word on a picture. */
 interface Lettering {

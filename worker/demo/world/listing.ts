@@ -35,16 +35,6 @@ function sells(shop: DemoShop, product: Product): boolean {
   return family < share && chance(shop.seed ^ product.seed, VARIANT_KEPT) < 0.7;
 }
 
-function groupBy(listings: Listing[], key: (listing: Listing) => string): Map<string, Listing[]> {
-  const groups = new Map<string, Listing[]>();
-  for (const listing of listings) {
-    const group = groups.get(key(listing));
-    if (group) group.push(listing);
-    else groups.set(key(listing), [listing]);
-  }
-  return groups;
-}
-
 function fillShelf(shop: DemoShop, products: readonly Product[]): Shelf {
   const bySku = new Map<string, Listing>();
   for (const product of products) {
@@ -60,8 +50,8 @@ function fillShelf(shop: DemoShop, products: readonly Product[]): Shelf {
     listings,
     bySku,
     byProduct: new Map(listings.map((listing) => [listing.product.id, listing])),
-    byCategory: groupBy(listings, (listing) => listing.product.category.slug),
-    byFamily: groupBy(listings, (listing) => listing.product.family),
+    byCategory: Map.groupBy(listings, (listing) => listing.product.category.slug),
+    byFamily: Map.groupBy(listings, (listing) => listing.product.family),
   };
 }
 

@@ -15,10 +15,7 @@ export function listingAt(url: string): Listing | null {
   return (sku && shelf?.bySku.get(sku)) || null;
 }
 
-/**
- * A demo shop's offer at the last instant of its larger pack, when that lies between two instants; null for a pack that did
- * not shrink then, and for other sellers' offers.
- */
+/** A demo offer at the last instant of its larger pack, if that lies between two instants; null otherwise and for other sellers. */
 export function pastPack(url: string, seller: string, from: Date, to: Date): EarlierPack | null {
   const listing = seller === '' ? listingAt(url) : null;
   const shrankAt = listing && shelfShrankAt(listing.shop, listing.product);
@@ -28,10 +25,7 @@ export function pastPack(url: string, seller: string, from: Date, to: Date): Ear
   return { name: titleOf(listing, packSize), priceCents, seenAt: at.toISOString() };
 }
 
-/**
- * The prices of a demo shop's offer between two instants: the state at `from` and every change after it. Empty for
- * an address that is no offer of a demo shop. `seller` '' is the shop itself.
- */
+/** A demo offer's prices between two instants: the state at `from` and every change; empty for other addresses. */
 export function pastPrices(url: string, seller: string, from: Date, to: Date): PastPrice[] {
   const listing = listingAt(url);
   if (!listing) return [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { seasonAt } from './deals.ts';
 import { parsePackSize, shelfUnitPrice } from './pack-size.ts';
 import { pricePoint } from './regular-price.ts';
-import { seasonAt } from './seasons.ts';
 
 test('packs are read from the catalogue’s words', () => {
   expect(parsePackSize('6 x 375mL')).toEqual({ count: 6, amount: 375, unit: 'mL' });

@@ -10,9 +10,8 @@ import type { DemoShop } from './shops.ts';
 import { type Recurrence, stretchAround, stretchesBetween } from './stretches.ts';
 
 /*
- * The price clock: a shop's price at any instant, computed and never stored, so that the last year and the next hour
- * follow from the same rules. regular-price → deals (seasons, specials, campaigns, flashes) →
- * the "was" that the shop prints, honestly or not → stock.
+ * A shop's price at any instant, computed and never stored: regular-price → deals (seasons, specials, campaigns, flashes) → the
+ * "was" that the shop prints, honestly or not → stock.
  */
 
 /** What the label on the shelf says at one instant. */
@@ -58,13 +57,7 @@ function inventedWas(shop: DemoShop, seed: number, regular: Cents): Cents {
   return pricePoint(regular * (1.25 + chance(seed, 71) * 0.35), shop.ending);
 }
 
-function wasPrice(
-  shop: DemoShop,
-  seed: number,
-  at: number,
-  regular: Cents,
-  deal: Deal | null,
-): Cents | null {
+function wasPrice(shop: DemoShop, seed: number, at: number, regular: Cents, deal: Deal | null) {
   if (shop.honesty === 'silent') return null;
   if (shop.honesty === 'always') return inventedWas(shop, seed, regular);
   if (shop.honesty === 'inflated' && chance(seed, 72) < INFLATED_SHARE) {

@@ -1,7 +1,6 @@
 /*
- * What a plausible crowd searched for in the past month, so that trending has something to show on a fresh machine.
- * It is a log of queries, not of people: no users are invented, every row is marked as demonstration, and the rows
- * go through the same recording code as a visitor's search.
+ * A log of what a plausible crowd searched for in the past month, so that trending has something to show: rows marked as
+ * demonstration, no invented users, recorded by the code of a visitor's search.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isRealRetailerEnabled } from '#db/queries/retailers/switch-retailers.ts';
@@ -21,7 +20,7 @@ const DAYS = 30;
 const SEED = 20_261_121;
 /** The log is recorded once the crawl has found this many offers, so that its result counts are real. */
 const OFFERS_NEEDED = 5_000;
-const MOST_RESULTS = 60;
+const DEPTH = { products: 24, offers: 96 };
 
 /** Records the log once. Does nothing while there are too few offers, after the first time, or while a real shop is enabled. */
 export async function recordDemoSearches(em: EntityManager, now: Date): Promise<void> {
@@ -29,7 +28,7 @@ export async function recordDemoSearches(em: EntityManager, now: Date): Promise<
   if (await isRealRetailerEnabled(em)) return;
   for (const [index, row] of QUERIES.split(',').entries()) {
     const [query = '', searchesADay = '0'] = row.trim().split(':');
-    const results = await searchOffers(em, query, MOST_RESULTS);
+    const { offers } = await searchOffers(em, query, DEPTH);
     for (let day = 0; day < DAYS; day += 1) {
       const seed = reseed(SEED, index, day);
       const searches = Math.round(chance(seed, 1) * Number(searchesADay));
@@ -39,7 +38,7 @@ export async function recordDemoSearches(em: EntityManager, now: Date): Promise<
           query,
           visitor: `demo-${Math.floor(chance(seed, 3, search) * 400)}`,
           userId: null,
-          resultsCount: results.length,
+          resultsCount: offers.length,
           source: 'demo',
           at: new Date(now.getTime() - ago),
         });

@@ -1,7 +1,4 @@
-/*
- * Repeatable randomness: every "random" decision of the demo shops is a pure function of named seeds, so that
- * the same world (and the same past) appears on every machine.
- */
+/* Repeatable randomness: every "random" decision of the demo shops is a pure function of named seeds, the same on every machine. */
 
 /** A 32-bit seed of a text. */
 export function seedOf(text: string): number {

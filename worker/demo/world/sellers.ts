@@ -18,10 +18,7 @@ export interface SellerOffer {
   availability: Availability;
 }
 
-/**
- * The offers of other sellers, one for each seller; empty in shops without other sellers. Each follows the shop's own price at a
- * distance that changes weekly.
- */
+/** The offers of other sellers, if the shop has any; each follows the shop's price at a distance that changes weekly. */
 export function sellerOffers(listing: Listing, at: Date): SellerOffer[] {
   if (!listing.shop.traits.has('sellers')) return [];
   const own = priceAt(listing.shop, listing.product, at);

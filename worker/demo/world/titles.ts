@@ -2,10 +2,7 @@ import type { Listing } from './listing.ts';
 import type { PackSize } from './pack-size.ts';
 import { chance } from './seeded.ts';
 
-/*
- * No two shops call a product the same: word order, abbreviations, case and the spelling of units differ,
- * while brand, line, options and pack stay readable in every title.
- */
+/* No two shops name a product alike: word order, abbreviations, case and units differ; brand, line, options and pack stay readable. */
 
 interface Words {
   brand: string;

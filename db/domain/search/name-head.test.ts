@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { headOf } from './name-head.ts';
+
+test.each([
+  ['Dairy Farmers Full Cream Milk 1L', 'milk'],
+  ['Cadbury Dairy Milk Chocolate Block | 180g', 'chocolate'],
+  ['Bega Smooth Peanut Butter 470g', 'peanut butter'],
+  ['Linen House Cotton Sheet Set Queen', 'sheet'],
+  ['Oak Flavoured Milk, Chocolate, 600 mL', 'milk'],
+  ['Sony WH-1000XM5 Headphones Black', 'headphone'],
+  ['Samsung Neo QLED QN85D 4K Smart TV - 55" QAQN85D55', 'tv'],
+  ['nike pegasus 41 running shoes mens volt', 'shoe'],
+  ["Nike Pegasus 41 Running Shoes - Men's Volt", 'shoe'],
+  ['Huggies Ultimate Nappies Size 1 50 pack', 'nappy'],
+  ['Apple iPhone 16 - 128GB Black', 'iphone'],
+  ['Apple iPhone 16 Pro 256 GB', 'pro'],
+  ['iPhone 16 Clear Case with MagSafe', 'case'],
+  ['Screen Protector for iPhone 16', 'protector'],
+  ['Car Charger suits iPhone 15', 'charger'],
+  ['Descaler for Coffee Machines 250mL', 'descaler'],
+  ['Apple Watch Series 10 46mm Titanium Case with Sport Band', 'sery'],
+  ['Coca-Cola 6 x 375mL', 'cola'],
+  ['12 x 500 g', null],
+  ['', null],
+])('%s is a %s', (name, head) => {
+  expect(headOf(name)).toBe(head);
+});

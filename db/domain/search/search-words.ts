@@ -1,0 +1,74 @@
+import { foldSpaces } from '../text/fold-spaces.ts';
+import { plainText } from '../text/plain-text.ts';
+import { thingOf } from './name-head.ts';
+
+/** Words that say nothing in a product search. */
+const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
+
+/** A quantity joined to its unit: '256gb', '65inch', '6pack'; '16e' and '5g' are names. */
+const QUANTITY =
+  /^(\d+)([gtm]b|k?g|gm|mg|mcg|ml|lt?|cl|[cm]m|m|inch|in|k?w|v|m?ah|hz|ghz|mp|pk|packs?|pcs?|ply|x|tc|gsm|iu|w|rolls?|tabs?)$/;
+
+/** The words by which an offer is found. A model number is kept whole, joined and in parts, a quantity also apart from its unit. */
+export function searchWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const chunk of plainText(text).split(/[^\p{L}\p{N}.\-/]+/u)) {
+    const parts = chunk.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    for (const part of parts) {
+      if (!STOP_WORDS.has(part)) words.add(part);
+      const quantity = QUANTITY.exec(part);
+      if (quantity?.[1] && quantity[2]) words.add(quantity[1]).add(quantity[2]);
+    }
+    if (parts.length > 1 && /\d/.test(chunk)) words.add(parts.join(''));
+  }
+  return [...words];
+}
+
+/** Stands between the three parts of a search text. */
+export const SEARCH_TEXT_MARK = ' | ';
+
+/**
+ * The text by which an offer is found: the words of what it is called, those of where it stands, and what it is
+ * ('full cream milk 2l | milk dairy | milk').
+ */
+export function searchText(
+  name: string,
+  called: readonly (string | null)[],
+  shelf: readonly (string | null)[],
+): string {
+  const [named, shelved] = [[name, ...called], shelf].map((texts) => searchWords(texts.join(' ')));
+  return [named?.join(' '), shelved?.join(' '), thingOf(name, called[0] ?? null) ?? ''].join(
+    SEARCH_TEXT_MARK,
+  );
+}
+
+/** The words of a query, at most 12 of at most 40 characters, in order. '65inch' is split as '65 inch'; '5s' and '5g' are names. */
+export function queryWords(query: string): string[] {
+  const parts = plainText(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => {
+      const [, quantity, unit = ''] = QUANTITY.exec(word) ?? [];
+      return quantity && unit.length > 1 ? [quantity, unit] : [word];
+    })
+    .filter((word) => word && !STOP_WORDS.has(word))
+    .map((word) => firstOf(word, 40));
+  return [...new Set(parts)].slice(0, 12);
+}
+
+/** How a query is counted and compared: trimmed, one space between words, lower case, at most 100 characters. */
+export function normaliseQuery(query: string): string {
+  return firstOf(foldSpaces(query.trim()).toLowerCase(), 100);
+}
+
+/** Longer queries are refused by the API. */
+export const MAX_QUERY_LENGTH = 200;
+
+/** Any text of an address or a form as the API takes it: without NUL, trimmed, cut where it is too long. */
+export function cutQuery(text: string): string {
+  return firstOf(text.replaceAll('\0', '').trim(), MAX_QUERY_LENGTH).trim();
+}
+
+/** At most so many characters, as JavaScript counts them; never half of an emoji, which is no text and no address. */
+function firstOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

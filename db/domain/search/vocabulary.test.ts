@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { compoundOf, singularOf, wordsThatMean } from './vocabulary.ts';
+
+test.each([
+  ['nappies', 'nappy'],
+  ['watches', 'watch'],
+  ['shoes', 'shoe'],
+  ['glass', 'glass'],
+  ['tvs', 'tvs'],
+  ['laptop', 'laptop'],
+])('one of %s is a %s', (word, singular) => {
+  expect(singularOf(word)).toBe(singular);
+});
+
+test('words that mean the same are found from each of them, in any number', () => {
+  expect(wordsThatMean('telly')).toContain('tv');
+  expect(wordsThatMean('Fridges')).toContain('refrigerator');
+  expect(wordsThatMean('doonas')).toContain('quilt');
+  expect(wordsThatMean('xyzzy')).toEqual([]);
+});
+
+test('a kind includes its brands, and not the other way round', () => {
+  expect(wordsThatMean('paracetamol')).toContain('panadol');
+  expect(wordsThatMean('panadol')).toEqual([]);
+});
+
+test('a thing named after another is one thing', () => {
+  expect(compoundOf(['smooth', 'peanut', 'butter'])).toBe('peanut butter');
+  expect(compoundOf(['salted', 'butter'])).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { plainText } from '../text/plain-text.ts';
+import table from './vocabulary.json' with { type: 'json' };
+
+/** A word or phrase as it is looked up: plain, each word in the singular. */
+export function phraseKey(phrase: string): string {
+  return plainText(phrase)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(singularOf)
+    .join(' ');
+}
+
+/** A word as it stands for one thing, as far as its ending tells. */
+export function singularOf(word: string): string {
+  if (word.length < 4) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2);
+  return word.replace(/(?<=[^s])s$/, '');
+}
+
+const alike = new Map<string, Set<string>>();
+
+function add(phrase: string, others: readonly string[]): void {
+  const key = phraseKey(phrase);
+  const known = alike.get(key) ?? new Set();
+  alike.set(key, known);
+  for (const other of others)
+    known.add(
+      plainText(other)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    );
+}
+
+for (const line of table.same) {
+  const words = line.split('|');
+  for (const word of words) add(word, words);
+}
+for (const [thing, kinds] of Object.entries(table.includes)) {
+  // What is called the same includes the same.
+  const names = [thing, ...(alike.get(phraseKey(thing)) ?? [])];
+  for (const name of names) add(name, kinds.split('|'));
+}
+
+/** Words and phrases that mean what this one means, or kinds of it; empty when none are known. */
+export function wordsThatMean(phrase: string): readonly string[] {
+  return [...(alike.get(phraseKey(phrase)) ?? [])];
+}
+
+const compounds = new Set(table.compounds.map(phraseKey));
+
+/** The last words of a name, each in the singular, as one thing: 'peanut butter'; null where they are no known compound. */
+export function compoundOf(words: readonly string[]): string | null {
+  for (const length of [3, 2]) {
+    const last = words.slice(-length).join(' ');
+    if (words.length >= length && compounds.has(last)) return last;
+  }
+  return null;
+}

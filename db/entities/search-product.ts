@@ -1,0 +1,27 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Product } from './product.ts';
+
+/**
+ * A product as searches find it; made from the words of its offers (db/queries/search/search-products.ts). `words` is a tsvector: what
+ * its offers are called with weight A, the shelves that it stands on with weight C.
+ */
+export const SearchProduct = defineEntity({
+  name: 'SearchProduct',
+  tableName: 'search_product',
+  indexes: [
+    {
+      name: 'search_product_words',
+      expression: `create index "search_product_words" on "search_product" using gin ("words") with (fastupdate = off)`,
+    },
+  ],
+  properties: {
+    product: () => p.oneToOne(Product).primary().owner().deleteRule('cascade'),
+    words: p.string().columnType('tsvector'),
+    /** What it is, in the singular: 'milk'. */
+    head: p.text(),
+    brand: p.text().nullable(),
+    category: p.text().nullable(),
+    /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 3. */
+    prior: p.float(),
+  },
+});

@@ -1,0 +1,80 @@
+/*
+ * The products that searches look through, one row each (entities/search-product.ts): made when an offer of a product is new or renamed,
+ * ranked by a job over all of them. SQL text: aggregates over tsvectors, which the query builder has no words for.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
+import { tables } from '../sql/tables.ts';
+
+const part = (nth: 1 | 2 | 3) =>
+  sql`split_part(o.search_text, ${sql.lit(SEARCH_TEXT_MARK)}, ${sql.lit(nth)})`;
+const weighted = (nth: 1 | 2, weight: 'A' | 'C') =>
+  sql`setweight(to_tsvector('english', string_agg(distinct ${part(nth)}, ' ')), ${sql.lit(weight)})`;
+
+/** So many shops, and so many ratings, are as popular as it gets. */
+const MOST_SHOPS = 20;
+const MOST_RATINGS = 5_000;
+/** 0 to 1.5: shops count for 1, ratings for half. */
+const POPULARITY = sql`(least(1, ln(1 + count(distinct o.retailer_id)) / ln(1 + ${sql.lit(MOST_SHOPS)}))
+  + 0.5 * least(1, ln(1 + coalesce(max(o.rating_count), 0)) / ln(1 + ${sql.lit(MOST_RATINGS)})))::real`;
+
+/** Brings the search rows of these products up to date with their offers; removes those of products without any. */
+export async function refreshSearchProducts(
+  em: EntityManager,
+  productIds: readonly string[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const ids = sql`(select unnest(${productIds}::uuid[]))`;
+  await sql`
+    with made as (
+      insert into search_product (product_id, words, head, brand, category, prior)
+      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, mode() within group (order by ${part(3)}), p.brand, p.category, ${POPULARITY}
+      from offer o join product p on p.id = o.product_id where p.id in ${ids} group by p.id order by p.id
+      on conflict (product_id) do update set words = excluded.words, head = excluded.head, brand = excluded.brand,
+        category = excluded.category
+      returning product_id)
+    delete from search_product where product_id in ${ids} and product_id not in (select product_id from made)`.execute(
+    tables(em),
+  );
+}
+
+/** Rows changed in one statement: a fraction of a second, as a new offer may wait for them. */
+const BATCH = 5_000;
+/** A smaller change of rank is not written. */
+const LEAST_CHANGE = 0.02;
+
+/** How much each counts for the rank: being popular 0 to 1.5, usual words 0 to 1, the usual shelf 0 to this. */
+const USUAL_SHELF = 2;
+
+/**
+ * Ranks all products by how many shops sell them, how many rated them, and how usual they are for what they are: the share of brands
+ * that use each word of a name, and that stand on each shelf. Cow's milk is usual milk, almond milk is not; chocolate is usually a snack.
+ */
+export async function rankSearchProducts(em: EntityManager): Promise<void> {
+  const db = tables(em);
+  const { rows: moved } = await sql<{ id: string; prior: number }>`
+    with said as materialized (
+      select product_id, head, coalesce(brand, '') as brand, lexeme, 'A' = any(weights) as in_name
+      from search_product, unnest(words) as word(lexeme, positions, weights)
+      where lexeme !~ '[0-9]' and lexeme <> all(tsvector_to_array(to_tsvector('english', coalesce(brand, ''))))),
+    brands as (select head, count(distinct coalesce(brand, ''))::real as brands from search_product group by head),
+    usual as (
+      select head, in_name, lexeme, count(distinct brand) / min(brands.brands) as share
+      from said join brands using (head) group by head, in_name, lexeme),
+    typical as (
+      select product_id, coalesce(avg(share) filter (where in_name), 1) + ${sql.lit(USUAL_SHELF)} * coalesce(avg(share) filter (where not in_name), 0.5) as share
+      from said join usual using (head, in_name, lexeme) group by product_id),
+    popular as (select o.product_id, ${POPULARITY} as popularity from offer o group by o.product_id),
+    ranked as (
+      select product_id as id, prior as former, (popularity + coalesce(share, 1))::real as prior
+      from search_product join popular using (product_id) left join typical using (product_id))
+    select id, prior from ranked where abs(prior - former) > ${LEAST_CHANGE}::real order by id`.execute(
+    db,
+  );
+  for (let from = 0; from < moved.length; from += BATCH) {
+    await sql`update search_product set prior = x.prior
+      from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real)
+      where product_id = x.id`.execute(db);
+  }
+}
