@@ -92,12 +92,12 @@ function sameModel({ left, right, leftOver, rightOver }: Pair): string | null {
   return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;
 }
 
-/** Supermarket goods and toys: a weight or volume, or no more than a name and a price, and no model number. Their words decide alone. */
+/** Supermarket goods and toys: a weight or volume, a count that both state, or no more than a name and a price, and no model number. Their words decide alone. */
 function isNamedByWords({ left, right }: Pair): boolean {
   const isPlain = ({ goods: { brand, model, description } }: ProductText) =>
     !brand && !model && !description;
   if (left.codes.size > 0 || right.codes.size > 0) return false;
-  if (isWeighed(left) || isWeighed(right)) return true;
+  if (isWeighed(left) || isWeighed(right) || (left.pack && right.pack)) return true;
   return isPlain(left) && isPlain(right) && (left.goods.price ?? right.goods.price) != null;
 }
 

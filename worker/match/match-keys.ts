@@ -67,14 +67,19 @@ function contentSteps({ pack, goods: { quantity } }: ProductText): number[] {
   return [step, step - 1, step + 1];
 }
 
-function rarePairs(words: readonly string[]): string[] {
+/** The brand with each of the rarest words, and the two rarest together: shops do not agree on who the brand is. */
+function rarePairs([brand = '', ...others]: readonly string[]): string[] {
   const { rarity, unknownWeight } = learnedWeights();
   const weight = (word: string) => rarity.get(word) ?? unknownWeight;
-  const rare = [...new Set(words)]
+  const rare = [...new Set(others)]
+    .filter((word) => word !== brand)
     .sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1))
-    .slice(0, RARE_WORDS)
-    .sort();
-  return rare.flatMap((one, index) => rare.slice(index + 1).map((other) => `${one} ${other}`));
+    .slice(0, RARE_WORDS);
+  const pairs = [
+    ...rare.map((word) => [brand, word]),
+    ...(rare.length > 1 ? [rare.slice(0, 2)] : []),
+  ];
+  return [...new Set(pairs.map((pair) => pair.toSorted().join(' ')))];
 }
 
 /** The words of the brand, without those of any company; from the title where none is stated. */

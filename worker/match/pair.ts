@@ -23,12 +23,31 @@ export interface LeftOver {
   unknown: string[];
 }
 
-/** Lays two goods side by side. */
+/** Lays two goods side by side. Their words are aligned when a rule first asks: most vetoes need none. */
 export function pairOf(left: ProductText, right: ProductText): Pair {
-  const aligned = alignTokens(left.words, right.words, isSpelling);
+  let aligned: Omit<Pair, 'left' | 'right'> | null = null;
+  const align = () => {
+    aligned ??= alignWords(left, right);
+    return aligned;
+  };
   return {
     left,
     right,
+    get shared() {
+      return align().shared;
+    },
+    get leftOver() {
+      return align().leftOver;
+    },
+    get rightOver() {
+      return align().rightOver;
+    },
+  };
+}
+
+function alignWords(left: ProductText, right: ProductText) {
+  const aligned = alignTokens(left.words, right.words, isSpelling);
+  return {
     shared: aligned.shared.filter(says),
     leftOver: leftOver(aligned.leftOver, left, right),
     rightOver: leftOver(aligned.rightOver, right, left),

@@ -34,6 +34,8 @@ export function alignTokens(
 function joinSplit(tokens: readonly string[], over: Set<string>, whole: Set<string>): string[] {
   const found: string[] = [];
   for (let index = 0; index + 1 < tokens.length; index += 1) {
+    const [first = '', second = '', third = ''] = tokens.slice(index, index + 3);
+    if (!over.has(first) && !over.has(second) && !over.has(third)) continue;
     for (const length of [2, 3]) {
       const parts = tokens.slice(index, index + length);
       const word = parts.join('');

@@ -1,0 +1,131 @@
+/*
+ * Measures how fast offers find their product in Postgres: `node tests/bench/match-database.ts [stored offers] [matched offers]`. Stores
+ * products of the demo catalogue's lines under invented brands, four offers each, then assigns new offers of them, one at a time and in
+ * groups as feeds do. One offer in ten is of a product that nobody sells yet. Prints the milliseconds of one, and of all.
+ */
+import { tables } from '#db/queries/sql/tables.ts';
+import type { OfferReading } from '#domain/offers/page-reading.ts';
+import { readCatalogue } from '#worker/demo/world/read-catalogue.ts';
+import { matchKeys } from '#worker/match/match-keys.ts';
+import { productText } from '#worker/match/product-text.ts';
+import { assignProducts } from '#worker/offers/assign-products.ts';
+import { createRetailer } from '../support/factory.ts';
+import { startPostgres } from '../support/postgres-setup.ts';
+import { openTestOrm } from '../support/test-orm.ts';
+
+const OFFERS_A_PRODUCT = 4;
+const GROUP = 500;
+const SINGLE = 1_000;
+const storedOffers = Number(process.argv[2] ?? 1_000_000);
+const matchedOffers = Number(process.argv[3] ?? 100_000);
+
+const catalogue = readCatalogue();
+const SYLLABLES = 'ba co di fu ga ho ki lo ma ne pu ra si to vu we xa yo ze'.split(' ');
+
+/** An invented brand for the products of one round through the catalogue. */
+function brandOf(round: number): string {
+  const [a = '', b = '', c = ''] = [
+    round % 19,
+    Math.floor(round / 19) % 19,
+    Math.floor(round / 361) % 19,
+  ].map((nth) => SYLLABLES[nth]);
+  return `${a}${b}${c}n`.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** The nth product; every spelling is another shop's. */
+function goodsOf(nth: number, spelling = 0) {
+  const product = catalogue[nth % catalogue.length];
+  if (!product) throw new Error('the catalogue is empty');
+  const brand = brandOf(Math.floor(nth / catalogue.length));
+  const { line, noun, options, pack } = product;
+  const size = pack ? `${pack.count > 1 ? `${pack.count} x ` : ''}${pack.amount}${pack.unit}` : '';
+  const words = [brand, line, noun, ...Object.values(options), size].filter(Boolean);
+  const name =
+    spelling === 0 ? words.join(' ') : words.toSpliced(1, 0, 'New').join(', ').toLowerCase();
+  return { name, brand, price: product.usualCents / 100 };
+}
+
+function readingOf(nth: number): OfferReading {
+  const { name, brand, price } = goodsOf(nth, 1);
+  return {
+    ...{
+      name,
+      brand,
+      price: price.toFixed(2),
+      url: `https://shop.example/${nth}`,
+      currency: 'AUD',
+    },
+    ...{
+      originalPrice: null,
+      availability: 'in_stock',
+      gtin: null,
+      mpn: null,
+      sku: null,
+      rating: null,
+    },
+    ...{ imageUrl: null, category: null, description: null, specifications: {}, seller: null },
+    ...{ variant: null, unitPrice: null, memberPrice: null, multiBuy: null, deliveryCost: null },
+    source: 'json-ld',
+  };
+}
+
+const stopPostgres = await startPostgres();
+const orm = await openTestOrm();
+const em = orm.em();
+const products = Math.floor(storedOffers / OFFERS_A_PRODUCT);
+const { id: retailer } = await createRetailer(em);
+const db = tables(em);
+for (let from = 0; from < products; from += 2_000) {
+  const rows = Array.from({ length: Math.min(2_000, products - from) }, (_, nth) => {
+    const goods = goodsOf(from + nth);
+    const { familyKey: _family, modelKey: _model, ...keys } = matchKeys(productText(goods));
+    return {
+      name: goods.name,
+      brand: goods.brand,
+      specifications: { cents: String(goods.price * 100) },
+      ...keys,
+    };
+  });
+  await db.insertInto('product').values(rows).execute();
+}
+await em.execute(
+  `drop index offer_words; drop index offer_words_0; drop index offer_words_1; drop index offer_words_2;
+   insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text, source,
+     price_cents, availability, extraction, price_changed_at, last_seen_at)
+   select '${retailer}', 'https://shop.example/' || p.id || '/' || n, p.id, 'new', 1, '[]', p.name, '', 'feed', (p.specifications->>'cents')::float, 'in_stock', '',
+     now(), now() from product p, generate_series(1, ${OFFERS_A_PRODUCT}) n`,
+);
+await em.execute('analyze product; analyze offer');
+
+/** The readings to match: nine in ten of stored products, spread over all; the others of products beyond the stored. */
+const readings = (count: number, start: number) =>
+  Array.from({ length: count }, (_, nth) =>
+    readingOf(nth % 10 === 9 ? products + start + nth : ((start + nth) * 7919) % products),
+  );
+
+const singles: number[] = [];
+let linked = 0;
+for (const reading of readings(SINGLE + 100, 0)) {
+  const start = performance.now();
+  const [assignment] = await assignProducts(orm.em(), [reading], { isDemo: false });
+  singles.push(performance.now() - start);
+  if (assignment && assignment.matchMethod !== 'new') linked += 1;
+}
+const sorted = singles.slice(100).sort((a, b) => a - b);
+const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1);
+console.log(
+  `one new offer beside ${storedOffers} stored: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms; ${linked} of ${singles.length} linked`,
+);
+
+const cpu = process.cpuUsage();
+const start = performance.now();
+const all = readings(matchedOffers, 2 * SINGLE);
+for (let from = 0; from < all.length; from += GROUP)
+  await assignProducts(orm.em(), all.slice(from, from + GROUP), { isDemo: false });
+const seconds = (performance.now() - start) / 1000;
+const used = process.cpuUsage(cpu);
+console.log(
+  `${matchedOffers} offers in groups of ${GROUP}: ${seconds.toFixed(1)} s, of which ${((used.user + used.system) / 1e6).toFixed(1)} s CPU in Node`,
+);
+await orm.close();
+await stopPostgres();
