@@ -8,12 +8,11 @@
  * when a word is left over, by cross-validation; 4 trees with that knowledge. Fixed seeds: the same folder gives the same file.
  */
 import { writeFileSync } from 'node:fs';
+import { compareTexts } from '#worker/match/compare.ts';
 import { formatWeights, type LearnedWeights, probability } from '#worker/match/learned-weights.ts';
-import { pairOf } from '#worker/match/pair.ts';
-import { pairFeatures, type WordFigure, type WordKnowledge } from '#worker/match/pair-features.ts';
+import { pairFeatures, type WordFigure } from '#worker/match/pair-features.ts';
 import { type ProductText, productText } from '#worker/match/product-text.ts';
 import { alignTokens, LIKELY_SPELLING } from '#worker/match/token-alignment.ts';
-import { vetoOf } from '#worker/match/vetoes.ts';
 import { readPairs } from '../tests/bench/match-pairs.ts';
 import { boostTrees } from './boost-trees.ts';
 
@@ -41,8 +40,6 @@ interface Row {
   left: ProductText;
   right: ProductText;
   same: number;
-  /** The guards rule it out before any weight is asked. */
-  ruledOut: boolean;
   fold: number;
 }
 
@@ -150,19 +147,10 @@ function learnLeftOver(
 }
 
 function report(weights: LearnedWeights, rows: readonly Row[]): void {
-  const words: WordKnowledge = {
-    weightOf: (token) => weights.rarity.get(token) ?? weights.unknownWeight,
-    leftoverOf: (token) => weights.leftOver.get(token) ?? 0,
-  };
   for (const set of [...new Set(rows.map((row) => row.set))]) {
     const counts = { right: 0, wrong: 0, missed: 0 };
-    for (const { left, right, same, ruledOut } of rows.filter((row) => row.set === set)) {
-      const features = pairFeatures(left, right, words);
-      const guess = probability(
-        weights.model,
-        weights.model.features.map((name) => features[name] ?? 0),
-      );
-      if (!ruledOut && guess >= weights.sameFrom) counts[same ? 'right' : 'wrong'] += 1;
+    for (const { left, right, same } of rows.filter((row) => row.set === set)) {
+      if (compareTexts(left, right, weights).same) counts[same ? 'right' : 'wrong'] += 1;
       else if (same) counts.missed += 1;
     }
     const precision = counts.right / (counts.right + counts.wrong);
@@ -193,7 +181,6 @@ const pairs = readPairs(folder).map((pair, index) => ({
   left: textOf(pair.left),
   right: textOf(pair.right),
   same: Number(pair.same),
-  ruledOut: vetoOf(pairOf(textOf(pair.left), textOf(pair.right)), 'unless-gtin') !== null,
   fold: Math.imul(index + 1, 2654435761 | 0) >>> 16,
 }));
 const rows = pairs.map((pair) => ({ ...pair, fold: pair.fold % FOLDS }));

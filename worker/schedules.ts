@@ -15,7 +15,7 @@ const VOCABULARY_DRIFT = 0.05;
 const ALERT_SWEEP_EVERY_MS = 60_000;
 
 /**
- * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, and the vocabulary.
+ * The clock: each tick adds jobs for retailers with due pages, unscored products, waiting mails and alerts, the vocabulary and the categories.
  * All is found in rows, so the next tick rebuilds a lost queue.
  */
 export function createClock(
@@ -34,6 +34,7 @@ export function createClock(
     const offers = await countOffers(em);
     if (Math.abs(offers - offersInVocabulary) <= offersInVocabulary * VOCABULARY_DRIFT) return;
     await queues.add(JOBS.vocabulary, {});
+    await queues.add(JOBS.categories, {});
     offersInVocabulary = offers;
   });
 

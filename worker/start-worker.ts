@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { packPrices } from '#db/queries/offers/price-packs.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
-import { regroupProducts } from '#db/queries/products/product-categories.ts';
+import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -70,8 +70,8 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         log.info({ packed }, 'old price points were packed');
       },
       categories: async (_payload, { stop }) => {
-        const moved = await regroupProducts(orm.em.fork(), stop);
-        if (moved > 0) log.info({ moved }, 'products moved to the category of their offers');
+        const checked = await checkCategories(orm.em.fork(), stop);
+        log.info(checked, 'shelves were mapped and categories checked');
       },
       modelScores: async (_payload, { stop }) => {
         const { openai, modelScoresADay } = config;

@@ -109,13 +109,14 @@ export const JOBS = {
     attempts: 1,
     everyMs: DAY_MS,
   }),
-  /** Moves products whose offers are now of another category (db/queries/products/product-categories.ts). */
+  /** Maps the shops' shelves and decides each product's category by them (db/queries/products/shelves.ts). */
   categories: defineJob({
     name: 'categories',
     lane: 'follow-up',
     payload: z.object({}),
-    priority: 100,
+    priority: 90,
     attempts: 1,
+    uniqueBy: { of: () => 'all' },
     everyMs: DAY_MS,
   }),
   /** Asks the model for scores of products that have none by it, within the budget of MODEL_SCORES_A_DAY. */

@@ -24,6 +24,16 @@ export function dollars(amount: Cents): number {
   return amount / 100;
 }
 
+/** Like `dollars`, of an amount that may be missing. */
+export function dollarsOrNull(amount: Cents | null): number | null {
+  return amount === null ? null : dollars(amount);
+}
+
+/** 1299 → 129900: dollars of the API as whole cents. */
+export function toCents(amount: number): Cents {
+  return cents(Math.round(amount * 100));
+}
+
 /** 129900 → '$1,299.00' in en-AU: the currency text of search and favourites (spec §9). */
 export function formatAud(amount: Cents): string {
   return audFormat.format(amount / 100);

@@ -21,6 +21,7 @@ import { Score } from './score.ts';
 import { Search, SearchWord } from './search.ts';
 import { SearchProduct } from './search-product.ts';
 import { Credential, Session, Verification } from './session.ts';
+import { Shelf } from './shelf.ts';
 import { ConfirmedAddress, User } from './user.ts';
 
 /** All entities, in no order that matters. */
@@ -54,6 +55,7 @@ export const entities = [
   SearchProduct,
   SearchWord,
   Session,
+  Shelf,
   User,
   Verification,
   ViewHistory,

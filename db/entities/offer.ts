@@ -31,7 +31,10 @@ export const Offer = defineEntity({
     matchBecause: p.json<string[]>(),
     name: p.text(),
     brand: p.text().nullable(),
+    /** Agreed by all offers of its product (db/queries/products/describe-products.ts); at first by its own words alone. */
     category: p.text().nullable(),
+    /** The shop's own shelf, raw: 'Kitchen > Kettles'. */
+    shelf: p.text().nullable(),
     gtin: p.text().nullable(),
     sku: p.text().nullable(),
     imageUrl: p.text().nullable(),

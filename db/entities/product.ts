@@ -16,9 +16,13 @@ export const Product = defineEntity({
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
+    /** Canonical, from the titles of its offers; `readAs` is the title that it was first read under, which matching compares. */
     name: p.text(),
+    readAs: p.text().nullable(),
     brand: p.text().nullable(),
     category: p.text().nullable().index(),
+    /** Why the daily check doubts the category, for operators; null where it does not. */
+    doubt: p.text().nullable(),
     description: p.text().nullable(),
     imageUrl: p.text().nullable(),
     specifications: p.json<Record<string, string>>(),

@@ -4,6 +4,7 @@
  *   operator-session  the cookie, the CSRF token of every form, the page to sign in
  *   retailers-page    retailers: pause, enable, crawl now; their runs, and undo
  *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
+ *   shelves-page      shops' shelves and their categories, doubted products
  *   outbox-page       mails                             layout         the frame, tables and buttons of all pages
  */
 import { createBullBoard } from '@bull-board/api';
@@ -28,6 +29,7 @@ import { outboxPage } from './outbox-page.ts';
 import { quarantinePage } from './quarantine-page.ts';
 import { refusedPage } from './refused-page.ts';
 import { retailersPage, runsPage } from './retailers-page.ts';
+import { shelvesPage } from './shelves-page.ts';
 
 /** Where the board lies; its own links are built on it. */
 const BOARD_PATH = '/admin/queues';
@@ -58,6 +60,7 @@ export function createAdmin(services: ApiServices): HandleApi {
   runsPage(app, services);
   quarantinePage(app, services);
   refusedPage(app, services);
+  shelvesPage(app, services);
   outboxPage(app, services);
   app.route(BOARD_PATH, createQueueBoard(services.queues));
   app.notFound(notFound);

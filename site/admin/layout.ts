@@ -9,6 +9,7 @@ const SECTIONS = [
   ['/admin/runs', 'Runs'],
   ['/admin/quarantine', 'Quarantine'],
   ['/admin/refused', 'Refused'],
+  ['/admin/shelves', 'Shelves'],
   ['/admin/outbox', 'Outbox'],
   ['/admin/queues', 'Queues'],
 ] as const;
@@ -57,7 +58,8 @@ ${body}
   );
 }
 
-function csrfField({ csrf }: Operator): Html {
+/** The hidden field that proves that a form is ours. */
+export function csrfField({ csrf }: Operator): Html {
   return html`<input type="hidden" name="csrf" value="${csrf}">`;
 }
 

@@ -2,6 +2,7 @@ import type { IconName } from './icon-names.ts';
 
 const ICONS: Readonly<Record<string, IconName>> = {
   Phones: 'phone',
+  'Phone Accessories': 'phone',
   Tablets: 'tablet',
   'Smart Watches': 'watch',
   Laptops: 'laptop',
@@ -17,6 +18,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   'Home Appliances': 'washer',
   Cookware: 'pot',
   Furniture: 'sofa',
+  'Home Decor': 'sofa',
   'Bedding & Bath': 'bed',
   'Running Shoes': 'shoe',
   Shoes: 'shoe',

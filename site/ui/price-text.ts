@@ -1,10 +1,5 @@
-import { type Cents, cents, formatAud, formatPlainDollars } from '#domain/money.ts';
+import { formatAud, formatPlainDollars, toCents } from '#domain/money.ts';
 import type { UnitPrice } from '#domain/offers/page-reading.ts';
-
-/** Dollars of an API answer as whole cents. */
-export function toCents(dollars: number): Cents {
-  return cents(Math.round(dollars * 100));
-}
 
 /** Writes dollars in one of the two formats of the specification (spec §9). */
 export type DollarText = (dollars: number) => string;

@@ -54,7 +54,7 @@ export interface TruthRow {
 }
 
 /** Page styles whose machine-readable part carries a GTIN. */
-const STYLES_WITH_GTIN: ReadonlySet<PageStyle> = new Set([
+export const STYLES_WITH_GTIN: ReadonlySet<PageStyle> = new Set([
   'json-ld',
   'product-group',
   'microdata',

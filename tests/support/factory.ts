@@ -151,7 +151,7 @@ export function offerReading(
   return {
     ...OFFER,
     ...{ variant: '', seller: '', zone: 'national', priceCents: cents(OFFER.priceCents) },
-    ...{ brand: null, category: null, gtin: null, sku: null },
+    ...{ brand: null, category: null, shelf: null, gtin: null, sku: null },
     ...{ imageUrl: null, originalPriceCents: null, memberPriceCents: null, deliveryCents: null },
     ...{ multiBuy: null, unitPrice: null, ratingAverage: null, ratingCount: null },
     ...own,

@@ -137,7 +137,7 @@ describe('what the model is told', () => {
     const [request] = model.requests;
     expect(request?.response_format?.type).toBe('json_schema');
     expect(request && askedOf(request)).toMatchObject({
-      product: { name: 'Kettle', brand: null, category: null },
+      product: { name: 'Kettle', brand: null, category: 'Kitchen Appliances' },
       lowestPriceDollars: 100,
       offers: [
         { ref: 'o1', percentAboveLowest: 0, canBeBought: true, rating: 4.6, ratings: 1_000 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryOfTrail, readTrail } from './breadcrumb-trail.ts';
+import { categoryOfTrail, printedTrail, readTrail } from './breadcrumb-trail.ts';
 import { pageAddress } from './page-address.ts';
 import { readPage } from './read-page.ts';
 
@@ -49,4 +49,18 @@ test('a product that states no category has that of its trail, whichever way the
     const reading = readPage({ body, url, contentType: 'text/html', isContested });
     expect(reading.product?.category).toBe('Kitchen > Kettles');
   }
+});
+
+test('shelves that a page prints lead to its product where no data names any', () => {
+  const crumbs = `<nav class="page-breadcrumbs"><a href="/">Home</a> › <a href="/k">Kitchen &amp; Dining</a> ›
+    <a href="/k/k"><span>Kettles</span></a></nav>`;
+  const body = `<html><head><title>Gooseneck</title></head><body>${crumbs}
+    <h1>Gooseneck</h1><p class="price">$89.00</p><button>Add to cart</button></body></html>`;
+  const reading = readPage({ body, url, contentType: 'text/html' });
+  expect(reading.product?.category).toBe('Kitchen & Dining > Kettles');
+});
+
+test('a script that names breadcrumbs, and crumbs without links, are no trail', () => {
+  expect(printedTrail('<script>breadcrumb()</script><p>breadcrumbs</p>')).toEqual([]);
+  expect(printedTrail('<ol class="breadcrumb"><li>Kettles</li></ol>')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { textOfBytes } from '../fetch/page-body.ts';
+import { withPrintedShelf } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import { canonicalOf } from './canonical.ts';
 import { readFastState } from './fast-state.ts';
@@ -31,8 +32,10 @@ export function readFast(body: string, url: string, wantsLinks = true): PageRead
   const reading = only
     ? readFastSchema(markup, page, schema, only)
     : readFastState(markup, page, schema);
-  if (!reading || !wantsLinks) return reading;
-  return { ...reading, links: readLinks(textOfBytes(markup.shown), page.url, schema.listed) };
+  if (!reading) return null;
+  const shelved = withPrintedShelf(reading, () => textOfBytes(markup.shown));
+  if (!wantsLinks) return shelved;
+  return { ...shelved, links: readLinks(textOfBytes(markup.shown), page.url, schema.listed) };
 }
 
 function readFastSchema(

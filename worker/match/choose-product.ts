@@ -1,4 +1,5 @@
 import { type Comparison, compareTexts, type MatchMethod } from './compare.ts';
+import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
 import { pairOf } from './pair.ts';
 import { type Goods, type ProductText, productText } from './product-text.ts';
 import { type Scope, vetoOf } from './vetoes.ts';
@@ -27,9 +28,7 @@ export function chooseProduct(
   text: ProductText,
   candidates: readonly CandidateProduct[],
 ): ProductChoice | null {
-  const sure = compared(text, candidates, false).filter(
-    ({ confidence }) => confidence >= LINK_FROM,
-  );
+  const sure = compared(text, candidates, null).filter(({ confidence }) => confidence >= LINK_FROM);
   const [best, ...others] = sure;
   if (!best) return null;
   const rivals = others.filter(({ confidence }) => confidence === best.confidence);
@@ -43,7 +42,7 @@ export function proposeProducts(
   text: ProductText,
   candidates: readonly CandidateProduct[],
 ): ProductChoice[] {
-  return compared(text, candidates, true).map(choiceOf);
+  return compared(text, candidates, learnedWeights()).map(choiceOf);
 }
 
 type Compared = Comparison & { method: MatchMethod; candidate: CandidateProduct };
@@ -52,10 +51,10 @@ type Compared = Comparison & { method: MatchMethod; candidate: CandidateProduct 
 function compared(
   text: ProductText,
   candidates: readonly CandidateProduct[],
-  learns: boolean,
+  weights: LearnedWeights | null,
 ): Compared[] {
   return candidates
-    .flatMap((candidate) => compareWith(text, candidate, learns) ?? [])
+    .flatMap((candidate) => compareWith(text, candidate, weights) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -66,9 +65,9 @@ const NAME_SCOPE: Partial<Record<MatchMethod, Scope>> = { gtin: 'always', model:
 function compareWith(
   text: ProductText,
   candidate: CandidateProduct,
-  learns: boolean,
+  weights: LearnedWeights | null,
 ): Compared | null {
-  const { method, ...comparison } = compareTexts(text, textOf(candidate), learns);
+  const { method, ...comparison } = compareTexts(text, textOf(candidate), weights);
   if (method === null) return null;
   const scope = NAME_SCOPE[method] ?? 'by-name';
   const isContradicted = candidate.names.some(

@@ -8,6 +8,7 @@ export function codeFeatures(
   left: ProductText,
   right: ProductText,
   weightOf: (code: string) => number,
+  [leftDescription, rightDescription]: readonly [ReadonlySet<string>, ReadonlySet<string>],
 ): Record<string, number> {
   const both = left.codeParts.size > 0 && right.codeParts.size > 0;
   const shared = [...left.codeParts].filter((code) => right.codeParts.has(code));
@@ -25,6 +26,10 @@ export function codeFeatures(
     codeInOther: Math.max(
       codeWithin(left.codeParts, right.squashed),
       codeWithin(right.codeParts, left.squashed),
+    ),
+    codeInDescription: Math.max(
+      sharedCount(left.codeParts, rightDescription),
+      sharedCount(right.codeParts, leftDescription),
     ),
     modelRun: bothModels ? bestPair(leftModel, rightModel, commonRun) : MISSING,
     modelEqual: bothModels ? sharedCount(leftModel, rightModel) : MISSING,

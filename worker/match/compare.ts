@@ -1,4 +1,5 @@
 import { learnedVerdict } from './learned-verdict.ts';
+import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
 import { hasContent, type Pair, pairOf } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { vetoOf } from './vetoes.ts';
@@ -37,9 +38,13 @@ const CONFIDENCE = { ruledOut: 0.95, gtin: 0.99, model: 0.96, title: 0.9 } as co
 
 /**
  * Compares two goods: stated differences rule out, then the barcode, the model number, the words and, where names are
- * free text, unless `learns` is false, what was learned from labelled pairs. Pure, symmetric, never throws.
+ * free text, unless `weights` is null, what was learned from labelled pairs. Pure, symmetric, never throws.
  */
-export function compareTexts(a: ProductText, b: ProductText, learns = true): Comparison {
+export function compareTexts(
+  a: ProductText,
+  b: ProductText,
+  weights: LearnedWeights | null = learnedWeights(),
+): Comparison {
   const pair = inOneOrder(a, b);
   const underGtin = a.gtin !== null && a.gtin === b.gtin;
   const veto = vetoOf(pair, underGtin ? 'always' : 'unless-gtin');
@@ -55,8 +60,8 @@ export function compareTexts(a: ProductText, b: ProductText, learns = true): Com
   }
   const title = differently ? null : wordVerdict(pair);
   if (title?.same && title.confidence >= CONFIDENCE.title) return { ...title, method: 'title' };
-  if (!learns) return ruledOut(differently ?? 'too little in common');
-  const learned = learnedVerdict(pair);
+  if (!weights) return ruledOut(differently ?? 'too little in common');
+  const learned = learnedVerdict(pair, weights);
   return { ...learned, method: learned.same ? 'learned' : null };
 }
 

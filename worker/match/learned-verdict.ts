@@ -1,14 +1,12 @@
-import { learnedWeights, probability } from './learned-weights.ts';
+import { type LearnedWeights, probability } from './learned-weights.ts';
 import type { Pair } from './pair.ts';
 import { pairFeatures } from './pair-features.ts';
 
 /** What the learned weights say of a pair, with the features that speak for it. Confidence 0.5–1. */
-export function learnedVerdict({ left, right }: Pair): {
-  same: boolean;
-  confidence: number;
-  because: string[];
-} {
-  const weights = learnedWeights();
+export function learnedVerdict(
+  { left, right }: Pair,
+  weights: LearnedWeights,
+): { same: boolean; confidence: number; because: string[] } {
   const features = pairFeatures(left, right, {
     weightOf: (token) => weights.rarity.get(token) ?? weights.unknownWeight,
     leftoverOf: (token) => weights.leftOver.get(token) ?? 0,

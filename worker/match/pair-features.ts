@@ -26,12 +26,13 @@ export function pairFeatures(
   words: WordKnowledge,
 ): Record<string, number> {
   const aligned = alignTokens(left.tokens, right.tokens, LIKELY_SPELLING);
+  const descriptions = [further(left.goods.description), further(right.goods.description)] as const;
   return {
     ...titleFeatures(left, right, aligned, words.weightOf),
     ...leftoverFeatures(aligned, words),
-    ...codeFeatures(left, right, words.weightOf),
+    ...codeFeatures(left, right, words.weightOf, descriptions),
     ...numberFeatures(left, right),
-    ...otherFeatures(left, right, words.weightOf),
+    ...otherFeatures(left, right, words.weightOf, descriptions),
     colours: agreement(left.colours, right.colours),
     audiences: agreement(left.audiences, right.audiences),
     editionsLeftOver: [...aligned.leftOver, ...aligned.rightOver].filter((word) =>
@@ -125,28 +126,29 @@ function otherFeatures(
   left: ProductText,
   right: ProductText,
   weightOf: WordFigure,
+  descriptions: readonly [ReadonlySet<string>, ReadonlySet<string>],
 ): Record<string, number> {
   const [a, b] = [left.goods.price ?? 0, right.goods.price ?? 0];
-  const further = (text: string | null | undefined) =>
-    new Set(wordsIn(spelled(comparableText(text ?? ''))));
   const isDescribed = Boolean(left.goods.description || right.goods.description);
-  const [leftAll, rightAll] = [left, right].map(
-    ({ tokens, goods }) => new Set([...tokens, ...further(goods.description)]),
-  );
-  const within =
-    isDescribed && leftAll && rightAll
-      ? [share(left.tokens, rightAll, weightOf), share(right.tokens, leftAll, weightOf)]
-      : [MISSING, MISSING];
+  const leftAll = new Set([...left.tokens, ...descriptions[0]]);
+  const rightAll = new Set([...right.tokens, ...descriptions[1]]);
+  const within = isDescribed
+    ? [share(left.tokens, rightAll, weightOf), share(right.tokens, leftAll, weightOf)]
+    : [MISSING, MISSING];
   return {
     brandLikeness: brandLikeness(left.brand, right.brand),
     brandInTitle: Math.max(brandInTitle(left, right), brandInTitle(right, left)),
     priceRatio: a > 0 && b > 0 ? Math.min(a, b) / Math.max(a, b) : MISSING,
     categoryJaccard: agreement(further(left.goods.category), further(right.goods.category)),
-    describedCosine:
-      isDescribed && leftAll && rightAll ? cosine(leftAll, rightAll, weightOf) : MISSING,
+    describedCosine: isDescribed ? cosine(leftAll, rightAll, weightOf) : MISSING,
     titleInDescription: Math.max(...within),
     titleInDescriptionLess: Math.min(...within),
   };
+}
+
+/** The words of a text beside the name, in the spelling of the name's. */
+function further(text: string | null | undefined): Set<string> {
+  return new Set(text ? wordsIn(spelled(comparableText(text))) : []);
 }
 
 function brandLikeness(a: readonly string[], b: readonly string[]): number {

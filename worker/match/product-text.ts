@@ -120,7 +120,7 @@ export function productText(goods: Goods): ProductText {
     model,
     stated: comparableText(goods.model ?? '').replace(/[^a-z\d]/g, ''),
     measures,
-    numbers: new Set(words.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
+    numbers: new Set(parts.filter((word) => /^\d+(?:\.\d+)?$/.test(word))),
     colours: named(parts, colourOf),
     audiences: named(parts, audienceOf),
     brand,

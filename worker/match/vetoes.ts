@@ -1,9 +1,9 @@
 import type { PackSize } from '#domain/pack/pack-size.ts';
 import { contentText } from '#domain/pack/shrinkflation.ts';
 import { hasContent, type Pair, priceRatio } from './pair.ts';
-import type { ProductText } from './product-text.ts';
+import { type ProductText, says } from './product-text.ts';
 import { sharedCount } from './similarity.ts';
-import { CONDITIONS, SUFFIXES } from './vocabulary.ts';
+import { CONDITIONS, colourOf, SHADES, SUFFIXES } from './vocabulary.ts';
 
 /** What rules a pair out, in words; null when the rule has nothing against it. */
 type Rule = (pair: Pair) => string | null;
@@ -30,6 +30,7 @@ const VETOES: readonly (readonly [about: string, scope: Scope, rule: Rule])[] = 
   ['width', 'unless-gtin', between(sizesIn('mm', 0, Number.POSITIVE_INFINITY))],
   ['audience', 'unless-gtin', between(named('audiences', 'made for'))],
   ['colour', 'unless-gtin', between(named('colours', 'different colours:'))],
+  ['exchanged colour', 'unless-gtin', between(exchangedColour)],
   ['generation', 'unless-gtin', between(generation)],
   ['suffix', 'unless-gtin', between(suffix)],
   ['price', 'unless-gtin', price],
@@ -135,6 +136,35 @@ function named(what: 'audiences' | 'colours', text: string) {
     if (a.size === 0 || b.size === 0 || sharedCount(a, b) > 0) return null;
     return `${text} ${[...a].join(', ')} and ${[...b].join(', ')}`;
   };
+}
+
+/** Most words that a colour's name has: 'light sea green'. */
+const COLOUR_WORDS = 3;
+
+/** Names that are one but for a colour here and other words in its place: the colours that makers invent are in no list. */
+function exchangedColour(left: ProductText, right: ProductText): string | null {
+  const [a, b] = [left.words, right.words];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const isShort = [one, other].every(({ length }) => length > 0 && length <= COLOUR_WORDS);
+  const isSaying = [one, other].every(
+    (words) => words.some(says) && !words.some((word) => /\d/.test(word)),
+  );
+  if (!isShort || !isSaying || start + end < 2) return null;
+  const [colours = [], others = []] = [one, other].map((words) => words.map(ownColour));
+  const all = [...colours, ...others];
+  const isSame = all.every((colour) => colours.includes(colour) && others.includes(colour));
+  return isSame || all.every((colour) => colour === null)
+    ? null
+    : `different colours: ${one.join(' ')} and ${other.join(' ')}`;
+}
+
+/** The colour of a word in English, a shade by its own name; null when it names none. */
+function ownColour(word: string): string | null {
+  return SHADES.has(word) ? word : colourOf(word);
 }
 
 /** Longer titles list several codes of parts, which differ between shops for one product. */

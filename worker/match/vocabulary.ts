@@ -12,6 +12,7 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
  *   editions               words that make another product of the same name ('academic'); `suffixes` do so after a number ('15 pro')
  *   conditions             'refurbished', 'openbox': the same goods in another condition
  *   colours, audiences     names with their other spellings and languages
+ *   shades                 colours of their own beside the colour that they are a shade of: 'navy' is another blue
  *   kinds                  what a thing is, with its other names: left out freely, but two kinds are two products
  */
 
@@ -37,6 +38,7 @@ const KIND = new RegExp(`(?<![a-z\\d-])(?:${KIND_NAMES})s?(?![a-z\\d-])`, 'g');
 
 /** Word lists of the vocabulary. */
 export const NEUTRAL = wordsOf(vocabulary.neutral);
+export const SHADES = wordsOf(vocabulary.shades);
 export const CONTAINERS = wordsOf(vocabulary.containers);
 export const MAKERS = wordsOf(vocabulary.makers);
 export const HOUSE_BRANDS = wordsOf(vocabulary.houseBrands);

@@ -1,5 +1,5 @@
 import { hasContent, type Pair, priceRatio } from './pair.ts';
-import { EDITIONS } from './vocabulary.ts';
+import { colourOf, EDITIONS } from './vocabulary.ts';
 
 /** What the words of two names say of each other, where no veto speaks. Confidence 0.5–1. */
 export interface WordVerdict {
@@ -20,7 +20,8 @@ export function wordVerdict(pair: Pair): WordVerdict {
   const { leftOver, rightOver } = pair;
   const extra = [...leftOver.unknown, ...rightOver.unknown];
   const says = extra.length > 0 ? [`only one says "${extra.join(' ')}"`] : [];
-  const isEnough = extra.length > 0 ? isMadeUpFor(pair, extra.length) : agrees(pair);
+  const isColour = extra.some((word) => colourOf(word) !== null);
+  const isEnough = extra.length > 0 ? !isColour && isMadeUpFor(pair, extra.length) : agrees(pair);
   if (!isEnough) {
     return {
       same: false,

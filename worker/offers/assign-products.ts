@@ -176,7 +176,7 @@ function withoutTakenKeys(
 function describe(reading: OfferReading): Described {
   const text = productText(goodsOf(reading));
   const { name, brand, description, imageUrl, specifications } = reading;
-  const category = categoryOf(reading.category, name);
+  const category = categoryOf(reading.category, name, brand);
   const facts = { name, brand, category, description, imageUrl, specifications };
   return { reading, text, product: { ...matchKeys(text), familyKeys: familyKeys(text), ...facts } };
 }

@@ -29,12 +29,13 @@ export function offerToStore(
   assignment: Assignment,
   source: OfferToStore['source'],
 ): OfferToStore {
-  const category = categoryOf(reading.category, reading.name);
+  const category = categoryOf(reading.category, reading.name, reading.brand);
   return {
     ...assignment,
     ...offerContent(reading, variant, source),
     brand: reading.brand,
     category,
+    shelf: reading.category,
     gtin: reading.gtin,
     sku: reading.sku,
     searchText: searchText(

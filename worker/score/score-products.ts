@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { describeProducts } from '#db/queries/products/describe-products.ts';
 import { offersToScore, saveScores } from '#db/queries/products/scores.ts';
 import { findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { modelAnswers, productsToAsk } from '#db/queries/smart/model-scores.ts';
@@ -9,8 +10,9 @@ import { SCORE_RULES, scoreAnswer, scoreQuestion, scoresOfModel } from './model-
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores } from './rule-score.ts';
 
-/** Updates scores and words of all listed offers of these products. Quality and value are the model's if it judged this content. */
+/** Updates names, categories, scores and words of these products. Quality and value are the model's if it judged this content. */
 export async function scoreProducts(em: EntityManager, productIds: string[]): Promise<void> {
+  await describeProducts(em, productIds);
   const offers = await offersToScore(em, productIds);
   const answers = Map.groupBy(await modelAnswers(em, productIds), ({ productId }) => productId);
   const groups = Map.groupBy(offers, (offer) => offer.productId);

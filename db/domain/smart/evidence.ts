@@ -1,4 +1,4 @@
-import { categoryOf } from '../category.ts';
+import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
 import { isBuyable } from '../offers/availability.ts';
 import { queryWords } from '../search/search-words.ts';
@@ -30,6 +30,11 @@ export function gatherEvidence(
   const fitting = all.filter((product) => product.best.category === category);
   const inCategoryAtAll = fitting.length > 0 ? fitting : all;
   const inCategory = withoutAccessories(inCategoryAtAll, question.query);
+  const isAccessory = ({ name }: SmartProduct) =>
+    ACCESSORY.test(name) && !ACCESSORY.test(question.query);
+  const outside = all.filter(
+    (product) => !inCategoryAtAll.includes(product) && isAccessory(product),
+  );
   const affordable = inCategory.filter((product) => fitsBudget(product, question.budgetCents));
   const isOverBudget = question.budgetCents !== null && affordable.length === 0;
   const ranked = isOverBudget
@@ -50,7 +55,7 @@ export function gatherEvidence(
     offersRead: offers.length,
     offersNotBuyable: offers.length - buyable.length - unstated.length,
     offersUnstated: unstated.length,
-    accessories: inCategoryAtAll.length - inCategory.length,
+    accessories: inCategoryAtAll.length - inCategory.length + outside.length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,
     products,
     prices: pricesOf(products),
@@ -63,7 +68,7 @@ function categoryFor(question: SmartQuestion, offers: readonly SmartOffer[]): st
   const known = offers.map((offer) => offer.category).filter((name) => name !== null);
   if (asked)
     return known.find((name) => name.toLowerCase() === asked) ?? question.category ?? OTHER;
-  const said = categoryOf(null, question.query);
+  const said = categoryOfWords(question.query);
   if (said && known.includes(said)) return said;
   const groups = [...Map.groupBy(known, (name) => name).values()];
   return groups.toSorted((a, b) => b.length - a.length)[0]?.[0] ?? said ?? OTHER;

@@ -45,7 +45,9 @@ const OFFER_COLUMNS = {
   brand: first('text'),
   gtin: first('text'),
   sku: first('text'),
-  category: kept('text'),
+  // Decided with the product's other offers from then on.
+  category: first('text'),
+  shelf: kept('text'),
   searchText: {
     type: 'text',
     set: () => 'case when o.name = excluded.name then o.search_text else excluded.search_text end',

@@ -81,12 +81,14 @@ describe('touchSameOffers', () => {
     },
   );
 
-  test('storing an offer updates its category; a missing category keeps the stored one', async () => {
+  test('storing an offer updates its shelf, a missing shelf keeps the stored one; its category stays as decided', async () => {
     const url = 'https://shop.example/category';
-    await store({ ...kettle(url), category: 'Laptops' }, FIRST);
-    await store({ ...kettle(url), category: 'Kitchen Appliances' }, AGAIN);
+    await store({ ...kettle(url), shelf: 'Sale', category: 'Kitchen Appliances' }, FIRST);
+    await store({ ...kettle(url), shelf: 'Kitchen > Kettles', category: 'Laptops' }, AGAIN);
     await store(kettle(url), AGAIN);
-    expect(await rowOf(url)).toMatchObject({ category: 'Kitchen Appliances' });
+    expect(await rowOf(url)).toMatchObject({
+      ...{ shelf: 'Kitchen > Kettles', category: 'Kitchen Appliances' },
+    });
   });
 
   test('returns the positions of the offers that it marked as seen, and leaves the others', async () => {

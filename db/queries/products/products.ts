@@ -70,7 +70,8 @@ const candidates = preparedQuery('product-candidates', (db, value: Named<Sought>
           .as('sold'),
       (on) => on.onTrue(),
     )
-    .select(['p.id', 'p.name', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
+    .select(['p.id', 'p.brand', 'p.category', 'p.gtin', 'p.modelKey', 'p.matchKeys'])
+    .select(({ fn }) => fn.coalesce('p.readAs', 'p.name').as('name'))
     .select(sql<string | null>`left(p.description, 200)`.as('description'))
     .select(['sold.soldAs', 'sold.isOfOtherWorld'])
     .where(sql<boolean>`p.match_keys && ${value('keys')}::text[]`)
@@ -138,7 +139,7 @@ const isUncased = (name: string) => name === name.toLowerCase() || name === name
 /** A product whose offers brought so many keys is found well enough. */
 const MAX_KEYS = 60;
 
-type Enriching = Omit<NewProduct, 'specifications' | 'titleKey'> & {
+type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'category'> & {
   id: string;
   specifications: string;
   isCased: boolean;
@@ -154,7 +155,7 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       string | null
     >`coalesce(${sql.ref(`product.${key}`)}, case when not ${isTaken} then ${value(key)}::text end)`;
   };
-  const ENRICHED = ['description', 'imageUrl', 'brand', 'category', 'gtin', 'modelKey'] as const;
+  const ENRICHED = ['description', 'imageUrl', 'brand', 'gtin', 'modelKey'] as const;
   return db
     .updateTable('product')
     .set(({ fn }) => ({
@@ -162,7 +163,6 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       description: fn.coalesce('product.description', value('description')),
       imageUrl: fn.coalesce('product.imageUrl', value('imageUrl')),
       brand: fn.coalesce('product.brand', value('brand')),
-      category: fn.coalesce('product.category', value('category')),
       specifications: sql<
         Record<string, string>
       >`${value('specifications')}::jsonb || product.specifications`,
@@ -186,13 +186,14 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
 });
 
 /**
- * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected. A key that another product
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Its category follows from all
+ * offers (describe-products.ts), its family keys are collected. A key that another product
  * holds is left out.
  */
 export async function enrichProduct(
   em: EntityManager,
   id: string,
-  { titleKey: _title, ...more }: NewProduct,
+  { titleKey: _title, category: _category, ...more }: NewProduct,
 ): Promise<void> {
   const specifications = JSON.stringify(more.specifications);
   await enrich(em, { ...more, id, specifications, isCased: !isUncased(more.name) });

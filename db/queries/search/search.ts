@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type InferResult, type Kysely, sql } from 'kysely';
-import { categoryOf } from '#domain/category.ts';
+import { categoryOfWords } from '#domain/category.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { headOf } from '#domain/search/name-head.ts';
 import { queryWords } from '#domain/search/search-words.ts';
@@ -125,7 +125,7 @@ function productsFitting(
 function categoryOfQuery({ groups }: Understood): string | null {
   const typed = groups.map(([words]) => words).join(' ');
   for (const words of [typed, ...(groups.at(-1) ?? [])]) {
-    const category = categoryOf(null, words);
+    const category = categoryOfWords(words);
     if (category) return category;
   }
   return null;

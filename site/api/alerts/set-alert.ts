@@ -3,7 +3,7 @@ import { tryEnqueue } from '#db/queues/try-enqueue.ts';
 import { readLink, signLink } from '#db/runtime/signed-link.ts';
 import { PublicError } from '#domain/errors.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { cents } from '#domain/money.ts';
+import { toCents } from '#domain/money.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 import type { Caller } from '../core/env.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -32,7 +32,7 @@ export async function setAlert(
   if (basePriceCents === null) {
     throw new PublicError(404, 'not-found', 'This product does not exist.');
   }
-  const targetCents = wish.targetPrice === null ? null : cents(Math.round(wish.targetPrice * 100));
+  const targetCents = wish.targetPrice === null ? null : toCents(wish.targetPrice);
   if (targetCents !== null && targetCents > basePriceCents) {
     throw new PublicError(400, 'target-too-high', 'The target price is above the current price.');
   }

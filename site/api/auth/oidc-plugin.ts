@@ -57,7 +57,8 @@ function toOAuthProvider(provider: IdentityProvider): OAuthProvider<Claims> {
         codeVerifier,
         redirectURI,
         nonce: idTokenNonce,
-        scopes: ['openid', 'email', 'profile'].filter((scope) => scopeIsKnown(id, scope)),
+        // Facebook calls the profile `public_profile` and always grants it.
+        scopes: ['openid', 'email', ...(id === 'facebook' ? [] : ['profile'])],
       }),
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
       const idToken = await provider.redeem({
@@ -83,9 +84,4 @@ function toOAuthProvider(provider: IdentityProvider): OAuthProvider<Claims> {
     },
   };
   return self;
-}
-
-/** Facebook calls the profile `public_profile` and always grants it. */
-function scopeIsKnown(id: IdentityProvider['id'], scope: string): boolean {
-  return id !== 'facebook' || scope !== 'profile';
 }

@@ -6,10 +6,9 @@ import {
   type OfferPoint,
 } from '#domain/prices/best-price-series.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 /** An offer last seen this long before its product's newest offer counts as gone since then. */
 const GONE_AFTER_MS = 2 * DAY_MS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FavoriteRow } from '#db/queries/shoppers/favorites.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { dollars } from '#domain/money.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
 import { wasPrice } from './search-product.ts';
@@ -43,7 +43,6 @@ export type FavoriteStats = z.infer<typeof favoriteStatsAnswer>;
 
 /** Converts a row to a favourite of the favourites page. */
 export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
-  const original = wasPrice(row);
   return {
     _id: row.id,
     id: row.id,
@@ -53,7 +52,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
     purchased: row.purchasedAt !== null,
     priceAlert: {
       enabled: row.alertEnabled,
-      targetPrice: row.alertTargetCents === null ? null : dollars(row.alertTargetCents),
+      targetPrice: dollarsOrNull(row.alertTargetCents),
     },
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
@@ -64,7 +63,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },
       retailer: { name: row.retailerName, trustScore: row.trustScore10 },
       currentPrice: dollars(row.priceCents),
-      originalPrice: original === null ? null : dollars(original),
+      originalPrice: dollarsOrNull(wasPrice(row)),
       priceAtFavorite: dollars(row.priceAtFavoriteCents),
       productUrl: publicDemoUrl(row.url, siteUrl),
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundOffer } from '#db/queries/search/search.ts';
-import { dollars } from '#domain/money.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
 import {
   type BestPoint,
   dailyLowest,
@@ -19,10 +19,10 @@ import {
   priceTrend,
 } from '#domain/prices/price-history.ts';
 import { priceVerdict, VERDICTS } from '#domain/prices/price-verdict.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { OfferLine, ProductYear } from '../history/product-lines.ts';
 import { wasPrice } from './search-product.ts';
 
-const DAY_MS = 86_400_000;
 const moment = z.iso.datetime();
 const point = z.object({ date: moment, price: z.number() });
 const span = z.object({ from: moment, to: moment });
@@ -93,7 +93,7 @@ export function toPriceHistory(
     from: iso(fromMs),
     to: iso(nowMs),
     isEstimate,
-    today: today === null ? null : dollars(today),
+    today: dollarsOrNull(today),
     low: dollars(statistics?.lowestCents ?? current),
     high: dollars(statistics?.highestCents ?? current),
     average: dollars(statistics?.averageCents ?? current),
@@ -119,7 +119,7 @@ function toRetailerLine({ offerId, retailerName, points }: OfferLine, fromMs: nu
     retailer: retailerName,
     points: drawn.map(({ atMs, priceCents }) => ({
       date: iso(atMs),
-      price: priceCents === null ? null : dollars(priceCents),
+      price: dollarsOrNull(priceCents),
     })),
   };
 }
@@ -141,7 +141,7 @@ function verdictOf(
     ...verdict,
     retailer: best.retailerName,
     claimedWas: dollars(claimedWasCents),
-    highest: highestCents === null ? null : dollars(highestCents),
+    highest: dollarsOrNull(highestCents),
     charged: chargedSpans.map(toSpan),
   };
 }

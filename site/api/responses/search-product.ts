@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { type Cents, cents, dollars } from '#domain/money.ts';
+import { type Cents, cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
@@ -120,7 +120,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     imageUrl: pictureUrl(offer, siteUrl),
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
-    originalPrice: original === null ? null : dollars(original),
+    originalPrice: dollarsOrNull(original),
     discountPercentage: original === null ? 0 : discountPercent(offer.priceCents, original),
     isOnSale: original !== null,
     category: offer.category ?? 'Other',

@@ -7,7 +7,7 @@ import {
   listAlerts,
 } from '#db/queries/alerts/alerts.ts';
 import { readLink } from '#db/runtime/signed-link.ts';
-import { dollars } from '#domain/money.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { readConfirmToken, setAlert } from '../alerts/set-alert.ts';
 import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -38,9 +38,9 @@ function toAlert(row: AlertRow) {
   const { targetCents, basePriceCents, bestPriceCents, ...rest } = row;
   return {
     ...rest,
-    targetPrice: targetCents === null ? null : dollars(targetCents),
+    targetPrice: dollarsOrNull(targetCents),
     priceWhenSet: dollars(basePriceCents),
-    bestPrice: bestPriceCents === null ? null : dollars(bestPriceCents),
+    bestPrice: dollarsOrNull(bestPriceCents),
   };
 }
 

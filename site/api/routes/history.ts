@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, dollars } from '#domain/money.ts';
+import { dollarsOrNull, toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import {
   CHART_RANGE_DAYS,
@@ -44,11 +44,11 @@ export const historyRoutes = topic()
     async run({ env, param: { id }, query: { targetPrice } }) {
       await findProduct(env, id);
       const year = await productYear(env, id, Date.now());
-      const test = backTestAlert(year.best, cents(Math.round(targetPrice * 100)));
+      const test = backTestAlert(year.best, toCents(targetPrice));
       return {
         timesFired: test.timesFired,
         lastFiredAt: iso(test.lastFiredMs),
-        bestPrice: test.best ? dollars(test.best.priceCents) : null,
+        bestPrice: dollarsOrNull(test.best?.priceCents ?? null),
         bestAt: iso(test.best?.atMs),
         text: test.text,
       };

@@ -14,7 +14,7 @@ import {
   viewHistory,
 } from '#db/queries/shoppers/histories.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { dollars } from '#domain/money.ts';
+import { dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { byId, type Posted, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
@@ -51,7 +51,7 @@ function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
     ...rest,
     imageUrl: pictureUrl({ imageUrl, pictureHash }, siteUrl),
     retailer: retailer ?? '',
-    price: priceCents === null ? null : dollars(priceCents),
+    price: dollarsOrNull(priceCents),
     productUrl: url ? publicDemoUrl(url, siteUrl) : '',
   };
 }

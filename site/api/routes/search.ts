@@ -3,7 +3,7 @@ import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
-import { cents } from '#domain/money.ts';
+import { toCents } from '#domain/money.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/search-words.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
@@ -130,7 +130,7 @@ export const searchRoutes = topic()
       const { offers, evidence, advice, dataSource } = await recommend(env, {
         query,
         category: category || null,
-        budgetCents: userBudget ? cents(Math.round(userBudget * 100)) : null,
+        budgetCents: userBudget ? toCents(userBudget) : null,
       });
       await recordShopperSearch(env, caller, query, offers.length);
       const retailers = await enabledRetailers(em);

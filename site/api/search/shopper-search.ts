@@ -4,6 +4,7 @@ import { type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { dollars } from '#domain/money.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -14,7 +15,6 @@ import { type SearchProduct, toSearchProduct } from '../responses/search-product
 const DEPTH = { products: 24, offers: 96 };
 /** The range of the small price line on an offer's card, in days. */
 const RECENT_DAYS = 90;
-const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 
 /** A price and the day it began: [days ago, dollars]. */

@@ -1,23 +1,17 @@
 import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import type { StatusRow } from '#site/server/public-pages/status.ts';
 
-/** One row of GET /retailers. */
-export interface RetailerFreshness {
-  name: string;
-  isDemo: boolean;
-  offers: number;
-  lastSuccessAt: string | null;
-  medianAgeMinutes: number | null;
-  pagesRead: number;
-  pagesRefused: number;
-  heldSince: string | null;
-}
+type Readings = Pick<
+  StatusRow,
+  'lastSuccessAt' | 'medianAgeMinutes' | 'pagesRead' | 'pagesRefused' | 'heldSince'
+>;
 
 /** Shares of pages that could be read: at or above are fine, or worth a look. */
 const FINE_SHARE = 0.95;
 const FAIR_SHARE = 0.8;
 
 /** A retailer's freshness in words. */
-export function freshnessOf(retailer: RetailerFreshness, nowMs: number) {
+export function freshnessOf(retailer: Readings, nowMs: number) {
   const { lastSuccessAt, medianAgeMinutes, pagesRead, pagesRefused, heldSince } = retailer;
   const total = pagesRead + pagesRefused;
   const share = total > 0 ? pagesRead / total : 0;

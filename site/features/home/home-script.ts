@@ -8,7 +8,7 @@ import {
   signUpPath,
 } from '#site/stores/free-searches.ts';
 import { letterTile } from '#site/ui/letter-tile.ts';
-import { find } from './find.ts';
+import { find, make } from './dom.ts';
 import { startRecentSearches, startSuggestions } from './recent-searches.ts';
 
 /** Shows how many free searches are left and stops those beyond them with the sign-up offer (spec §4). */
@@ -114,19 +114,13 @@ function startShops(): void {
 
 function shopItem({ slug, name }: { slug: string; name: string }): HTMLLIElement {
   const { letters, hue } = letterTile(name);
-  const tile = document.createElement('span');
-  tile.className = `tile tile-${hue}`;
-  tile.ariaHidden = 'true';
-  tile.textContent = letters;
-  const label = document.createElement('span');
-  label.className = 'name';
-  label.textContent = name;
-  const link = document.createElement('a');
-  link.href = `/retailers/${slug}`;
-  link.append(tile, label);
-  const item = document.createElement('li');
-  item.append(link);
-  return item;
+  const tile = make('span', {
+    className: `tile tile-${hue}`,
+    ariaHidden: 'true',
+    textContent: letters,
+  });
+  const label = make('span', { className: 'name', textContent: name });
+  return make('li', {}, make('a', { href: `/retailers/${slug}` }, tile, label));
 }
 
 guardSearches();

@@ -1,6 +1,6 @@
 import { suggester } from '#site/client/suggestions.ts';
 import { $searchHistory, forgetAllSearches, forgetSearch } from '#site/stores/search-history.ts';
-import { find } from './find.ts';
+import { find, make } from './dom.ts';
 
 /** Shows recent searches while the box has focus; single entries can be removed, or all. */
 export function startRecentSearches(): void {
@@ -41,34 +41,24 @@ export function startRecentSearches(): void {
 }
 
 function entryOf(query: string): HTMLLIElement {
-  const entry = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = `/search?q=${encodeURIComponent(query)}`;
-  link.textContent = query;
-  const remove = document.createElement('button');
-  remove.type = 'button';
-  remove.textContent = '×';
-  remove.setAttribute('aria-label', `Remove ${query} from recent searches`);
+  const href = `/search?q=${encodeURIComponent(query)}`;
+  const ariaLabel = `Remove ${query} from recent searches`;
+  const remove = make('button', { type: 'button', textContent: '×', ariaLabel });
   remove.addEventListener('click', () => {
     forgetSearch(query);
     find('[data-search-input]').focus();
   });
-  entry.append(link, remove);
-  return entry;
+  return make('li', {}, make('a', { href, textContent: query }), remove);
 }
 
 /** Fills the search box's native list with product names as the shopper types. */
 export function startSuggestions(): void {
   const input = find<HTMLInputElement>('[data-search-input]');
   const list = find('[data-suggestions]');
-  const suggest = suggester((names) => list.replaceChildren(...names.map(optionOf)));
+  const suggest = suggester((names) =>
+    list.replaceChildren(...names.map((value) => make('option', { value }))),
+  );
   input.addEventListener('input', () => suggest(input.value));
   // What was typed before this script came counts too.
   if (input === document.activeElement) suggest(input.value);
-}
-
-function optionOf(name: string): HTMLOptionElement {
-  const option = document.createElement('option');
-  option.value = name;
-  return option;
 }

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { TextField } from '#site/features/account/TextField.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
-import { plainText, toCents } from '#site/ui/price-text.ts';
+import { plainText } from '#site/ui/price-text.ts';
 import type { KnownHistory } from './use-price-history.ts';
 
 /** The submit is as long as specified (spec §4, §9), whatever the server takes. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { toCents } from '#domain/money.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
@@ -14,7 +15,7 @@ import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
-import { plainText, toCents } from '#site/ui/price-text.ts';
+import { plainText } from '#site/ui/price-text.ts';
 import type { Tone } from '#site/ui/words.ts';
 import { PriceFigures } from './PriceFigures.tsx';
 import { type KnownHistory, pricePoints } from './use-price-history.ts';

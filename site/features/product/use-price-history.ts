@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { toCents } from '#domain/money.ts';
 import type { PricePoint } from '#domain/prices/price-history.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { dataOf } from '#site/client/api.ts';
-import { toCents } from '#site/ui/price-text.ts';
 import { type CallState, useCall } from '#site/ui/use-call.ts';
 
 /** The last year's prices behind the chart. */

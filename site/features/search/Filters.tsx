@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import {
   DEFAULT_FILTERS,
   type Filters as FilterValues,
   priceBound,
   RATING_OPTIONS,
+  RETAILER_CHIPS,
   type Sort,
 } from '#domain/products/comparison.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
@@ -119,13 +120,7 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
                 name="retailer"
                 value={name}
                 checked={filters.retailers.includes(name)}
-                onChange={(event) =>
-                  change({
-                    retailers: event.target.checked
-                      ? [...filters.retailers, name]
-                      : filters.retailers.filter((other) => other !== name),
-                  })
-                }
+                onChange={() => change({ retailers: toggled(filters.retailers, name) })}
               />
               {name}
             </label>
@@ -176,4 +171,44 @@ function PriceBound({ end, value, onPrice }: PriceBoundProps) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** The shops of the answer: 6, then '+N more'. Each chip narrows the list to its shop, or lets go of it. */
+export function RetailerChips({ products, view, onView }: Omit<FiltersProps, 'query'>) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = view.filters.retailers;
+  const names = [...new Set(products.map((product) => product.retailer.name))];
+  const shown = isOpen ? names : names.slice(0, RETAILER_CHIPS);
+  const more = names.length - shown.length;
+  const toggle = (name: string) =>
+    onView({ ...view, filters: { ...view.filters, retailers: toggled(chosen, name) } });
+  return (
+    <ul className="plain-list row chips needs-script" aria-label="Retailers">
+      {shown.map((name, index) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="chip"
+            // biome-ignore lint/a11y/noAutofocus: the first of those that came takes the place of '+N more'
+            autoFocus={index === RETAILER_CHIPS}
+            aria-pressed={chosen.includes(name)}
+            onClick={() => toggle(name)}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className="chip more" onClick={() => setOpen(true)}>
+            +{more} more
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function toggled(chosen: readonly string[], name: string): string[] {
+  return chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 }

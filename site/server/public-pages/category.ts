@@ -1,10 +1,11 @@
 import { categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
+import { dollarsOrNull } from '#domain/money.ts';
 import { priceBands } from '#domain/prices/price-bands.ts';
 import { categoryOfSlug, categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
-import { dollarsOrNull, isoOrNull, productLink } from './links.ts';
+import { isoOrNull, productLink } from './links.ts';
 
 /** A category's page. Amounts are dollars; they are null while no two shops sell the same product. */
 export type PublicCategory = NonNullable<Awaited<ReturnType<typeof publicCategory>>>;

@@ -1,6 +1,6 @@
 /* What several public pages show: links to products and categories, and figures that may be missing. */
 import { type ListedProduct, listedCategories } from '#db/queries/public-pages/products.ts';
-import { type Cents, dollars } from '#domain/money.ts';
+import { dollars } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { categoryPath, OTHER_CATEGORY, productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
@@ -42,11 +42,6 @@ export function productLink({ lowCents, highCents, ...row }: ListedProduct, site
     high: dollars(highCents),
     score,
   };
-}
-
-/** Dollars of an amount that may be missing. */
-export function dollarsOrNull(cents: Cents | null): number | null {
-  return cents === null ? null : dollars(cents);
 }
 
 /** The ISO form of a time that may be missing. */

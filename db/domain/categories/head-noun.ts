@@ -1,0 +1,230 @@
+/*
+ * What a name says that a thing is. categories.json holds, for each category, its department and four lists of phrases, in the
+ * singular or plural, digits as '#':
+ *   things   names of things: 'coffee machine'. The last one of a name is its head noun
+ *   stuff    names of goods that are also flavours, scents and colours of others: 'coconut'. Count where no thing is named
+ *   hints    words of several meanings: 'iron', 'ball'. They never decide alone
+ *   aisles   names of shelves that name no thing: 'dairy'
+ */
+import table from './categories.json' with { type: 'json' };
+
+interface Category {
+  department: string;
+  /**
+   * Far above the dearest that there is in a shop, so that a phone number or an article number read as a price is caught, and no
+   * rarity is refused. Categories without one have the guard's own limit.
+   */
+  ceilingDollars?: number;
+  things: string;
+  stuff?: string;
+  hints?: string;
+  aisles?: string;
+  /** The category that these are a kind of: running shoes are shoes. */
+  kindOf?: string;
+}
+
+/** Our categories by name. */
+export const CATEGORY_TABLE: Readonly<Record<string, Category>> = table;
+
+/** How surely a word names a thing: see the head of this file. */
+export type Grade = 'things' | 'stuff' | 'hints';
+
+/** The category that a name's words say; null where its head noun belongs to no category, such as a case for a phone. */
+export interface HeadNoun {
+  category: string | null;
+  grade: Grade;
+}
+
+type Lexicon = ReadonlyMap<string, readonly string[]>;
+
+function lexiconOf(...lists: readonly (Grade | 'aisles')[]): Lexicon {
+  const lexicon = new Map<string, string[]>();
+  for (const [category, row] of Object.entries(CATEGORY_TABLE)) {
+    for (const phrase of lists.flatMap((list) => row[list]?.split(', ') ?? [])) {
+      const key = tokensOf(phrase).join(' ');
+      lexicon.set(key, [...new Set(lexicon.get(key)).add(category)]);
+    }
+  }
+  return lexicon;
+}
+
+/** 'Men’s 2-in-1 Tablets' → ['men', '#', 'in', '#', 'tablet']. */
+function tokensOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase();
+  const words = plain.replace(/\d+(?:[.,]\d+)*/g, '#').match(/[\p{L}#]+/gu) ?? [];
+  return words.map(singular);
+}
+
+/** Their singulars mean something else. */
+const PLURALS = new Set('tablets shorts pants pads tights heels boxers briefs glasses'.split(' '));
+
+function singular(word: string): string {
+  if (word.length < 4 || PLURALS.has(word) || /(?:ss|us|is)$/.test(word)) return word;
+  return word.replace(/(?<=ss|sh|ch|x|zz|to)es$|s$/, '').replace(/ie$/, 'y');
+}
+
+const GRADES: Readonly<Record<Grade, Lexicon>> = {
+  things: lexiconOf('things'),
+  stuff: lexiconOf('stuff'),
+  hints: lexiconOf('hints'),
+};
+const WORDS = new Set(
+  [...GRADES.things.keys(), ...GRADES.hints.keys()].flatMap((phrase) => phrase.split(' ')),
+);
+const PLAIN = new Set(
+  'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
+    ' ',
+  ),
+);
+const OF_LABELS = lexiconOf('things', 'aisles');
+const LONGEST_PHRASE = 5;
+
+interface Hit {
+  categories: readonly string[];
+  grade: Grade;
+  end: number;
+}
+
+/** The longest phrases of a text, from its first word on. */
+function hitsOf(tokens: readonly string[], from = 0): Hit[] {
+  const hits: Hit[] = [];
+  for (let start = 0; start < tokens.length; start += 1) {
+    for (let end = Math.min(tokens.length, start + LONGEST_PHRASE); end > start; end -= 1) {
+      const found = end > from && hitAt(tokens.slice(start, end).join(' '), end);
+      if (!found) continue;
+      hits.push(found);
+      start = end - 1;
+      break;
+    }
+  }
+  return hits;
+}
+
+function hitAt(phrase: string, end: number): Hit | null {
+  for (const grade of ['things', 'stuff', 'hints'] as const) {
+    const categories = GRADES[grade].get(phrase);
+    if (categories) return { categories, grade, end };
+  }
+  return null;
+}
+
+/** Ends a part of a name: what follows is a part of its own. */
+const PARTS = /\s[-–—]\s|[|,;()[\]]|:\s/;
+/** What follows says whose it is, what comes with it or what it lies in. */
+const TAIL = /\s(?:with|for|by|from|featuring|suits?)\s|\sw\/|(?<!\d\s?)\sin\s/i;
+/** Belongs to a thing rather than being one. */
+const ACCESSORY =
+  /\b(?:cases?|covers?|sleeves?|straps?|brackets?|mounts?|stands?|filters?|remotes?|refills?|replacements?|spare|parts?|attachments?|accessor(?:y|ies)|holders?|skins?|kits?|bags?|bands?)\b/i;
+const HAS_ACCESSORIES = new Set(['Tech', 'Home & Appliances']);
+/** Categories whose goods smell or taste of food. */
+const FLAVOURED = new Set(['Pet Food', 'Beauty', 'Pharmacy', 'Baby', 'Cleaning', 'Liquor']);
+const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b/iu;
+
+/** True for a word that says what a thing is, or its colour: it tells no model from another. */
+export function isThingWord(word: string): boolean {
+  if (/\d/.test(word)) return false;
+  return tokensOf(word).every((token) => WORDS.has(token) || PLAIN.has(token));
+}
+
+/** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
+export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
+  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things' };
+  const brandTokens = tokensOf(brand ?? '');
+  const weak: Hit[] = [];
+  for (const part of name.split(PARTS)) {
+    const [head = ''] = part.split(TAIL, 1);
+    const tokens = tokensOf(head);
+    const isBranded = brandTokens.every((token, index) => tokens[index] === token);
+    const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
+    const things = hits.filter(({ grade }) => grade === 'things');
+    const thing = things.findLast((hit) => !isFlavour(hit, things));
+    if (thing) return { category: thingOf(thing, tokens), grade: 'things' };
+    weak.push(...hits);
+  }
+  return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak);
+}
+
+/** What only its tail names: 'Tuna with Chicken Cat Treats'. */
+function flavoured(name: string): HeadNoun | null {
+  const thing = hitsOf(tokensOf(name)).findLast(({ grade }) => grade === 'things');
+  const category = thing?.categories[0] ?? '';
+  return FLAVOURED.has(category) ? { category, grade: 'things' } : null;
+}
+
+/** True for food after what only smells or tastes of it: 'Protein Powder Vanilla Ice Cream'. */
+function isFlavour({ categories, end }: Hit, things: readonly Hit[]): boolean {
+  return (
+    categories[0] === 'Groceries' &&
+    things.some((thing) => thing.end < end && FLAVOURED.has(thing.categories[0] ?? ''))
+  );
+}
+
+/** The category of a thing; null for what belongs to one: 'coffee machine filter'. */
+function thingOf({ categories, end }: Hit, tokens: readonly string[]): string | null {
+  const [category = null] = categories;
+  const department = CATEGORY_TABLE[category ?? '']?.department ?? '';
+  const isPart = HAS_ACCESSORIES.has(department) && ACCESSORY.test(tokens.slice(end).join(' '));
+  if (isPart && category === 'Phones') return 'Phone Accessories';
+  return isPart || categories.length > 1 ? null : category;
+}
+
+/** A quantity of stuff, or nothing behind its name: 'Hass Avocado Each', 'Red Plums'. */
+const MEASURED = /\d ?(?:m?g|kg|ml|l|litres?|pack|pk)\b|\b(?:each|punnet|bunch|loose|per kg)\b/i;
+/** Fresh food as shops print it. */
+const FRESH = /\b(?:each|punnet|bunch|loose|washed)\b/i;
+/** Fruits that are colours at the end of a name, in the singular. */
+const COLOUR =
+  /(?:olive|lime|plum|peach|berry|cherry|apricot|mint|orange|chocolate|caramel|lemon|mango|honey)$/i;
+
+function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
+  const stuff = hits.filter(({ grade }) => grade === 'stuff');
+  const isAmount =
+    MEASURED.test(name) ||
+    tokensOf(name).length <= 2 ||
+    (hits.at(-1)?.grade === 'stuff' && !COLOUR.test(name));
+  if (stuff.length === 0 || !isAmount) return null;
+  const others = hits.filter(
+    ({ grade, categories }) => grade === 'hints' && categories.every((each) => FLAVOURED.has(each)),
+  );
+  const [category = null, ...more] = new Set(stuff.flatMap(({ categories }) => categories));
+  if (more.length > 0) return null;
+  if (others.length === 0 || FRESH.test(name)) return { category, grade: 'stuff' };
+  return others.some(({ categories }) => categories[0] === 'Pet Food')
+    ? { category: 'Pet Food', grade: 'stuff' }
+    : null;
+}
+
+function hintOf(hits: readonly Hit[]): HeadNoun | null {
+  const [first, ...rest] = hits;
+  const agreed = first?.categories.filter((category) =>
+    rest.every(({ categories }) => categories.includes(category)),
+  );
+  const [category] = agreed ?? [];
+  return category && agreed?.length === 1 ? { category, grade: 'hints' } : null;
+}
+
+/** The category that a shelf's label names: of its last crumb that names any; null where its words disagree. */
+export function labelCategory(trail: string | null): string | null {
+  const crumbs = (trail ?? '').split(/\s*[>/|›»]\s*/).reverse();
+  for (const crumb of crumbs) {
+    const found = crumb
+      .split(/\s*(?:&|,|\band\b)\s*/i)
+      .flatMap((part) => OF_LABELS.get(tokensOf(part).join(' ')) ?? headOfLabel(part) ?? []);
+    const whole = OF_LABELS.get(tokensOf(crumb).join(' '));
+    const [category] = whole ?? found;
+    if (category) return new Set(whole ?? found).size === 1 ? category : null;
+  }
+  return null;
+}
+
+function headOfLabel(part: string): string | null {
+  const tokens = tokensOf(part);
+  for (let start = 0; start < tokens.length; start += 1) {
+    const found = OF_LABELS.get(tokens.slice(start).join(' '));
+    if (found) return found[0] ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { headNoun } from './head-noun.ts';
+import { agreedCategory, mapBrand, mapShelf } from './product-category.ts';
+
+const offer = (
+  name: string,
+  shelfCategory: string | null = null,
+  brandCategory: string | null = null,
+) => ({ name, brand: null, shelfCategory, brandCategory });
+const goods = (...names: string[]) => names.map((name) => ({ name, brand: null }));
+
+test.each<[name: string, category: string | null, misleading: string]>([
+  ["Smith's Crinkle Cut Chips Barbecue 170g", 'Groceries', 'a flavour'],
+  ['Lindt Lindor Milk Chocolate Balls 123g', 'Groceries', 'a shape'],
+  ['OGX Coconut Milk Shampoo 385mL', 'Beauty', 'an ingredient'],
+  ['OGX Shampoo Coconut Milk 385mL', 'Beauty', 'an ingredient behind the noun'],
+  ['Iron Flame (Paperback) by Rebecca Yarros', 'Books', 'a title'],
+  ["Dog Man A Tale of Two Kitties Children's Book", 'Books', 'a title'],
+  ['Samsung Galaxy S25 Ultra Clear Case', 'Phone Accessories', 'the phone that it fits'],
+  ['Breville Coffee Machine Replacement Filter', null, 'the machine that it fits'],
+  ['Grooming Wipes for Dogs 100 pack', 'Pet Food', 'an audience'],
+  ['Google Chromecast with Google TV', 'Computers', 'what it is used with'],
+  ['Nestlé Nesquik Chocolate Powder 500g', 'Groceries', 'a form'],
+  ['Zyrtec Hayfever Tablets, 50 Pack', 'Pharmacy', 'tablets to take'],
+  ['Lenovo Idea Tab Pro 12.7" Tablet, 256GB', 'Tablets', 'a tablet to touch'],
+])('%s is %s: %s misleads nobody', (name, category, _misleading) => {
+  expect(headNoun(name)?.category ?? null).toBe(category);
+});
+
+test('words of several meanings decide nothing alone', () => {
+  expect(agreedCategory([offer('Lodge Cast Iron')])).toBeNull();
+  expect(agreedCategory([offer('Wilson Ball')])).toBeNull();
+  expect(agreedCategory([offer('Wilson Ball', 'Sport')])).toBe('Sport');
+});
+
+test('where shelf and name disagree the category is unknown, until other offers agree', () => {
+  const misplaced = offer('Breville Toaster', 'Toys');
+  expect(agreedCategory([misplaced])).toBeNull();
+  const others = [offer('Breville Toaster 2 Slice'), offer('Breville 2 Slice Toaster', null)];
+  expect(agreedCategory([misplaced, ...others])).toBe('Kitchen Appliances');
+});
+
+test('a kind and what it is a kind of agree on the kind', () => {
+  expect(agreedCategory([offer('Nike Pegasus 41 Shoes', 'Running Shoes')])).toBe('Running Shoes');
+});
+
+test('the brand helps a name that says nothing', () => {
+  expect(agreedCategory([offer('Whiskas 1+ Favourites', null, 'Pet Food')])).toBe('Pet Food');
+  expect(agreedCategory([offer('Whiskas 1+ Favourites')])).toBeNull();
+});
+
+test('a shelf is mapped by its label and its goods, and not where they disagree', () => {
+  const kettles = goods('A Kettle', 'B Kettle', 'C Toaster', 'D Kettle 1L');
+  expect(mapShelf('Kitchen > Kettles', kettles).category).toBe('Kitchen Appliances');
+  expect(mapShelf('Hot this week', kettles).category).toBe('Kitchen Appliances');
+  expect(mapShelf('Toys', kettles)).toEqual({ category: null, agreement: 1 });
+  const mixed = goods('A Kettle', 'B Novel', 'C Dog Food', 'D Drill');
+  expect(mapShelf('Clearance', mixed)).toEqual({ category: null, agreement: 0.25 });
+  expect(mapShelf('Clearance', goods('A Kettle')).category).toBeNull();
+});
+
+test('a brand of several kinds says nothing', () => {
+  const cat = goods('Wet Cat Food', 'Dry Cat Food', 'Cat Treats 60g', 'Kitten Food');
+  expect(mapBrand(cat)).toEqual({ category: 'Pet Food', agreement: 1 });
+  expect(mapBrand([...cat, ...goods('Phone', 'LED TV', 'Soundbar')]).category).toBeNull();
+});

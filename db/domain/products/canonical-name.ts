@@ -1,0 +1,181 @@
+/*
+ * One name a product, chosen from the titles of its offers: brand, model, what it is, size. What most titles say stays; codes, slogans,
+ * shouting, separators and doubled words go.
+ */
+import { isThingWord } from '../categories/head-noun.ts';
+import { plainText } from '../text/plain-text.ts';
+
+/** An offer's own title, and the brand that it states. */
+export interface OfferTitle {
+  name: string;
+  brand: string | null;
+}
+
+interface Word {
+  /** Equal for all spellings of a word. */
+  key: string;
+  text: string;
+  /** In brackets, behind a dash, or the last of its title, where shops put codes. */
+  isApart: boolean;
+}
+
+const SLOGANS =
+  /\b(?:free (?:delivery|shipping|postage)|best (?:price|seller)|on sale|special offer|new arrival|online only|clearance|hot deal|limited time(?: only)?|buy now|in stock|(?:au|aus|australian) (?:stock|seller)|genuine product)\b|[!*™®©]+/gi;
+const PACK = /\b(\d+)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(ml|l|g|kg)\b/gi;
+const MEASURE = /\b(\d+(?:\.\d+)?)\s(ml|l|g|kg|gb|tb|mm|cm|w|mah|inch)\b/gi;
+const COUNT = /\b(\d+)\s?(pack|pk|pce|piece)s?\b/gi;
+const UNITS: Readonly<Record<string, string>> = { ml: 'mL', l: 'L', gb: 'GB', tb: 'TB', w: 'W' };
+/** Weight, volume or count: ends a name. */
+const SIZE = /^(?:\d+×)?[\d.]+(?:mL|L|g|kg)$|^\d+-pack$/;
+/** Digits and capitals: the maker's or the shop's own number. */
+const CODE = /^(?:(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9.-]{4,}|\d{6,})$/;
+const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|BTU)$/i;
+/** Of so few titles each word counts. */
+const FEW_TITLES = 2;
+const HALF = 0.5;
+const SMALL_WORDS = new Set(['and', 'of', 'the', 'with', 'for', 'in', 'to', 'a', 'by', 'x']);
+
+/** The canonical name of a product from its offers; throws RangeError without any. */
+export function canonicalName(offers: readonly OfferTitle[]): string {
+  if (offers.length === 0) throw new RangeError('a product without offers has no name');
+  const titles = offers.map(({ name }) => wordsOf(name));
+  const brand = mostFrequent(offers.flatMap((offer) => offer.brand?.trim() || []));
+  const counts = countsOf(titles);
+  const codes = codesOf(titles, counts, brand);
+  const share = ({ key }: Word) => (counts.get(key) ?? 0) / titles.length;
+  const isKept = (word: Word) =>
+    !codes.has(word.key) && (titles.length <= FEW_TITLES || share(word) >= HALF);
+  const scoreOf = (words: readonly Word[]) =>
+    words.reduce((sum, word) => sum + (isKept(word) ? share(word) : -share(word)), 0);
+  const [best = []] = titles.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const sizes = titles.flat().filter((word) => SIZE.test(word.text) && share(word) >= HALF);
+  const words = onceEach([...best.filter(isKept), ...sizes]);
+  return written(words, titles, brand) || offers[0]?.name.trim() || '';
+}
+
+/** Codes that shops put apart, or leave out; none where the name says nothing else of the model. */
+function codesOf(
+  titles: readonly Word[][],
+  counts: ReadonlyMap<string, number>,
+  brand: string | null,
+): Set<string> {
+  const isCode = ({ key, text, isApart }: Word) =>
+    CODE.test(text) && !AMOUNT.test(text) && (isApart || (counts.get(key) ?? 0) < titles.length);
+  const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
+  const known = new Set((brand ?? '').split(/\s+/).map(keyOf));
+  const isOfModel = ({ key, text }: Word) =>
+    !codes.has(key) &&
+    !known.has(key) &&
+    !SIZE.test(text) &&
+    !AMOUNT.test(text) &&
+    !isThingWord(text);
+  const [fullest = []] = titles.toSorted((a, b) => b.length - a.length);
+  if (fullest.some(isOfModel)) return codes;
+  // Nothing else tells the model: what most titles say stays.
+  const isRare = (key: string) => (counts.get(key) ?? 0) <= titles.length * HALF;
+  return new Set([...codes].filter(isRare));
+}
+
+/** The words of a title in their order, amounts as one word each. */
+function wordsOf(title: string): Word[] {
+  const unit = (text: string) => UNITS[text.toLowerCase()] ?? text.toLowerCase();
+  const text = title
+    .replace(SLOGANS, ' ')
+    .replace(PACK, (_, times, amount, of) => ` ${times}×${amount}${unit(of)} `)
+    .replace(MEASURE, (_, amount, of) => ` ${amount}${unit(of)} `)
+    .replace(/\b(\d+(?:\.\d+)?)(ml|l)\b/gi, (_, amount, of) => `${amount}${unit(of)}`)
+    .replace(COUNT, (_, times) => ` ${times}-pack `);
+  const words: Word[] = [];
+  for (const [nth, part] of text.split(/\s[-–—]\s|[|(]/).entries()) {
+    const tokens = part.split(/[\s,;:)[\]]+/).filter((token) => /[\p{L}\p{N}&]/u.test(token));
+    for (const [index, token] of tokens.entries()) {
+      const isApart = nth > 0 || index === tokens.length - 1;
+      words.push({ key: keyOf(token), text: token, isApart });
+    }
+  }
+  return onceEach(words);
+}
+
+/** 'Yogurt' and 'YOGHURT', "Men's" and 'Mens' are one word. */
+function keyOf(token: string): string {
+  const key = plainText(token.replace('&', 'and')).replace(/[^\p{L}\p{N}.+×/]/gu, '');
+  return key.replace(/^yogurt/, 'yoghurt') || token.toLowerCase();
+}
+
+/** Without a word that stood just before, a size or a code that stood anywhere before. */
+function onceEach(words: readonly Word[]): Word[] {
+  return words.filter(({ key, text }, index) => {
+    if (words[index - 1]?.key === key) return false;
+    const mayRepeat = !SIZE.test(text) && !CODE.test(text);
+    return mayRepeat || words.findIndex((word) => word.key === key) === index;
+  });
+}
+
+function countsOf(titles: readonly Word[][]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const words of titles)
+    for (const key of new Set(words.map((word) => word.key)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** The words in the case that most shops write, the brand first, sizes last. */
+function written(words: readonly Word[], titles: readonly Word[][], brand: string | null): string {
+  const cased = casesOf(titles);
+  const brandKeys = (brand ?? '').split(/\s+/).map(keyOf).join(' ');
+  const isOfBrand = (index: number) => brand !== null && rangeOf(words, brandKeys).includes(index);
+  const rest = words.filter((_, index) => !isOfBrand(index));
+  const [last] = rest.slice(-1);
+  const body = last?.key === 'by' ? rest.slice(0, -1) : rest;
+  const sizes = body.filter(({ text }) => SIZE.test(text));
+  const others = body.filter(({ text }) => !SIZE.test(text));
+  return [
+    brand === null ? [] : calm(brand),
+    others.map((word) => cased.get(word.key) ?? calm(word.text)),
+    sizes.map(({ text }) => text.replace('×', ' x ').replace('-pack', ' pack')),
+  ]
+    .flat()
+    .join(' ');
+}
+
+/** The places of the brand's words where they stand together; none where they do not. */
+function rangeOf(words: readonly Word[], brandKeys: string): number[] {
+  const length = brandKeys.split(' ').length;
+  const from = words.findIndex(
+    (_, index) =>
+      words
+        .slice(index, index + length)
+        .map(({ key }) => key)
+        .join(' ') === brandKeys,
+  );
+  return from === -1 ? [] : Array.from({ length }, (_, nth) => from + nth);
+}
+
+/** How most titles that use both cases write each word. */
+function casesOf(titles: readonly Word[][]): Map<string, string> {
+  const spellings = new Map<string, string[]>();
+  for (const words of titles) {
+    const joined = words.map(({ text }) => text).join('');
+    if (joined === joined.toLowerCase() || joined === joined.toUpperCase()) continue;
+    for (const { key, text } of words) spellings.set(key, [...(spellings.get(key) ?? []), text]);
+  }
+  return new Map([...spellings].map(([key, texts]) => [key, mostFrequent(texts) ?? '']));
+}
+
+/** A word that is all small or long and all capitals, with one capital: 'KELLOGG'S' → 'Kellogg's'. */
+function calm(text: string): string {
+  return text.replace(/[\p{L}\p{N}'’.+×-]+/gu, (word) => {
+    const isLoud = word.length > 4 && word === word.toUpperCase() && !/\d/.test(word);
+    const isQuiet = word === word.toLowerCase() && !/\d/.test(word) && !SMALL_WORDS.has(word);
+    return isLoud || isQuiet ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word;
+  });
+}
+
+/** Of texts that are equally frequent, one that is not all capitals, then the first. */
+function mostFrequent(texts: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const isLoud = (text: string) => Number(text === text.toUpperCase());
+  const [first] = [...counts].sort((a, b) => b[1] - a[1] || isLoud(a[0]) - isLoud(b[0]));
+  return first?.[0] ?? null;
+}

@@ -1,0 +1,25 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261122151000_shelves extends Migration {
+  override name = 'Migration20261122151000_shelves';
+
+  override up(): void | Promise<void> {
+    this.addSql(
+      `create table "shelf" ("id" uuid not null default uuidv7(), "retailer_id" uuid null, "trail" text not null, "category" text null, "offers" int not null, "agreement" real not null, "decided_by" text null, "decided_at" timestamptz null, "learned_at" timestamptz not null, primary key ("id"));`,
+    );
+    this.addSql(
+      `create unique index "shelf_identity" on "shelf" ("retailer_id", "trail") nulls not distinct;`,
+    );
+    this.addSql(
+      `alter table "shelf" add constraint "shelf_retailer_id_foreign" foreign key ("retailer_id") references "retailer" ("id") on delete cascade;`,
+    );
+    this.addSql(`alter table "offer" add "shelf" text null;`);
+    this.addSql(`alter table "product" add "read_as" text null, add "doubt" text null;`);
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`alter table "product" drop column "read_as", drop column "doubt";`);
+    this.addSql(`alter table "offer" drop column "shelf";`);
+    this.addSql(`drop table "shelf";`);
+  }
+}

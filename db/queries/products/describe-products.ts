@@ -1,0 +1,100 @@
+/*
+ * What a product is called and which category it is in, decided from its offers: their titles, brands and shelves. Called with the
+ * products whose offers changed, before they are scored, and by the daily check with all.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { labelCategory } from '#domain/categories/head-noun.ts';
+import { agreedCategory } from '#domain/categories/product-category.ts';
+import { canonicalName } from '#domain/products/canonical-name.ts';
+import { tables } from '../sql/tables.ts';
+
+/** Products of one round of `describeAll`. */
+const BATCH = 500;
+
+/** Brings name and category of these products up to date, and the category of their offers. Returns how many products changed. */
+export async function describeProducts(
+  em: EntityManager,
+  productIds: readonly string[],
+): Promise<number> {
+  const offers = await offersToDescribe(em, productIds);
+  let changed = 0;
+  const moved = new Map<string | null, string[]>();
+  for (const [id, group] of Map.groupBy(offers, ({ product }) => product)) {
+    const category = agreedCategory(group);
+    for (const offer of group)
+      if (offer.category !== category)
+        moved.set(category, [...(moved.get(category) ?? []), offer.id]);
+    if (await describe(em, id, group, category)) changed += 1;
+  }
+  for (const [category, ids] of moved)
+    await tables(em).updateTable('offer').set({ category }).where('id', 'in', ids).execute();
+  return changed;
+}
+
+/** Describes all products. */
+export async function describeAll(em: EntityManager, stop?: AbortSignal): Promise<number> {
+  let changed = 0;
+  let after: string | null = null;
+  while (!stop?.aborted) {
+    const products: { id: string }[] = await tables(em)
+      .selectFrom('product')
+      .select('id')
+      .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    if (products.length > 0)
+      changed += await describeProducts(
+        em,
+        products.map(({ id }) => id),
+      );
+    if (products.length < BATCH) break;
+    after = products.at(-1)?.id ?? null;
+  }
+  return changed;
+}
+
+type OfferToDescribe = Awaited<ReturnType<typeof offersToDescribe>>[number];
+
+async function offersToDescribe(em: EntityManager, productIds: readonly string[]) {
+  if (productIds.length === 0) return [];
+  const rows = await tables(em)
+    .selectFrom('offer as o')
+    .innerJoin('product as p', 'p.id', 'o.product')
+    .leftJoin('shelf as s', (join) =>
+      join.onRef('s.retailer', '=', 'o.retailer').onRef('s.trail', '=', 'o.shelf'),
+    )
+    .leftJoin('shelf as b', (join) =>
+      join
+        .on('b.retailer', 'is', null)
+        .on(({ eb, fn, ref }) => eb('b.trail', '=', fn<string>('lower', [ref('o.brand')]))),
+    )
+    .select(['o.id', 'o.product', 'o.name', 'o.brand', 'o.category', 'o.shelf'])
+    .select(['p.name as productName', 'p.category as productCategory'])
+    .select(['s.id as shelfId', 's.category as mappedTo', 'b.category as brandCategory'])
+    .where('o.product', 'in', productIds)
+    .orderBy('o.id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    // A shelf that was not learned yet says what its label says.
+    shelfCategory: row.shelfId === null ? labelCategory(row.shelf) : row.mappedTo,
+  }));
+}
+
+async function describe(
+  em: EntityManager,
+  id: string,
+  offers: OfferToDescribe[],
+  category: string | null,
+): Promise<boolean> {
+  const [first] = offers;
+  const name = canonicalName(offers);
+  if (!first || (first.productName === name && first.productCategory === category)) return false;
+  await tables(em)
+    .updateTable('product')
+    .set(({ fn, ref }) => ({ name, category, readAs: fn.coalesce(ref('readAs'), ref('name')) }))
+    .where('id', '=', id)
+    .execute();
+  return true;
+}

@@ -1,0 +1,143 @@
+/*
+ * The shops' shelves and the brands, each mapped to a category of ours from the goods on it, and the products whose category the daily
+ * check doubts.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { headNoun } from '#domain/categories/head-noun.ts';
+import { mapBrand, mapShelf } from '#domain/categories/product-category.ts';
+import { type Cents, cents, formatAud } from '#domain/money.ts';
+import { tables } from '../sql/tables.ts';
+import { describeAll } from './describe-products.ts';
+
+/** Goods of a shelf or brand that are looked at. */
+const GOODS = 200;
+/** Rows in one statement. */
+const BATCH = 500;
+
+/**
+ * The daily check: maps all shelves and brands anew, decides the category of each product by them, and notes the products that do not
+ * fit theirs. Returns how many products changed and how many are doubted.
+ */
+export async function checkCategories(em: EntityManager, stop?: AbortSignal) {
+  const began = new Date();
+  const retailers = await tables(em).selectFrom('retailer').select('id').execute();
+  for (const { id } of retailers) {
+    if (stop?.aborted) return { changed: 0, doubted: 0 };
+    await learn(em, id, began);
+  }
+  await learn(em, null, began);
+  await tables(em)
+    .deleteFrom('shelf')
+    .where('decidedBy', 'is', null)
+    .where('learnedAt', '<', began)
+    .execute();
+  const changed = await describeAll(em, stop);
+  return { changed, doubted: stop?.aborted ? 0 : await doubtProducts(em) };
+}
+
+/** Maps the shelves of a retailer; null maps the brands of all. What an operator set stays. */
+async function learn(em: EntityManager, retailer: string | null, learnedAt: Date): Promise<void> {
+  const mapped = [...Map.groupBy(await goodsOn(em, retailer), ({ trail }) => trail)].map(
+    ([trail, goods]) => {
+      const { category, agreement } = retailer ? mapShelf(trail, goods) : mapBrand(goods);
+      const offers = goods[0]?.offers ?? 0;
+      return { retailer, trail, category, agreement, offers, learnedAt };
+    },
+  );
+  for (let from = 0; from < mapped.length; from += BATCH) {
+    await tables(em)
+      .insertInto('shelf')
+      .values(mapped.slice(from, from + BATCH))
+      .onConflict((conflict) =>
+        conflict.columns(['retailer', 'trail']).doUpdateSet(({ ref }) => ({
+          category: sql<
+            string | null
+          >`case when shelf.decided_by is null then excluded.category else shelf.category end`,
+          agreement: ref('excluded.agreement'),
+          offers: ref('excluded.offers'),
+          learnedAt,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Some offers of each shelf or brand, with how many are on it. */
+function goodsOn(em: EntityManager, retailer: string | null) {
+  const db = tables(em);
+  const trail = retailer ? sql<string>`o.shelf` : sql<string>`lower(o.brand)`;
+  const ranked = db
+    .selectFrom('offer as o')
+    .select([trail.as('trail'), 'o.name', 'o.brand'])
+    .select(sql<number>`count(*) over (partition by ${trail})`.as('offers'))
+    .select(sql<number>`row_number() over (partition by ${trail} order by o.id)`.as('nth'))
+    .where(trail, 'is not', null)
+    .$if(retailer !== null, (query) => query.where('o.retailer', '=', retailer ?? ''));
+  return db
+    .selectFrom(ranked.as('goods'))
+    .select(['trail', 'name', 'brand', 'offers'])
+    .where('nth', '<=', GOODS)
+    .execute();
+}
+
+/** A price so many times its category's middle half away from that is doubted on its own, or where words disagree, too. */
+const FAR = 3;
+const NEAR_FAR = 1.5;
+const MOST_DOUBTED = 500;
+
+/** Notes the products whose price and words are far from their category's. Returns how many. */
+export async function doubtProducts(em: EntityManager): Promise<number> {
+  const db = tables(em);
+  await db.updateTable('product').set({ doubt: null }).where('doubt', 'is not', null).execute();
+  const spreads = db
+    .selectFrom('offer as o')
+    .select('o.category')
+    .select(sql<number>`percentile_cont(0.25) within group (order by ln(o.price_cents))`.as('low'))
+    .select(sql<number>`percentile_cont(0.75) within group (order by ln(o.price_cents))`.as('high'))
+    .where('o.priceCents', '>', cents(0))
+    .groupBy('o.category');
+  const distance = sql<number>`greatest(s.low - ln(o.price_cents), ln(o.price_cents) - s.high) / greatest(s.high - s.low, 0.5)`;
+  const far = await db
+    .selectFrom('offer as o')
+    .innerJoin(spreads.as('s'), 's.category', 'o.category')
+    .select(['o.product', 'o.name', 'o.brand', 'o.category', 'o.priceCents'])
+    .select(distance.as('distance'))
+    .select(sql<Cents>`exp(s.low)::int`.as('lowCents'))
+    .select(sql<Cents>`exp(s.high)::int`.as('highCents'))
+    .where('o.priceCents', '>', cents(0))
+    .where(distance, '>', NEAR_FAR)
+    .orderBy('distance', 'desc')
+    .limit(MOST_DOUBTED * 4)
+    .execute();
+  let doubted = 0;
+  for (const [product, offers] of Map.groupBy(far, (offer) => offer.product)) {
+    const doubt = doubtOf(offers);
+    if (doubt === null || doubted >= MOST_DOUBTED) continue;
+    await db.updateTable('product').set({ doubt }).where('id', '=', product).execute();
+    doubted += 1;
+  }
+  return doubted;
+}
+
+interface FarOffer {
+  name: string;
+  brand: string | null;
+  category: string | null;
+  priceCents: Cents;
+  distance: number;
+  lowCents: Cents;
+  highCents: Cents;
+}
+
+/** Why an offer far from its category's prices is doubted; null where its words name the category. */
+function doubtOf(offers: readonly FarOffer[]): string | null {
+  for (const { name, brand, category, priceCents, distance, lowCents, highCents } of offers) {
+    const noun = headNoun(name, brand);
+    const isNamed = noun?.grade === 'things' && noun.category === category;
+    if (isNamed || (distance < FAR && noun === null)) continue;
+    const says = noun?.category ? `its name says ${noun.category}` : 'its name says nothing';
+    return `${formatAud(priceCents)}, where half of the offers cost ${formatAud(lowCents)}–${formatAud(highCents)}; ${says}`;
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+import { demoShelves } from '#worker/demo/world/listing.ts';
+import { productView } from '#worker/demo/world/product-view.ts';
+import { seedOf } from '#worker/demo/world/seeded.ts';
+import { type CandidateProduct, chooseProduct } from '#worker/match/choose-product.ts';
+import { lookupKeys, matchKeys } from '#worker/match/match-keys.ts';
+import { type Goods, productText } from '#worker/match/product-text.ts';
+import { STYLES_WITH_GTIN } from '../demo-truth.ts';
+
+/** An offer as a demo shop's page states it, with the truth: the product's key in the catalogue. */
+export interface DemoOffer extends Goods {
+  truth: string;
+}
+
+/** The offers of all demo shops of a world, in an order that depends on its seed. `share` keeps so many of the products, 0–1. */
+export function demoOffers(seed: number, at: Date, share = 1): DemoOffer[] {
+  const offers = [...demoShelves(seed).values()].flatMap((shelf) =>
+    shelf.listings
+      .filter(({ product }) => seedOf(product.family) / 2 ** 32 < share)
+      .map((listing) => {
+        const { product, shop } = listing;
+        const view = productView(shelf, listing, { at, priceFactor: 1 });
+        const isMarked = STYLES_WITH_GTIN.has(shop.pageStyle);
+        return {
+          truth: product.id,
+          name: view.title,
+          brand: shop.pageStyle === 'css-only' ? null : product.brand,
+          model: isMarked ? view.mpn : null,
+          gtin: isMarked ? view.gtin : null,
+          description: view.description,
+          category: product.category.name,
+          price: view.price.priceCents / 100,
+          order: seedOf(`${seed} ${shop.slug} ${product.id}`),
+        };
+      }),
+  );
+  return offers.sort((a, b) => a.order - b.order).map(({ order: _, ...offer }) => offer);
+}
+
+/** A product as matching grouped it. */
+type Grouped = CandidateProduct & { truths: Set<string> };
+
+/** Groups offers one after the other, as assign-products does, with products in memory. */
+export function groupOffers(offers: readonly DemoOffer[]) {
+  const products = new Map<string, Grouped>();
+  const idsByKey = new Map<string, Set<string>>();
+  const productsOf = new Map<string, Set<string>>();
+  for (const offer of offers) {
+    const text = productText(offer);
+    const keys = matchKeys(text);
+    const ids = new Set(lookupKeys(text, keys).flatMap((key) => [...(idsByKey.get(key) ?? [])]));
+    const candidates = [...ids].flatMap((id) => products.get(id) ?? []);
+    const id = chooseProduct(text, candidates)?.productId ?? String(products.size);
+    const known = products.get(id);
+    const { truth, ...goods } = offer;
+    products.set(id, {
+      ...(known ?? goods),
+      id,
+      gtin: known?.gtin ?? offer.gtin,
+      model: known?.model ?? offer.model,
+      brand: known?.brand ?? offer.brand,
+      names: [...new Set([...(known?.names ?? []), offer.name])].slice(0, 8),
+      truths: new Set([...(known?.truths ?? []), truth]),
+    });
+    for (const key of keys.matchKeys) idsByKey.set(key, (idsByKey.get(key) ?? new Set()).add(id));
+    productsOf.set(truth, (productsOf.get(truth) ?? new Set()).add(id));
+  }
+  const sizes = Map.groupBy(offers, (offer) => offer.truth);
+  const shared = [...productsOf].filter(([truth]) => (sizes.get(truth)?.length ?? 0) > 1);
+  return {
+    offers: offers.length,
+    products: products.size,
+    falseMerges: [...products.values()].filter(({ truths }) => truths.size > 1),
+    /** Share of the true products with two or more offers that are one product each. */
+    complete: shared.filter(([, ids]) => ids.size === 1).length / shared.length,
+  };
+}

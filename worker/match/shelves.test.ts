@@ -1,0 +1,34 @@
+/* Matching on whole shelves: our own labelled pairs, near-misses of every catalogue name, and a part of the demo world. */
+import { expect, test } from 'vitest';
+import { judged, ownPairs } from '../../tests/bench/match-pairs.ts';
+import { demoOffers, groupOffers } from '../../tests/support/matching/demo-offers.ts';
+import { nearMisses } from '../../tests/support/matching/near-misses.ts';
+import { compareTexts } from './compare.ts';
+import { learnedWeights } from './learned-weights.ts';
+import { productText } from './product-text.ts';
+
+test.each(['blind', 'seen'] as const)(
+  'of our %s pairs, none is merged wrongly and nine in ten are found',
+  (which) => {
+    const { right, wrong, missed } = judged(ownPairs(which), learnedWeights());
+    expect(wrong).toBe(0);
+    expect(right / (right + missed)).toBeGreaterThan(0.88);
+  },
+);
+
+test('no near-miss of a catalogue name is the same product', () => {
+  const wrong = [1, 2, 3, 4, 5].flatMap((seed) =>
+    nearMisses(seed, 1_000).filter(
+      ({ left, right }) => compareTexts(productText(left), productText(right)).same,
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a tenth of a demo world is grouped without a false merge', () => {
+  const { falseMerges, complete } = groupOffers(
+    demoOffers(7, new Date('2026-11-20T02:00:00Z'), 0.1),
+  );
+  expect(falseMerges).toEqual([]);
+  expect(complete).toBeGreaterThan(0.95);
+});
