@@ -9,7 +9,8 @@ import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
 export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
   const buyable = product.offers.filter((offer) => isBuyable(offer.availability));
   // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
-  const lowest = cheapest(buyable.length > 0 ? buyable : product.offers);
+  const counting = buyable.length > 0 ? buyable : product.offers;
+  const lowest = Math.min(...counting.map((offer) => offer.currentPrice));
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -91,10 +92,6 @@ export function resultsList(
 
 function brandOf({ brand }: { brand: string | null }) {
   return brand ? { brand: { '@type': 'Brand' as const, name: brand } } : {};
-}
-
-function cheapest(offers: readonly SearchProduct[]): number {
-  return Math.min(...offers.map((offer) => offer.currentPrice));
 }
 
 function offerOf(offer: SearchProduct, nowMs: number): Offer {

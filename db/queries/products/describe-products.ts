@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { labelCategory } from '#domain/categories/head-noun.ts';
 import { agreedCategory } from '#domain/categories/product-category.ts';
 import { canonicalName } from '#domain/products/canonical-name.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
 /** Products of one round of `describeAll`. */
@@ -17,18 +18,19 @@ export async function describeProducts(
   productIds: readonly string[],
 ): Promise<number> {
   const offers = await offersToDescribe(em, productIds);
-  let changed = 0;
+  const changed: string[] = [];
   const moved = new Map<string | null, string[]>();
   for (const [id, group] of Map.groupBy(offers, ({ product }) => product)) {
     const category = agreedCategory(group);
     for (const offer of group)
       if (offer.category !== category)
         moved.set(category, [...(moved.get(category) ?? []), offer.id]);
-    if (await describe(em, id, group, category)) changed += 1;
+    if (await describe(em, id, group, category)) changed.push(id);
   }
   for (const [category, ids] of moved)
     await tables(em).updateTable('offer').set({ category }).where('id', 'in', ids).execute();
-  return changed;
+  await refreshSearchProducts(em, changed);
+  return changed.length;
 }
 
 /** Describes all products. */

@@ -186,8 +186,8 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
 });
 
 /**
- * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Its category follows from all
- * offers (describe-products.ts), its family keys are collected. A key that another product
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected. Its
+ * category follows from all offers (describe-products.ts). A key that another product
  * holds is left out.
  */
 export async function enrichProduct(
