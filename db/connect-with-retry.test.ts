@@ -27,7 +27,7 @@ test.each([
   expect(String(fault)).not.toContain(new URL(url).password);
 });
 
-test('a database that comes up late, and slams the door first, is waited for, and the wait is told once', async () => {
+test('waits for a database that refuses connections at first, and reports the wait once', async () => {
   const target = new URL(database.url);
   let slams = 1;
   const door = createServer((socket) => {

@@ -18,10 +18,10 @@ import { boostTrees } from './boost-trees.ts';
 
 const FOLDS = 5;
 const BOOST = {
-  trees: 220,
+  trees: 300,
   depth: 5,
-  learningRate: 0.09,
-  minRows: 15,
+  learningRate: 0.07,
+  minRows: 12,
   lambda: 3,
   rowShare: 0.8,
   featureShare: 0.5,

@@ -22,7 +22,7 @@ test('--help lists the commands and ends well; no command at all is a usage faul
   expect(cli([]).status).toBe(2);
 });
 
-test('an unknown command, or one without its operand, is told on stderr with code 2', () => {
+test('reports an unknown command or a missing operand on stderr with code 2', () => {
   const unknown = cli(['strat']);
   expect(unknown).toMatchObject({ status: 2, stdout: '' });
   expect(unknown.stderr).toContain("There is no command 'strat'.");
@@ -37,7 +37,7 @@ test('--help of a command explains it without running it', () => {
   expect(help.stdout).toContain('npm run cli -- start');
 });
 
-test('what the operator must mend is told without a stack, code 1', () => {
+test("reports operators' faults without a stack, with code 1", () => {
   const failed = cli(['migrate'], { PORT: 'abc', LOG_LEVEL: 'loud' });
   expect(failed.status).toBe(1);
   expect(failed.stderr).toContain('The configuration has 2 faults');
@@ -51,7 +51,7 @@ test('lines in, lines out', () => {
   expect(JSON.parse(answered.stdout.split('\n')[0] ?? '')).toMatchObject({ amount: '12.50' });
 });
 
-test('a reader that leaves early is no fault', async () => {
+test('a reader that closes the pipe early is no fault', async () => {
   const child = spawn(process.execPath, [CLI, 'parse-price'], { cwd: REPO_ROOT });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -3,11 +3,11 @@ import { JOBS, type JobContract } from './jobs.ts';
 
 const id = '01939d5c-0a44-7a1b-8c3e-2f6d1b7e9a10';
 
-test('each job is found under its own name', () => {
+test('finds each job by its name', () => {
   for (const [key, { name }] of Object.entries(JOBS)) expect(name).toBe(key);
 });
 
-test('a job that runs by the clock needs no payload', () => {
+test('a scheduled job needs no payload', () => {
   const scheduled = Object.values<JobContract>(JOBS).filter(({ everyMs }) => everyMs !== null);
   expect(scheduled.map(({ name }) => name)).toContain('schedule');
   for (const { payload } of scheduled) expect(payload.safeParse({}).success).toBe(true);

@@ -4,12 +4,12 @@ import { parsePicturePath, pictureSrcSet, pictureUrl } from './picture-url.ts';
 const SITE = 'https://prices.example';
 const HASH = '0123456789abcdef0123456789abcdef';
 
-test('our own copy is shown as soon as there is one', () => {
+test('shows our own copy as soon as there is one', () => {
   const row = { imageUrl: 'https://shop.example/a.jpg', pictureHash: HASH };
   expect(pictureUrl(row, `${SITE}/`)).toBe(`${SITE}/pictures/${HASH}-640.webp`);
 });
 
-test('until then a demo shop stands in through our origin, a real shop never', () => {
+test("shows a demo shop's picture until then, never a real shop's", () => {
   const demo = 'http://gumnut-grocer.demo-shops.localhost/media/tea.webp';
   expect(pictureUrl({ imageUrl: demo, pictureHash: null }, SITE)).toBe(
     `${SITE}/demo-shops/gumnut-grocer/media/tea.webp`,

@@ -24,7 +24,7 @@ test('a slug is short, of whole words, and fit for an address', () => {
 });
 
 describe("a product's address", () => {
-  test('leads back to its id, whatever its name has become', () => {
+  test('leads back to its id after a change of name', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string(), (id, name) => {
         const segment = productPath(id, name).replace('/products/', '');

@@ -13,7 +13,7 @@ import { Offer } from './offer.ts';
 import { Page } from './page.ts';
 import { Picture, PictureSource } from './picture.ts';
 import { PricePack, PricePoint } from './price-point.ts';
-import { Family, Product } from './product.ts';
+import { Product } from './product.ts';
 import { HeldPage, Quarantine } from './quarantine.ts';
 import { RateLimit } from './rate-limit.ts';
 import { RefusedOffer } from './refused-offer.ts';
@@ -35,7 +35,6 @@ export const entities = [
   Feedback,
   NewsletterSubscriber,
   RateLimit,
-  Family,
   Favorite,
   HeldPage,
   Host,

@@ -10,13 +10,16 @@ export const Product = defineEntity({
       expression: `create index "product_merged_into" on "product" ("merged_into") where "merged_into" is not null`,
     },
     {
+      name: 'product_family_keys',
+      expression: `create index "product_family_keys" on "product" using gin ("family_keys") with (fastupdate = off)`,
+    },
+    {
       name: 'product_match_keys',
       expression: `create index "product_match_keys" on "product" using gin ("match_keys") with (fastupdate = off)`,
     },
   ],
   properties: {
     id: p.uuid().primary().defaultRaw('uuidv7()'),
-    family: () => p.manyToOne(Family).nullable().index(),
     /** Canonical, from the titles of its offers; `readAs` is the title that it was first read under, which matching compares. */
     name: p.text(),
     readAs: p.text().nullable(),
@@ -34,18 +37,8 @@ export const Product = defineEntity({
     matchKeys: p.array().default([]),
     /** The product that this one became part of: its keys and its address lead there. It has no offers then. */
     mergedInto: p.uuid().nullable(),
+    /** Variants of one model share one: worker/match/family-keys.ts. */
+    familyKeys: p.array().default([]),
     createdAt: p.datetime().defaultRaw('now()'),
-  },
-});
-
-/** Groups the variants of one product line: all storage sizes and colours of a phone. */
-export const Family = defineEntity({
-  name: 'Family',
-  tableName: 'family',
-  properties: {
-    id: p.uuid().primary().defaultRaw('uuidv7()'),
-    key: p.text().unique(),
-    name: p.text(),
-    brand: p.text().nullable(),
   },
 });

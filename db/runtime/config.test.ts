@@ -40,19 +40,19 @@ test('an empty variable counts as not set, as docker compose passes those', () =
   expect(load({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({ databaseUrl: null, port: 4321 });
 });
 
-test('a secret is made once and kept for the owner alone', () => {
+test('creates a secret once, readable by the owner only', () => {
   const first = load({}).authSecret;
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(load({}).authSecret).toBe(first);
 });
 
-test('a data folder that cannot be written is told by DATA_DIR', () => {
+test('names DATA_DIR when the data folder cannot be written', () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
   expect(faultsOf({ DATA_DIR: join(file, 'data') })).toContain('DATA_DIR');
 });
 
-test('all faults are told at once, by name', () => {
+test('reports all faults at once, by variable', () => {
   const message = faultsOf({
     PORT: '70000',
     LOG_LEVEL: 'loud',
@@ -86,7 +86,7 @@ test.each([
   expect(message).not.toContain('hunter2');
 });
 
-test('production insists on what must not be guessed', () => {
+test('production requires the variables that must not be guessed', () => {
   const message = faultsOf({ NODE_ENV: 'production' });
   expect(message).toContain('SITE_URL');
   expect(message).toContain('BETTER_AUTH_SECRET');

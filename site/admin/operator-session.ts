@@ -1,6 +1,4 @@
-/*
- * Who may see /admin: the cookie of a signed-in operator, the tokens that make a form ours, and the page to sign in.
- */
+/* Who may see /admin: the cookie of a signed-in operator, the tokens that make a form ours, and the page to sign in. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from 'hono/cookie';

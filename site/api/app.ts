@@ -21,14 +21,13 @@ import { authRoutes } from './routes/auth.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { favoriteRoutes } from './routes/favorites.ts';
 import { historyRoutes } from './routes/history.ts';
-import { meRoutes } from './routes/me.ts';
+import { meRoutes, usersRoutes } from './routes/me.ts';
 import { newsletterRoutes } from './routes/newsletter.ts';
 import { productRoutes } from './routes/products.ts';
 import { recommendationRoutes } from './routes/recommendations.ts';
 import { searchRoutes } from './routes/search.ts';
 import { socialRoutes } from './routes/social.ts';
 import { statusRoutes } from './routes/status.ts';
-import { usersRoutes } from './routes/users.ts';
 
 /** The API as a function. It never throws. */
 export type HandleApi = (request: Request, context: RequestContext) => Promise<Response>;

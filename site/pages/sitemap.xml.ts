@@ -1,7 +1,6 @@
 /* The index of the sitemap: its files by kind of page, each with at most 50,000 addresses. */
 import type { APIRoute } from 'astro';
-import { sitemapIndex } from '../features/catalogue/sitemap-xml.ts';
-import { xmlAnswer } from '../features/catalogue/xml.ts';
+import { sitemapIndex, xmlAnswer } from '../features/catalogue/xml.ts';
 
 export const prerender = false;
 

@@ -17,7 +17,9 @@ const FAILED = 'Failed to update favorite. Please try again.';
 export async function loadFavoriteStates(productUrls: string[]): Promise<void> {
   if (!hasToken() || productUrls.length === 0) return;
   try {
-    for (const { productUrl, isFavorited } of await checked(productUrls)) {
+    const json = { productUrls };
+    const checked = await dataOf((api) => api.favorites['check-batch'].$post({ json }));
+    for (const { productUrl, isFavorited } of checked) {
       // A heart that was pressed meanwhile is not overtaken by the older answer.
       if ($favorites.get()[productUrl] === 'busy') continue;
       $favorites.setKey(productUrl, isFavorited ? 'saved' : 'not-saved');
@@ -43,10 +45,6 @@ export async function toggleFavorite(product: SearchProduct): Promise<void> {
     $favorites.setKey(url, before);
     await tell(isSignedOut(fault) ? LOGIN_FIRST : FAILED);
   }
-}
-
-function checked(productUrls: string[]) {
-  return dataOf((api) => api.favorites['check-batch'].$post({ json: { productUrls } }));
 }
 
 /** Saves an offer; the server takes price and name from its own record of it. */

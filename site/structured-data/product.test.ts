@@ -8,6 +8,7 @@ const asked = (...offers: [price: number, availability: string][]) =>
   ({
     name: 'Kettle',
     rating: { average: 0, count: 0 },
+    variants: [],
     offers: offers.map(([currentPrice, availability]) => ({
       currentPrice,
       availability,

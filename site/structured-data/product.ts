@@ -1,4 +1,4 @@
-import type { ItemList, Offer, Product } from 'schema-dts';
+import type { ItemList, Offer, Product, ProductGroup } from 'schema-dts';
 import { isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
@@ -9,7 +9,8 @@ import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
 export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
   const buyable = product.offers.filter((offer) => isBuyable(offer.availability));
   // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
-  const lowest = cheapest(buyable.length > 0 ? buyable : product.offers);
+  const counting = buyable.length > 0 ? buyable : product.offers;
+  const lowest = Math.min(...counting.map((offer) => offer.currentPrice));
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -20,6 +21,7 @@ export function productWithOffers(product: ProductDetail, url: string, nowMs: nu
     ...(product.imageUrl && { image: product.imageUrl }),
     ...(product.gtin && { gtin: product.gtin }),
     ...brandOf(product),
+    ...(product.variants.length > 0 && { isVariantOf: groupOf(product, url) }),
     ...(product.rating.count > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
@@ -37,6 +39,36 @@ export function productWithOffers(product: ProductDetail, url: string, nowMs: nu
       offerCount: product.offers.length,
       offers: product.offers.map((offer) => offerOf(offer, nowMs)),
     },
+  };
+}
+
+/** What search engines know the differences between variants by. */
+const VARIES_BY: Record<string, string> = {
+  Storage: 'https://schema.org/size',
+  Size: 'https://schema.org/size',
+  Colour: 'https://schema.org/color',
+  For: 'https://schema.org/suggestedGender',
+};
+
+/** The model that a product is a variant of, with its other variants. */
+function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
+  const choices = variants.flatMap((axis) => axis.choices);
+  const others = new Map(
+    choices.filter(({ isCurrent }) => !isCurrent).map((choice) => [choice.productId, choice]),
+  );
+  const variesBy = new Set(variants.flatMap(({ by }) => VARIES_BY[by] ?? []));
+  return {
+    '@type': 'ProductGroup',
+    name,
+    productGroupID: choices.map(({ productId }) => productId).toSorted()[0] ?? '',
+    ...(variesBy.size > 0 && { variesBy: [...variesBy] }),
+    hasVariant: [...others.values()].map(
+      (choice): Product => ({
+        '@type': 'Product',
+        name: choice.name,
+        url: new URL(choice.path, url).href,
+      }),
+    ),
   };
 }
 
@@ -62,10 +94,6 @@ function brandOf({ brand }: { brand: string | null }) {
   return brand ? { brand: { '@type': 'Brand' as const, name: brand } } : {};
 }
 
-function cheapest(offers: readonly SearchProduct[]): number {
-  return Math.min(...offers.map((offer) => offer.currentPrice));
-}
-
 function offerOf(offer: SearchProduct, nowMs: number): Offer {
   const availability = SCHEMA_STOCK[offer.availability];
   return {
@@ -74,6 +102,7 @@ function offerOf(offer: SearchProduct, nowMs: number): Offer {
     priceCurrency: 'AUD',
     priceValidUntil: priceValidUntil(nowMs),
     url: offer.productUrl,
+    ...(offer.sku && { sku: offer.sku }),
     seller: { '@type': 'Organization', name: offer.seller ?? offer.retailer.name },
     ...(availability && { availability }),
   };

@@ -21,6 +21,8 @@ export function Sparkline({ changes = [] }: { changes?: readonly PriceChange[] |
   );
 }
 
+type SparkLine = NonNullable<ReturnType<typeof sparkLine>>;
+
 function wordsOf({ today, days, lowest, highest }: SparkLine): string {
   const span = days === 1 ? '1 day' : `${days} days`;
   if (today === 'unchanged') return `Same price for ${span}`;
@@ -32,27 +34,16 @@ function wordsOf({ today, days, lowest, highest }: SparkLine): string {
 /** A price that holds since so many days: [days ago, dollars]. */
 type PriceChange = readonly [daysAgo: number, price: number];
 
-/** What a small line of past prices draws, in the units of its view box. */
-interface SparkLine {
-  path: string;
-  /** Where today's price is. */
-  end: { x: number; y: number };
-  /** Dollars. */
-  lowest: number;
-  highest: number;
-  /** Today against the rest of the line. */
-  today: 'lowest' | 'highest' | 'between' | 'unchanged';
-  /** Days that the line goes back. */
-  days: number;
-}
-
 /** The view box; room for the dot at the end and the stroke's width. */
 const SPARK_BOX = { width: 120, height: 24, edge: 4 };
 /** The most days that the line goes back; one that is younger takes the whole width all the same. */
 const SPARK_DAYS = 90;
 
-/** The stepped line of an offer's recent prices, oldest first; null while nothing before today is known. */
-export function sparkLine(changes: readonly PriceChange[]): SparkLine | null {
+/**
+ * The stepped line of an offer's recent prices, oldest first, in the units of its view box; `end` is where today's price
+ * is, `days` how far the line goes back. Null while nothing before today is known.
+ */
+export function sparkLine(changes: readonly PriceChange[]) {
   const [oldest] = changes;
   const last = changes.at(-1);
   if (!oldest || !last || oldest[0] < 1) return null;
@@ -79,7 +70,8 @@ export function sparkLine(changes: readonly PriceChange[]): SparkLine | null {
   };
 }
 
-function placeOf(price: number, lowest: number, highest: number): SparkLine['today'] {
+/** Today's price against the rest of the line. */
+function placeOf(price: number, lowest: number, highest: number) {
   if (lowest === highest) return 'unchanged';
   if (price === lowest) return 'lowest';
   return price === highest ? 'highest' : 'between';

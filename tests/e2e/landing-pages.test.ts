@@ -18,7 +18,7 @@ describe('without JavaScript', () => {
     open,
   }) => {
     const page = await open(await bambino(), { javaScript: false });
-    await sees(page, 'What 8 shops ask');
+    await sees(page, 'Prices at 8 shops');
     const rows = await main(page).locator('ol:has(svg) > li').allInnerTexts();
     expect(rows).toHaveLength(8);
     expect(rows[0]).toMatch(/Outback Discounts[\s\S]*\$529\.00/);
@@ -42,7 +42,7 @@ describe('without JavaScript', () => {
       .getByRole('link', { name: /DeLonghi Dedica/ })
       .last()
       .click();
-    await sees(page, 'What 3 shops ask');
+    await sees(page, 'Prices at 3 shops');
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: 'Coffee Machines' })

@@ -146,7 +146,7 @@ describe('an answer', () => {
     const related = page.getByRole('region', { name: 'Related searches' });
     await related.getByRole('link', { name: 'coffee machine on sale' }).click();
     await page.waitForURL(/q=coffee\+machine\+on\+sale/);
-    expect(await searchBox(page).inputValue()).toBe('coffee machine on sale');
+    await expect.poll(() => searchBox(page).inputValue()).toBe('coffee machine on sale');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: '11 prices for “coffee machine”' }).waitFor();
     expect(whereabouts(page)).toBe(PATH);

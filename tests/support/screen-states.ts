@@ -152,7 +152,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     before: down('GET', '/search/trending'),
     ready: '.error-panel',
   },
-  { name: 'product', path: '/product/{product}', signedIn: true, ready: '.price-chart canvas' },
+  { name: 'product', path: '/product/{product}', signedIn: true, ready: '.price-line' },
   {
     name: 'product-alert',
     path: '/product/{product}',

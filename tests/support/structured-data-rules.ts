@@ -22,6 +22,7 @@ function rules(origin: string) {
     priceCurrency: z.literal('AUD'),
     priceValidUntil: day,
     url: absolute,
+    sku: z.string().min(1).optional(),
     seller: z.strictObject({ '@type': z.literal('Organization'), name: z.string().min(1) }),
     availability: z.string().regex(AVAILABILITY).optional(),
   });
@@ -39,6 +40,19 @@ function rules(origin: string) {
       .regex(/^\d{8}(?:\d{4,6})?$/)
       .optional(),
     brand: brand.optional(),
+    isVariantOf: z
+      .strictObject({
+        '@type': z.literal('ProductGroup'),
+        name: z.string().min(1),
+        productGroupID: z.string().min(1),
+        variesBy: z.array(z.url()).min(1).optional(),
+        hasVariant: z
+          .array(
+            z.strictObject({ '@type': z.literal('Product'), name: z.string().min(1), url: own }),
+          )
+          .min(1),
+      })
+      .optional(),
     aggregateRating: z
       .strictObject({
         '@type': z.literal('AggregateRating'),

@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 const statusAt = async (port: number) =>
   (await fetch(`http://127.0.0.1:${port}/demo-shops/gumnut-grocer/robots.txt`)).status;
 
-test('shops that run already are used, and left running', async () => {
+test('uses shops that run already, and leaves them running', async () => {
   const own = await reachDemoShops(config);
   try {
     const found = await reachDemoShops(config);
@@ -34,7 +34,7 @@ test('shops of our own answer at the port that stored links hold, until they are
   await again.close();
 });
 
-test('shops that are turned off are told', async () => {
+test('reports shops that are turned off', async () => {
   await expect(reachDemoShops({ ...config, demoRetailers: false })).rejects.toThrow(
     'DEMO_RETAILERS=false',
   );

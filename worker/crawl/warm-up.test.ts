@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPage, readPageFast } from '../extract/read-page.ts';
 import { warmUp, warmUpPages } from './warm-up.ts';
 
-test('each page is read in the way it is there for', async () => {
+test('reads each warm-up page in the way that it is meant for', async () => {
   const said = warmUpPages().map((page) => {
     const { product, items } = readPage(page);
     return { prices: [product, ...items].map((offer) => offer?.price), source: product?.source };
@@ -21,7 +21,7 @@ test('each page is read in the way it is there for', async () => {
   await warmUp();
 });
 
-test('half of them hold other than Latin letters, one is answered by its data alone', () => {
+test('half of them hold other than Latin letters, one answers by its data alone', () => {
   const pages = warmUpPages();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of Latin-1
   const others = pages.filter(({ body }) => /[^\u0000-\u00ff]/.test(body));

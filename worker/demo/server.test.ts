@@ -181,7 +181,7 @@ test('search finds what the words say', async () => {
   expect(answer.products[0]?.price).toBeGreaterThan(0);
 });
 
-test('every shop says that it is invented', async () => {
+test('every shop states that it is invented', async () => {
   for (const shop of demoShelves().keys()) {
     const { status, body } = await fetchPage(shopUrl(shop, '/'));
     expect(status, shop).toBe(200);

@@ -17,7 +17,7 @@ const cacheDir = mkdtempSync(join(tmpdir(), 'priceroo-chromium-'));
 
 afterAll(() => rmSync(cacheDir, { recursive: true, force: true }));
 
-test('the configured path is taken as it is, and a wrong one is named', async () => {
+test('takes the configured path as it is, and names a wrong one', async () => {
   expect(await findChromium(process.execPath, cacheDir)).toBe(process.execPath);
   await expect(findChromium('/no/such/chromium', cacheDir)).rejects.toMatchObject({
     reason: 'browser-unavailable',

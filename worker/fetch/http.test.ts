@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-test('we say who we are and how to reach us', async () => {
+test('identifies itself with a contact address', async () => {
   await fetcher.fetchPage({ url: `${shop.origin}/honest` });
   expect(shop.requests.at(-1)?.headers).toMatchObject({
     'user-agent': 'PricerooBot/1.0 (+https://priceroo.example/bot)',
@@ -31,7 +31,7 @@ test('we say who we are and how to reach us', async () => {
   });
 });
 
-test('a page comes back with what is needed to ask for changes only', async () => {
+test('returns the validators of a page', async () => {
   const url = `${shop.origin}/conditional`;
   const first = await fetcher.fetchPage({ url: `${url}#reviews` });
   expect(first).toMatchObject({
@@ -55,12 +55,12 @@ test('a page comes back with what is needed to ask for changes only', async () =
   });
 });
 
-test('"not modified" without a question is not an answer', async () => {
+test('refuses a 304 to an unconditional request', async () => {
   const answer = fetcher.fetchPage({ url: `${shop.origin}/always-304` });
   await expect(answer).rejects.toMatchObject({ reason: 'bad-status' });
 });
 
-test('a validator too odd to be sent back is not kept', async () => {
+test('does not keep a validator that is no valid header value', async () => {
   const page = await fetcher.fetchPage({ url: `${shop.origin}/odd-etag` });
   expect(page.etag).toBeNull();
 });
@@ -87,7 +87,7 @@ test('a packed sitemap file is unpacked, under the same cap', async () => {
   await expect(bomb).rejects.toMatchObject({ reason: 'too-large' });
 });
 
-test('of an endless robots.txt only the beginning is read', async () => {
+test('reads only the beginning of an endless robots.txt', async () => {
   shop.robots = { status: 200, text: 'User-agent: *\nDisallow: /x\n'.repeat(100_000) };
   const robots = await fetcher.fetchPage({ url: `${shop.origin}/robots.txt`, accept: 'robots' });
   expect(bodyText(robots.body).length).toBe(500 * 1024);

@@ -35,7 +35,7 @@ test('a script that may be held is asked for once, until its time is over', asyn
   expect(asked).toHaveLength(2);
 });
 
-test('no shop is answered with what another one loaded', async () => {
+test('does not share parts between shops', async () => {
   const { asked, ask } = asker();
   await ask('/a.js', SHOP);
   await ask('/a.js', 'https://other.example.com');
@@ -56,14 +56,14 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
-test('nor is anything held that came for a key', async () => {
+test('does not hold answers to requests with a key', async () => {
   const { asked, ask } = asker();
   await ask('/a.js', SHOP, { authorization: 'Bearer x' });
   await ask('/a.js', SHOP, { authorization: 'Bearer y' });
   expect(asked).toHaveLength(2);
 });
 
-test('what was used longest ago makes room', async () => {
+test('evicts the least recently used part', async () => {
   const { asked, ask } = asker(createPartCache(25));
   for (const path of ['/a.js', '/b.js', '/a.js', '/c.js', '/a.js', '/b.js']) await ask(path);
   expect(asked.map((url) => url.slice(SHOP.length))).toEqual(['/a.js', '/b.js', '/c.js', '/b.js']);

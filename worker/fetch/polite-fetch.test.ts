@@ -105,7 +105,7 @@ test('after five refusals in a row nothing more is asked', async () => {
   expect(paths().filter((path) => path !== '/robots.txt')).toHaveLength(5);
 });
 
-test('a page that is there, or honestly gone, shows that the host serves us', async () => {
+test('a page that exists, or is gone (404), shows that the host serves us', async () => {
   for (const answer of ['/honest', '/status-404']) {
     for (let attempt = 0; attempt < 4; attempt += 1) await refusal('/status-403');
     await visit(answer).catch(() => undefined);

@@ -90,7 +90,7 @@ describe.skipIf('missing' in chromium)('a page being rendered', () => {
     expect(calls).toEqual([`POST ${CDN}/data`]);
   });
 
-  test('gets nothing that cannot bear on its text', async () => {
+  test('gets only parts that can change its text', async () => {
     const { asked: calls } = await render(
       SHOP,
       `<img src="/a.png"><video src="/a.mp4"></video><iframe src="/frame"></iframe>

@@ -71,7 +71,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
     return /found[^<]*/.exec(body)?.[0] ?? body;
   }
 
-  test('a page finds nothing of the page before it in the same tab', async () => {
+  test('a page finds no traces of the page before it in its tab', async () => {
     const tabs = createTabs(browser.context, 1);
     const found = [];
     for (let page = 0; page < 3; page += 1) found.push(await render(tabs, SHOP, 'nosy'));
@@ -94,7 +94,7 @@ describe.skipIf('missing' in chromium)('tabs', () => {
     expect([one, other, further].map(({ page }) => page.isClosed())).toEqual([true, true, true]);
   });
 
-  test('beyond what may be kept, the tab used longest ago is closed', async () => {
+  test('closes the least recently used tab beyond the limit', async () => {
     const tabs = createTabs(browser.context, 1);
     await render(tabs, SHOP);
     await render(tabs, OTHER);

@@ -24,13 +24,13 @@ test('where one of two addresses refused us, the host did', () => {
 
 const HOSTS = ['https://a.example', 'https://b.example', 'https://c.example'] as const;
 
-test('one host or two that give no answer are to blame themselves, however often they are asked', () => {
+test('blames one or two silent hosts, however often they are asked', () => {
   const network = watchNetwork();
   for (let i = 0; i < 10; i += 1)
     expect([HOSTS[0], HOSTS[1]].map(network.isOwnFault)).toEqual([false, false]);
 });
 
-test('from the third on it is us, until one of them answers', () => {
+test('blames our own network from the third silent host on, until one answers', () => {
   const network = watchNetwork();
   expect(HOSTS.map(network.isOwnFault)).toEqual([false, false, true]);
   expect(network.isOwnFault(HOSTS[0])).toBe(true);
@@ -38,7 +38,7 @@ test('from the third on it is us, until one of them answers', () => {
   expect(HOSTS.map(network.isOwnFault)).toEqual([false, false, true]);
 });
 
-test('hosts that fell silent long before prove nothing', () => {
+test('ignores hosts that fell silent long ago', () => {
   let now = 0;
   const network = watchNetwork(() => now);
   expect(network.isOwnFault(HOSTS[0])).toBe(false);

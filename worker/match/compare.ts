@@ -1,6 +1,6 @@
 import { learnedVerdict } from './learned-verdict.ts';
 import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
-import { hasContent, type Pair, pairOf } from './pair.ts';
+import { type Pair, pairOf } from './pair.ts';
 import type { ProductText } from './product-text.ts';
 import { vetoOf } from './vetoes.ts';
 import { wordVerdict } from './word-verdict.ts';
@@ -92,11 +92,16 @@ function sameModel({ left, right, leftOver, rightOver }: Pair): string | null {
   return Math.min(...sizes) > 0 && Math.max(...sizes) <= EXCHANGE ? null : model;
 }
 
-/** Supermarket goods and toys: a content, or no more than a name and a price, and no model number. Their words decide alone. */
+/** Supermarket goods and toys: a weight or volume, or no more than a name and a price, and no model number. Their words decide alone. */
 function isNamedByWords({ left, right }: Pair): boolean {
   const isPlain = ({ goods: { brand, model, description } }: ProductText) =>
     !brand && !model && !description;
   if (left.codes.size > 0 || right.codes.size > 0) return false;
-  if (hasContent(left) || hasContent(right)) return true;
+  if (isWeighed(left) || isWeighed(right)) return true;
   return isPlain(left) && isPlain(right) && (left.goods.price ?? right.goods.price) != null;
+}
+
+/** Whether a weight or a volume is stated, or a quantity beside the name; a count in a name is said of pens and screws, too. */
+function isWeighed({ pack, goods }: ProductText): boolean {
+  return pack?.unit === 'g' || pack?.unit === 'mL' || (goods.quantity ?? 0) > 0;
 }

@@ -83,12 +83,6 @@ describe('variants never share a key', () => {
   });
 });
 
-test('the variants of a phone share a family, another phone does not', () => {
-  const family = (name: string) => keys(name, { brand: 'Apple' }).familyKey;
-  expect(family('Apple iPhone 15 128GB Black')).toBe(family('Apple iPhone 15 512GB Pink'));
-  expect(family('Apple iPhone 15 128GB Black')).not.toBe(family('Apple iPhone 15 Pro 128GB Black'));
-});
-
 test('a UPC and its EAN are one GTIN, in-store codes are none', () => {
   expect(canonicalGtin('009800895007')).toBe('0009800895007');
   expect(canonicalGtin('00009800895007')).toBe('0009800895007');

@@ -9,8 +9,6 @@ export interface MatchKeys {
   modelKey: string | null;
   /** All telling words of the title in alphabetic order, with the brand. */
   titleKey: string | null;
-  /** The title key without its variant words: what the storage sizes and colours of one phone share. */
-  familyKey: string | null;
   /** Under which a product is found: GTIN, codes, title, and pairs of its rarest words with its content. */
   matchKeys: string[];
 }
@@ -43,7 +41,6 @@ export function matchKeys(text: ProductText): MatchKeys {
     modelKey:
       code && brand.length > 0 ? [brand.join(' '), code, keyText(variants)].join('|') : null,
     titleKey,
-    familyKey: keyOf([...words].filter((word) => !variants.includes(word) || brand.includes(word))),
     matchKeys: [
       ...(text.gtin ? [`g:${text.gtin}`] : []),
       ...[...text.codes].slice(0, MAX_CODES).map((each) => `m:${each}`),
@@ -80,14 +77,15 @@ function rarePairs(words: readonly string[]): string[] {
   return rare.flatMap((one, index) => rare.slice(index + 1).map((other) => `${one} ${other}`));
 }
 
-function brandWords({ goods: { brand, name } }: ProductText): string[] {
+/** The words of the brand, without those of any company; from the title where none is stated. */
+export function brandWords({ goods: { brand, name } }: ProductText): string[] {
   const stated =
     brand ?? /\bby\s+([\p{L}\d&'-]+)$/iu.exec(name)?.[1] ?? name.split(/[\s,]/)[0] ?? '';
   return wordsIn(spelled(comparableText(stated))).filter((word) => !COMPANY_WORDS.has(word));
 }
 
 /** Whether a word tells variants of one product apart: a size, a storage, a colour, for whom. */
-function isVariant(word: string): boolean {
+export function isVariant(word: string): boolean {
   return (
     VARIANT.test(word) ||
     word.split('-').every((part) => colourOf(part) !== null || audienceOf(part) !== null)
@@ -97,7 +95,7 @@ function isVariant(word: string): boolean {
 const keyText = (words: Iterable<string>) => [...words].sort().join(' ');
 
 /** The words in alphabetic order; null when fewer than two. */
-function keyOf(words: Iterable<string>): string | null {
+export function keyOf(words: Iterable<string>): string | null {
   const all = new Set(words);
   return all.size >= 2 ? keyText(all) : null;
 }

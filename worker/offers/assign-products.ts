@@ -13,6 +13,7 @@ import { withAdvisoryLock } from '#db/queries/sql/advisory-lock.ts';
 import { categoryOf } from '#domain/category.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { chooseProduct, type ProductChoice } from '../match/choose-product.ts';
+import { familyKeys } from '../match/family-keys.ts';
 import { lookupKeys, matchKeys } from '../match/match-keys.ts';
 import { type ProductText, productText } from '../match/product-text.ts';
 import { candidateOf, goodsOf, soldAs } from './matched-goods.ts';
@@ -30,6 +31,9 @@ interface ReadingsOf {
   /** The offer as it is stored, of each reading; undefined where it is new. Without it, all are. */
   known?: readonly (KnownOffer | undefined)[];
 }
+
+/** The products that readings may belong to, by each of their keys. */
+type Candidates = Map<string, Set<ProductCandidate>>;
 
 /** A reading with all that its product is found by. */
 interface Described {
@@ -87,7 +91,7 @@ async function reconsider(
   em: EntityManager,
   item: Described,
   offer: KnownOffer,
-  candidates: ProductCandidate[],
+  candidates: Candidates,
   isDemo: boolean,
 ): Promise<string> {
   const choice = choose(item, candidates);
@@ -105,7 +109,7 @@ async function reconsider(
 async function addOne(
   em: EntityManager,
   item: Described,
-  candidates: ProductCandidate[],
+  candidates: Candidates,
   isDemo: boolean,
 ): Promise<Assignment> {
   const { product } = item;
@@ -114,8 +118,9 @@ async function addOne(
     const now = product.titleKey === null ? candidates : await candidatesOf(tx, [item], isDemo);
     const added = await link(tx, item, now);
     if (added) return added;
-    const id = await createProduct(tx, withoutTakenKeys(product, now));
-    candidates.push({ ...product, id, isOfOtherWorld: false, soldAs: [soldAs(item.reading)] });
+    const id = await createProduct(tx, withoutTakenKeys(item, now));
+    const sold = { isOfOtherWorld: false, soldAs: [soldAs(item.reading)] };
+    addCandidate(candidates, { ...product, ...sold, id });
     return {
       productId: id,
       matchMethod: 'new',
@@ -132,7 +137,7 @@ async function addOne(
 async function link(
   em: EntityManager,
   item: Described,
-  candidates: readonly ProductCandidate[],
+  candidates: Candidates,
 ): Promise<Assignment | null> {
   const choice = choose(item, candidates);
   if (!choice) return null;
@@ -141,35 +146,42 @@ async function link(
   return { productId, matchMethod: method, matchConfidence: confidence, matchBecause: because };
 }
 
-function choose(
-  { text, product }: Described,
-  candidates: readonly ProductCandidate[],
-): ProductChoice | null {
-  const keys = new Set(lookupKeys(text, product));
-  const sharing = candidates.filter(
-    (each) => !each.isOfOtherWorld && each.matchKeys.some((key) => keys.has(key)),
-  );
-  return chooseProduct(text, sharing.map(candidateOf));
+function choose(item: Described, candidates: Candidates): ProductChoice | null {
+  const fitting = sharing(item, candidates).filter((each) => !each.isOfOtherWorld);
+  return chooseProduct(item.text, fitting.map(candidateOf));
 }
 
-async function candidatesOf(em: EntityManager, items: readonly Described[], isDemo: boolean) {
-  if (items.length === 0) return [];
+/** The candidates that share a key with the reading. */
+function sharing({ text, product }: Described, candidates: Candidates): ProductCandidate[] {
+  const keys = lookupKeys(text, product);
+  return [...new Set(keys.flatMap((key) => [...(candidates.get(key) ?? [])]))];
+}
+
+async function candidatesOf(
+  em: EntityManager,
+  items: readonly Described[],
+  isDemo: boolean,
+): Promise<Candidates> {
+  const candidates: Candidates = new Map();
+  if (items.length === 0) return candidates;
   const keys = items.flatMap(({ text, product }) => lookupKeys(text, product));
-  return findCandidates(em, keys, { isDemo, readings: items.length });
+  const found = await findCandidates(em, keys, { isDemo, readings: items.length });
+  for (const candidate of found) addCandidate(candidates, candidate);
+  return candidates;
 }
 
-/** Drops keys that other products have: a reading that the guards kept apart from such a product must not get its unique key. */
-function withoutTakenKeys(
-  product: NewProduct,
-  candidates: readonly ProductCandidate[],
-): NewProduct {
-  const taken = (key: 'gtin' | 'modelKey') =>
-    product[key] !== null && candidates.some((candidate) => candidate[key] === product[key]);
-  return {
-    ...product,
-    gtin: taken('gtin') ? null : product.gtin,
-    modelKey: taken('modelKey') ? null : product.modelKey,
-  };
+function addCandidate(candidates: Candidates, candidate: ProductCandidate): void {
+  for (const key of candidate.matchKeys)
+    candidates.set(key, (candidates.get(key) ?? new Set()).add(candidate));
+}
+
+/** The product without keys that another has: a reading that matching kept apart from that must not get its unique key. */
+function withoutTakenKeys(item: Described, candidates: Candidates): NewProduct {
+  const others = sharing(item, candidates);
+  const { product } = item;
+  const free = (key: 'gtin' | 'modelKey') =>
+    others.some((other) => other[key] === product[key]) ? null : product[key];
+  return { ...product, gtin: free('gtin'), modelKey: free('modelKey') };
 }
 
 function describe(reading: OfferReading): Described {
@@ -177,5 +189,5 @@ function describe(reading: OfferReading): Described {
   const { name, brand, description, imageUrl, specifications } = reading;
   const category = categoryOf(reading.category, name, brand);
   const facts = { name, brand, category, description, imageUrl, specifications };
-  return { reading, text, product: { ...matchKeys(text), ...facts } };
+  return { reading, text, product: { ...matchKeys(text), familyKeys: familyKeys(text), ...facts } };
 }

@@ -65,7 +65,7 @@ test('an offer with an address of its own needs no label, and the shop itself is
   ]);
 });
 
-test('a price that nothing of its category costs is refused', () => {
+test('refuses a price beyond the range of its category', () => {
   const reading = answer([
     { name: 'Full Cream Milk 2L', price: 1300123.45, sku: '1' },
     { name: 'Full Cream Milk 3L', price: 130012.34, sku: '2' },

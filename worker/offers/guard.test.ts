@@ -65,7 +65,7 @@ describe('guardOffer', () => {
     });
   });
 
-  it('lets no impossible price through', () => {
+  it('refuses impossible prices', () => {
     const price = fc.oneof(
       fc.string(),
       fc.double().map(String),

@@ -57,7 +57,7 @@ test('two widths of WebP, inside the square, never enlarged', async () => {
   expect((await sharp(small?.bytes).metadata()).width).toBe(100);
 });
 
-test('metadata goes, after the picture was turned upright by it', async () => {
+test('removes metadata after turning the picture upright by it', async () => {
   const exif = { IFD0: { Copyright: 'Where I live', Orientation: '6' } };
   const photo = await plain(400, 200)
     .jpeg()
@@ -71,7 +71,7 @@ test('metadata goes, after the picture was turned upright by it', async () => {
   expect([width, height]).toEqual([160, 320]);
 });
 
-test('what is see-through lies on white, and only the first frame of a film is kept', async () => {
+test('puts transparent pixels on white, and keeps the first frame only', async () => {
   const [small] = await reEncode(await plain(64, 64, 0).png().toBuffer());
   const { data, info } = await sharp(small?.bytes).raw().toBuffer({ resolveWithObject: true });
   expect(info.channels).toBe(3);
@@ -87,7 +87,7 @@ test('what is see-through lies on white, and only the first frame of a film is k
   expect((await sharp(still?.bytes).metadata()).pages ?? 1).toBe(1);
 });
 
-test('bombs, disguises and broken files are refused by name', async () => {
+test('refuses bombs, disguised and broken files, each with its reason', async () => {
   const whole = await plain(300, 300).png().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>');
   expect(await refusalOf(hugePng(50_000))).toBe('too-many-pixels');
@@ -98,7 +98,7 @@ test('bombs, disguises and broken files are refused by name', async () => {
   expect(await refusalOf(await plain(1, 1).gif().toBuffer())).toBe('too-small');
 });
 
-test('a name stands for the bytes', async () => {
+test('names a picture by its bytes', async () => {
   const bytes = await plain(64, 64).png().toBuffer();
   expect(pictureHash(bytes)).toMatch(/^[0-9a-f]{32}$/);
   expect(pictureHash(Buffer.from(bytes))).toBe(pictureHash(bytes));

@@ -15,12 +15,12 @@ test('every page is read', () => {
   expect(replay.pages).toBeGreaterThan(500);
 });
 
-test('what is said is right', () => {
+test('values are right', () => {
   const said = replay.score.differences.filter(({ read }) => !/^nothing/.test(read ?? 'nothing'));
   expect(said).toEqual([]);
 });
 
-test('nothing is offered on pages that hold no offer, and walls are known from shops', () => {
+test('reads no offer on pages without one, and tells walls from shops', () => {
   expect(replay.score.emptyPages).toBeGreaterThan(120);
   expect(replay.score.phantoms).toBe(0);
   expect(replay.score.fields.get('blocked')).toMatchObject({ precision: 1, recall: 1 });
@@ -39,6 +39,6 @@ test.each([
   expect(replay.score.fields.get(field)?.recall).toBeGreaterThanOrEqual(share);
 });
 
-test('the fast path says what the full vote says', () => {
+test('the fast path agrees with the full vote', () => {
   expect(replay.fastPath.differing).toEqual([]);
 });

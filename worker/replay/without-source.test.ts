@@ -24,6 +24,6 @@ test.each<[PageSource, string]>([
   expect(priceOf(withoutSources(page(part), kept))).toBe('49.95');
 });
 
-test('a source that no page has is refused by name', () => {
+test('refuses an unknown source by name', () => {
   expect(() => pageSources(['json'])).toThrow("no source 'json'");
 });

@@ -33,6 +33,8 @@ export type Grade = 'things' | 'stuff' | 'hints';
 export interface HeadNoun {
   category: string | null;
   grade: Grade;
+  /** The words that decided, in the singular; null where no single phrase did. */
+  phrase: string | null;
 }
 
 type Lexicon = ReadonlyMap<string, readonly string[]>;
@@ -71,21 +73,26 @@ const GRADES: Readonly<Record<Grade, Lexicon>> = {
   stuff: lexiconOf('stuff'),
   hints: lexiconOf('hints'),
 };
-const WORDS = new Set(
-  [...GRADES.things.keys(), ...GRADES.hints.keys()].flatMap((phrase) => phrase.split(' ')),
-);
-const PLAIN = new Set(
-  'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
+/** The last words of phrases, and what is said of many things. */
+const WORDS = new Set([
+  ...[...GRADES.things.keys(), ...GRADES.hints.keys()].map((phrase) => phrase.replace(/.* /, '')),
+  ...'black white silver grey gray red blue green pink gold purple brown beige navy cream new'.split(
     ' ',
   ),
-);
+  ...'wireless portable cordless electric smart automatic noise cancelling gaming digital hard'.split(
+    ' ',
+  ),
+]);
 const OF_LABELS = lexiconOf('things', 'aisles');
 const LONGEST_PHRASE = 5;
 
 interface Hit {
+  phrase: string;
   categories: readonly string[];
   grade: Grade;
   end: number;
+  /** Nothing stands behind it. */
+  isLast: boolean;
 }
 
 /** The longest phrases of a text, from its first word on. */
@@ -93,9 +100,9 @@ function hitsOf(tokens: readonly string[], from = 0): Hit[] {
   const hits: Hit[] = [];
   for (let start = 0; start < tokens.length; start += 1) {
     for (let end = Math.min(tokens.length, start + LONGEST_PHRASE); end > start; end -= 1) {
-      const found = end > from && hitAt(tokens.slice(start, end).join(' '), end);
+      const found = end > from && hitAt(tokens.slice(start, end).join(' '));
       if (!found) continue;
-      hits.push(found);
+      hits.push({ ...found, end, isLast: end === tokens.length });
       start = end - 1;
       break;
     }
@@ -103,10 +110,10 @@ function hitsOf(tokens: readonly string[], from = 0): Hit[] {
   return hits;
 }
 
-function hitAt(phrase: string, end: number): Hit | null {
+function hitAt(phrase: string): Pick<Hit, 'phrase' | 'categories' | 'grade'> | null {
   for (const grade of ['things', 'stuff', 'hints'] as const) {
     const categories = GRADES[grade].get(phrase);
-    if (categories) return { categories, grade, end };
+    if (categories) return { phrase, categories, grade };
   }
   return null;
 }
@@ -126,12 +133,12 @@ const FOR_PETS = /\bfor (?:\p{L}+ )?(?:dog|cat|pupp(?:y|ie)|kitten|pet|bird)s?\b
 /** True for a word that says what a thing is, or its colour: it tells no model from another. */
 export function isThingWord(word: string): boolean {
   if (/\d/.test(word)) return false;
-  return tokensOf(word).every((token) => WORDS.has(token) || PLAIN.has(token));
+  return tokensOf(word).every((token) => WORDS.has(token));
 }
 
 /** The head noun of a name: of its first part that names a thing, else what all its other words agree on. Null without any. */
 export function headNoun(name: string, brand: string | null = null): HeadNoun | null {
-  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things' };
+  if (FOR_PETS.test(name)) return { category: 'Pet Food', grade: 'things', phrase: null };
   const brandTokens = tokensOf(brand ?? '');
   const weak: Hit[] = [];
   for (const part of name.split(PARTS)) {
@@ -141,7 +148,7 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
     const hits = hitsOf(tokens, isBranded ? brandTokens.length : 0);
     const things = hits.filter(({ grade }) => grade === 'things');
     const thing = things.findLast((hit) => !isFlavour(hit, things));
-    if (thing) return { category: thingOf(thing, tokens), grade: 'things' };
+    if (thing) return { category: thingOf(thing, tokens), grade: 'things', phrase: thing.phrase };
     weak.push(...hits);
   }
   return flavoured(name) ?? stuffOf(weak, name) ?? hintOf(weak);
@@ -151,7 +158,9 @@ export function headNoun(name: string, brand: string | null = null): HeadNoun | 
 function flavoured(name: string): HeadNoun | null {
   const thing = hitsOf(tokensOf(name)).findLast(({ grade }) => grade === 'things');
   const category = thing?.categories[0] ?? '';
-  return FLAVOURED.has(category) ? { category, grade: 'things' } : null;
+  return thing && FLAVOURED.has(category)
+    ? { category, grade: 'things', phrase: thing.phrase }
+    : null;
 }
 
 /** True for food after what only smells or tastes of it: 'Protein Powder Vanilla Ice Cream'. */
@@ -184,16 +193,17 @@ function stuffOf(hits: readonly Hit[], name: string): HeadNoun | null {
   const isAmount =
     MEASURED.test(name) ||
     tokensOf(name).length <= 2 ||
-    (hits.at(-1)?.grade === 'stuff' && !COLOUR.test(name));
+    (stuff.some(({ isLast }) => isLast) && !COLOUR.test(name));
   if (stuff.length === 0 || !isAmount) return null;
   const others = hits.filter(
     ({ grade, categories }) => grade === 'hints' && categories.every((each) => FLAVOURED.has(each)),
   );
   const [category = null, ...more] = new Set(stuff.flatMap(({ categories }) => categories));
   if (more.length > 0) return null;
-  if (others.length === 0 || FRESH.test(name)) return { category, grade: 'stuff' };
+  if (others.length === 0 || FRESH.test(name))
+    return { category, grade: 'stuff', phrase: stuff.at(-1)?.phrase ?? null };
   return others.some(({ categories }) => categories[0] === 'Pet Food')
-    ? { category: 'Pet Food', grade: 'stuff' }
+    ? { category: 'Pet Food', grade: 'stuff', phrase: null }
     : null;
 }
 
@@ -203,7 +213,7 @@ function hintOf(hits: readonly Hit[]): HeadNoun | null {
     rest.every(({ categories }) => categories.includes(category)),
   );
   const [category] = agreed ?? [];
-  return category && agreed?.length === 1 ? { category, grade: 'hints' } : null;
+  return category && agreed?.length === 1 ? { category, grade: 'hints', phrase: null } : null;
 }
 
 /** The category that a shelf's label names: of its last crumb that names any; null where its words disagree. */

@@ -26,7 +26,7 @@ export interface ShelfMapping {
 const WEIGHTS = { things: 1, stuff: 0.5, hints: 0.25 } as const;
 const SHELF_WEIGHT = 1;
 const BRAND_WEIGHT = 0.5;
-/** A hint alone decides nothing. */
+/** Without hints, which decide nothing alone. */
 const LEAST_WEIGHT = 0.5;
 const AGREED = 0.7;
 
@@ -37,31 +37,41 @@ const SHELF_AGREED = 0.8;
 const LABEL_AGREED = 0.5;
 const BRAND_AGREED = 0.9;
 
-/** Votes for categories by weight; a vote for a kind counts for what it is a kind of. */
+/** Votes for categories by weight; a kind and what it is a kind of agree. */
 class Votes {
   private readonly weights = new Map<string, number>();
-  total = 0;
+  private readonly firm = new Map<string, number>();
+  private total = 0;
 
-  add(category: string, weight: number): void {
-    this.weights.set(category, (this.weights.get(category) ?? 0) + weight);
+  add(category: string, weight: number, isFirm = true): void {
+    this.weights.set(category, this.of(category) + weight);
+    if (isFirm) this.firm.set(category, (this.firm.get(category) ?? 0) + weight);
     this.total += weight;
   }
 
-  /** The category with most weight, and the share of the weight that agrees with it. */
-  winner(): { category: string; share: number } | null {
+  /** The category with most weight, the share of the weight that agrees with it, and its weight without hints. */
+  winner(): { category: string; share: number; firm: number } | null {
     const [first] = [...this.weights].sort((a, b) => b[1] - a[1]);
     if (!first) return null;
-    const kinds = [...this.weights].filter(([each]) => CATEGORY_TABLE[each]?.kindOf === first[0]);
-    const [kind] = kinds.sort((a, b) => b[1] - a[1]);
-    const [category] = kind ?? first;
-    const parent = CATEGORY_TABLE[category]?.kindOf ?? '';
-    const agreeing = (this.weights.get(category) ?? 0) + (this.weights.get(parent) ?? 0);
-    return { category, share: agreeing / this.total };
+    const [top, weight] = first;
+    const kinds = [...this.weights].filter(([each]) => parentOf(each) === top);
+    const [kind] = kinds.filter((each) => each[1] >= weight);
+    const category = kind?.[0] ?? top;
+    const agreeing = kind
+      ? kind[1] + weight
+      : weight + this.of(parentOf(top)) + kinds.reduce((sum, each) => sum + each[1], 0);
+    return { category, share: agreeing / this.total, firm: this.firm.get(category) ?? 0 };
+  }
+
+  private of(category: string): number {
+    return this.weights.get(category) ?? 0;
   }
 }
 
+const parentOf = (category: string) => CATEGORY_TABLE[category]?.kindOf ?? '';
+
 function voteOf(votes: Votes, noun: HeadNoun | null): void {
-  if (noun?.category) votes.add(noun.category, WEIGHTS[noun.grade]);
+  if (noun?.category) votes.add(noun.category, WEIGHTS[noun.grade], noun.grade !== 'hints');
 }
 
 /** The category that a product's offers agree on; null where they do not, or say too little. */
@@ -73,7 +83,7 @@ export function agreedCategory(offers: readonly CategoryEvidence[]): string | nu
     if (brandCategory) votes.add(brandCategory, BRAND_WEIGHT);
   }
   const winner = votes.winner();
-  return winner && winner.share >= AGREED && votes.total >= LEAST_WEIGHT ? winner.category : null;
+  return winner && winner.share >= AGREED && winner.firm >= LEAST_WEIGHT ? winner.category : null;
 }
 
 /** Maps a shop's shelf by its label and the head nouns of the goods on it; unknown where these disagree. */

@@ -18,7 +18,7 @@ test.each([
   expect(statedPrice(price, currency)).toBe(text);
 });
 
-test('what it was held against', () => {
+test('shows the value that an offer was compared with', () => {
   expect(heldAgainst(cents(2_000), null)).toBe('last price $20.00');
   expect(heldAgainst(null, cents(2_000_000))).toBe('at most $20,000.00');
   expect(heldAgainst(null, null)).toBeNull();

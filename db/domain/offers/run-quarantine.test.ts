@@ -53,7 +53,7 @@ describe('a run is quarantined', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('which readings a run keeps', () => {
   test('an offer counts once, with its newest reading', () => {
     const twice = rememberReadings(readings('mms'), readings('mm'));
     expect(twice.map(({ of }) => of)).toEqual(['offer-2', 'offer-0', 'offer-1']);
@@ -70,7 +70,7 @@ describe('what is remembered', () => {
   });
 });
 
-test('a page speaks against its shop from a quarter of its readings on', () => {
+test('a page counts as bad from a quarter of its readings on', () => {
   expect(pageVerdict([])).toBeNull();
   expect(pageVerdict(readings('s'))).toBe('sane');
   expect(pageVerdict(readings('m'))).toBe('moved');

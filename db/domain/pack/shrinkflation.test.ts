@@ -34,7 +34,7 @@ const earlier = {
   seenAt: '2026-05-01T00:00:00Z',
 };
 
-test('an offer tells of its smaller pack for a year', () => {
+test('an offer reports its smaller pack for a year', () => {
   const after = (iso: string) => shrunkSince(earlier, now, Date.parse(iso))?.shrunkPercent;
   expect(after('2026-05-02T00:00:00Z')).toBe(15);
   expect(after('2027-04-30T00:00:00Z')).toBe(15);

@@ -10,7 +10,7 @@ function expectAmounts(rows: readonly Row[], hint: string | null = 'AUD') {
     expect([text, parsePriceText(text, hint).amount]).toEqual([text, amount]);
 }
 
-test('both ends of a range, whichever side the sign stands on', () => {
+test('reads both ends of a range, with the sign before or after', () => {
   const amounts = (text: string) => priceMentions(text).map(({ amount }) => amount);
   expect(amounts('3.46€ - 4.15€')).toEqual(['3.46', '4.15']);
   expect(amounts('$3.46 - $4.15')).toEqual(['3.46', '4.15']);
@@ -69,7 +69,7 @@ describe('the price a shopper pays in Australia', () => {
     ]);
   });
 
-  test('what is no price of the article', () => {
+  test('ignores amounts that are no price of the article', () => {
     expectAmounts(
       [
         'Was $8.90',

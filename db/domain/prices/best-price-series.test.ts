@@ -29,7 +29,7 @@ test('offers that change in the same minute are one change', () => {
   ).toEqual([at(0, 200), at(9, 100)]);
 });
 
-test('a product that nobody sells has a gap, not a price', () => {
+test('a product that no shop sells has a gap, not a price', () => {
   const series = bestPriceSeries([[at(0, null), at(5, 300), at(10, null), at(20, 310)]]);
   expect(series).toEqual([at(5, 300), at(10, null), at(20, 310)]);
   expect(unbuyableStretches(series, 0, 100)).toEqual([{ fromMs: 10, toMs: 20 }]);
@@ -47,7 +47,7 @@ test('each day has its lowest price, a price carried over midnight included', ()
   ]);
 });
 
-test('a price that ends at midnight is none of the next day', () => {
+test('a price that ends at midnight does not count for the next day', () => {
   const midnight = Date.parse('2026-05-04T00:00:00+10:00');
   const hour = 3_600_000;
   const series = [at(midnight - 30 * hour, 200), at(midnight, 300)];
@@ -84,7 +84,7 @@ test('a price that was at the target from the start counts as once', () => {
   expect(backTestAlert(ASKED_FOR.slice(0, 1), cents(30_000)).timesFired).toBe(1);
 });
 
-test('going out of stock at the target and coming back is no second time', () => {
+test('does not count again after a gap in stock at the target', () => {
   const series = [on('2026-05-01', 200), on('2026-05-02', null), on('2026-05-03', 200)];
   expect(backTestAlert(series, cents(25_000)).timesFired).toBe(1);
 });

@@ -14,7 +14,7 @@ test('bands are round, touch, and count every product once', () => {
   ]);
 });
 
-test('a handful of products, or prices all alike, make no bands', () => {
+test('returns no bands for few products or equal prices', () => {
   expect(priceBands([])).toEqual([]);
   expect(priceBands(dollars(1, 20, 300, 4_000))).toEqual([]);
   expect(priceBands(dollars(10, 10, 10, 10, 10, 10))).toEqual([]);

@@ -20,7 +20,7 @@ test('a missing price is no change', () => {
   }
 });
 
-test('drops are said as absolute values, rises with a plus', () => {
+test('prints drops as absolute values and rises with a plus', () => {
   expect(priceChangeText(-12.5)).toBe('Price dropped 12.5%');
   expect(priceChangeText(3.1)).toBe('Price increased +3.1%');
   expect(priceChangeText(0)).toBeNull();
@@ -37,7 +37,7 @@ test('dearer than the average is a negative saving', () => {
   expect(savingAgainst(100, 120.1)).toBe(-20.1);
 });
 
-test('no pair of prices gives NaN or −0', () => {
+test('never returns NaN or −0', () => {
   fc.assert(
     fc.property(fc.double(), fc.double(), (current, saved) => {
       const percent = priceChangePercent(current, saved);

@@ -63,7 +63,7 @@ describe('the points of a chart', () => {
     expect(points).toEqual([daysAgo(30, 400), daysAgo(10, 300), daysAgo(0, 300)]);
   });
 
-  test('nothing is shown of the future, and nothing without history', () => {
+  test('shows no future points, and nothing without history', () => {
     expect(pointsInRange([{ atMs: NOW_MS + 1, priceCents: cents(1) }], 30, NOW_MS)).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ describe('was it really cheaper?', () => {
     expect(judge(200, daysAgo(20, 150)).verdict).toBe('not-enough-data');
   });
 
-  test('the future says nothing', () => {
+  test('ignores points after now', () => {
     expect(judge(200, { atMs: NOW_MS + DAY_MS, priceCents: cents(200) }).verdict).toBe(
       'not-enough-data',
     );

@@ -33,6 +33,8 @@ const AMOUNT = /^[\d.]+(?:mL|L|g|kg|GB|TB|mm|cm|W|MAH|HZ|MP|V|AH|K|FPS|MHZ|GSM|B
 /** Of so few titles each word counts. */
 const FEW_TITLES = 2;
 const HALF = 0.5;
+/** A model that shoppers know is shorter, or has a hyphen: 'QN90D', 'WH-1000XM5', but 'TRF4100SA'. */
+const LONG_CODE = /^[A-Z0-9]{8,}$/;
 const SMALL_WORDS = new Set(['and', 'of', 'the', 'with', 'for', 'in', 'to', 'a', 'by', 'x']);
 
 /** The canonical name of a product from its offers; throws RangeError without any. */
@@ -60,7 +62,9 @@ function codesOf(
   brand: string | null,
 ): Set<string> {
   const isCode = ({ key, text, isApart }: Word) =>
-    CODE.test(text) && !AMOUNT.test(text) && (isApart || (counts.get(key) ?? 0) < titles.length);
+    CODE.test(text) &&
+    !AMOUNT.test(text) &&
+    (isApart || (counts.get(key) ?? 0) < titles.length || LONG_CODE.test(text));
   const codes = new Set(titles.flatMap((words) => words.filter(isCode).map(({ key }) => key)));
   const known = new Set((brand ?? '').split(/\s+/).map(keyOf));
   const isOfModel = ({ key, text }: Word) =>
@@ -131,7 +135,7 @@ function written(words: readonly Word[], titles: readonly Word[][], brand: strin
   const others = body.filter(({ text }) => !SIZE.test(text));
   return [
     brand === null ? [] : calm(brand),
-    others.map((word) => cased.get(word.key) ?? calm(word.text)),
+    others.map((word) => calm(cased.get(word.key) ?? word.text)),
     sizes.map(({ text }) => text.replace('×', ' x ').replace('-pack', ' pack')),
   ]
     .flat()

@@ -44,7 +44,7 @@ describe('summary tiles', () => {
     expect(summary.best?.retailer.name).toBe('B');
   });
 
-  test('what is out of stock is never the best price, also where nothing else is left', () => {
+  test('an offer out of stock is never the best price, even if all are', () => {
     const gone = item({ currentPrice: 50, availability: 'out_of_stock' });
     expect(summarise([gone, item({ currentPrice: 80 })]).bestPrice).toBe(80);
     expect(summarise([gone, item({ currentPrice: 70, availability: 'sold_out' })])).toEqual({
@@ -56,7 +56,7 @@ describe('summary tiles', () => {
     });
   });
 
-  test('where no shop says that it has it, one that says nothing may be the best', () => {
+  test('where no shop has stock, an offer of unknown stock may be the best', () => {
     const gone = item({ currentPrice: 50, availability: 'discontinued' });
     const silent = item({ currentPrice: 90, availability: 'unknown' });
     expect(summarise([gone, silent]).bestPrice).toBe(90);
@@ -119,7 +119,7 @@ describe('filters', () => {
   const names = (over: Partial<typeof DEFAULT_FILTERS>) =>
     applyFilters(items, { ...DEFAULT_FILTERS, ...over }).map(({ name }) => name);
 
-  test('each narrows alone, and the defaults let all through', () => {
+  test('each filter works alone, and the defaults pass all items', () => {
     expect(names({})).toEqual(['sale', 'plain']);
     expect(names({ onlySales: true })).toEqual(['sale']);
     expect(names({ minPrice: 60 })).toEqual(['plain']);

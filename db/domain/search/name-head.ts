@@ -3,6 +3,7 @@
  * made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
 
+import { headNoun } from '../categories/head-noun.ts';
 import { plainText } from '../text/plain-text.ts';
 import { compoundOf, singularOf } from './vocabulary.ts';
 
@@ -37,4 +38,15 @@ export function headOf(name: string): string | null {
   if (last < 0) return null;
   const singular = words.slice(0, last + 1).map(singularOf);
   return compoundOf(singular) ?? singular.at(-1) ?? null;
+}
+
+/**
+ * What a product of this name is: its head noun where our categories know it, so that chips with barbecue flavour are chips, else the
+ * last word. What goes with a thing stays what it is.
+ */
+export function thingOf(name: string, brand: string | null): string | null {
+  const last = headOf(name);
+  if (last !== null && BESIDE.includes(last.split(' ').at(-1) ?? '')) return last;
+  const noun = headNoun(name, brand);
+  return noun?.phrase && noun.category ? headOf(noun.phrase) : last;
 }

@@ -15,11 +15,11 @@ test.each([
   expect(queryWords(query).filter((word) => !words.includes(word))).toEqual([]);
 });
 
-test('a single letter stays with its number: it is a name', () => {
+test('keeps a single letter with its number, as in a name', () => {
   expect(queryWords('pixel 7a 5g')).toEqual(['pixel', '7a', '5g']);
 });
 
-test('what is too long is cut between characters, never within one', () => {
+test('cuts long text between characters, never within one', () => {
   const party = '🎉';
   const long = `  ${'a'.repeat(199)}${party} balloons  `;
   expect(cutQuery(long)).toBe('a'.repeat(199));
@@ -28,7 +28,7 @@ test('what is too long is cut between characters, never within one', () => {
   expect(queryWords(`${'a'.repeat(39)}𐐀`)).toEqual(['a'.repeat(39)]);
 });
 
-test('a query loses what no search is made of', () => {
+test('drops characters that no search contains', () => {
   expect(cutQuery('\0 tea\0 ')).toBe('tea');
   expect(cutQuery(`${'a'.repeat(199)}   b`)).toBe('a'.repeat(199));
 });

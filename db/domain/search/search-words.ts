@@ -1,6 +1,6 @@
 import { foldSpaces } from '../text/fold-spaces.ts';
 import { plainText } from '../text/plain-text.ts';
-import { headOf } from './name-head.ts';
+import { thingOf } from './name-head.ts';
 
 /** Words that say nothing in a product search. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
@@ -37,7 +37,9 @@ export function searchText(
   shelf: readonly (string | null)[],
 ): string {
   const [named, shelved] = [[name, ...called], shelf].map((texts) => searchWords(texts.join(' ')));
-  return [named?.join(' '), shelved?.join(' '), headOf(name) ?? ''].join(SEARCH_TEXT_MARK);
+  return [named?.join(' '), shelved?.join(' '), thingOf(name, called[0] ?? null) ?? ''].join(
+    SEARCH_TEXT_MARK,
+  );
 }
 
 /** The words of a query, at most 12 of at most 40 characters, in order. '65inch' is split as '65 inch'; '5s' and '5g' are names. */

@@ -78,7 +78,7 @@ test.each([
   expect(summary(said)).toBeNull();
 });
 
-test('one bad sentence takes only itself away', () => {
+test('drops only the sentence that is not grounded', () => {
   expect(summary(`Good for beginners. It costs $1. It is $549 [${PRICE}].`)).toBe(
     'Good for beginners. It is $549.',
   );
@@ -108,7 +108,7 @@ test('prices never come from a model', () => {
   expect(answer?.priceRange).toEqual(rules.priceRange);
 });
 
-test('what has changed since the model was asked is not repeated', () => {
+test('does not repeat facts that have changed since the question', () => {
   const dearer = gatherEvidence(
     { query: 'coffee machine', category: null, budgetCents: null },
     [offer('Uno', 599)],
@@ -121,7 +121,7 @@ test('what has changed since the model was asked is not repeated', () => {
   );
 });
 
-test('endless answers are cut', () => {
+test('cuts long answers', () => {
   const answer = ground({
     summary: 'Good value. '.repeat(100_000),
     buyingTips: Array.from({ length: 1_000 }, (_, i) => `Tip ${'x'.repeat(i % 20)} is good.`),

@@ -60,7 +60,7 @@ describe('what is recommended', () => {
     );
   });
 
-  test('nothing whose shop does not say that it has it, told apart from what is gone', () => {
+  test('leaves out offers of unknown stock, and counts them apart from unavailable ones', () => {
     const unstated = offer('A', 100, { availability: 'unknown' });
     const soldOut = offer('B', 90, { availability: 'sold_out' });
     expect(advise([unstated, soldOut]).summary).toBe(
@@ -74,7 +74,7 @@ describe('what is recommended', () => {
     );
   });
 
-  test('an accessory only when asked for one', () => {
+  test('recommends an accessory only if the shopper asks for one', () => {
     const offers = [offer('Sony Headphones', 300), offer('Headphones Case', 20, { overall: 99 })];
     expect(names(offers)).toEqual(['Sony Headphones']);
     expect(names(offers, { query: 'headphones case' })).toEqual([
@@ -83,7 +83,7 @@ describe('what is recommended', () => {
     ]);
   });
 
-  test('the category that the words name, before one that merely turns up', () => {
+  test('prefers the category that the words name', () => {
     const offers = [
       offer('Desk with headphones hook', 90, { category: 'Furniture', overall: 99 }),
       offer('Sony Headphones', 300),
@@ -92,7 +92,7 @@ describe('what is recommended', () => {
     expect(names(offers, { category: 'furniture' })).toEqual(['Desk with headphones hook']);
   });
 
-  test('says so when a chosen category has nothing, or words do not all fit', () => {
+  test('says when the chosen category is empty or not all words fit', () => {
     const advice = advise([offer('Sony WH', 300)], { query: 'pink sony', category: 'Books' });
     expect(advice.summary).toContain('Nothing we know has all the words of "pink sony"');
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');

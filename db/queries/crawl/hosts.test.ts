@@ -23,7 +23,7 @@ const em = () => orm.em();
 const reserveHostSlot = async (...asked: Parameters<typeof takeHostSlot>) =>
   (await takeHostSlot(...asked)).slot;
 
-test('forty reservations at once get forty slots, one pace apart', async () => {
+test('forty simultaneous reservations get forty slots, one pace apart', async () => {
   const slots = await Promise.all(
     Array.from({ length: 40 }, () => reserveHostSlot(em(), 'https://forty.example.com', 500)),
   );

@@ -26,6 +26,9 @@ const PRICE_FACTOR = 4;
 /** The same brand makes up for this difference in price, as a natural logarithm: some 20 %. */
 const BRAND_BONUS = 0.2;
 
+/** True of a product p with a family key in common with the product it. */
+const IS_VARIANT = sql<boolean>`p.family_keys && it.family_keys`;
+
 const nearOffers = preparedQuery(
   'similar-products',
   (db, value: Named<{ productId: string }>, limit: number) => {
@@ -36,7 +39,7 @@ const nearOffers = preparedQuery(
           db
             .selectFrom('product as p')
             .innerJoin('offer as o', 'o.product', 'p.id')
-            .select(['p.id', 'p.family', 'p.category', 'p.brand'])
+            .select(['p.id', 'p.familyKeys', 'p.category', 'p.brand'])
             .select(({ fn }) => fn.min('o.priceCents').as('low'))
             .where('p.id', '=', value('productId'))
             .groupBy('p.id'),
@@ -47,19 +50,14 @@ const nearOffers = preparedQuery(
           .innerJoin('product as p', (join) =>
             join
               .onRef('p.id', '<>', 'it.id')
-              .on(({ or, eb, ref }) =>
-                or([
-                  eb('p.family', '=', ref('it.family')),
-                  eb('p.category', '=', ref('it.category')),
-                ]),
-              ),
+              .on(({ or, eb, ref }) => or([IS_VARIANT, eb('p.category', '=', ref('it.category'))])),
           )
           .innerJoin('offer as o', 'o.product', 'p.id')
           .innerJoin('retailer as r', 'r.id', 'o.retailer')
           .distinctOn('o.product')
           .select(({ eb, ref }) => [
             'o.id',
-            eb('p.family', '=', ref('it.family')).as('isVariant'),
+            IS_VARIANT.as('isVariant'),
             eb('p.brand', '=', ref('it.brand')).as('isSameBrand'),
             sql<number>`abs(ln(greatest(o.price_cents, 1)::real / greatest(it.low, 1)))`.as(
               'distance',

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Cents } from '#domain/money.ts';
+import { isSameModel, type Variant } from '#domain/products/family.ts';
 import { foundOffers } from '../search/search.ts';
+import { BUYABLE, listedOffers } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 import { survivorOf } from './products.ts';
@@ -46,6 +49,46 @@ export async function productWithOffers(em: EntityManager, asked: string, maxRev
   if (!first) return null;
   const { productId: id, productName: name, gtin, specifications, reviews } = first;
   return { product: { id, name, gtin, specifications }, offers, reviews };
+}
+
+/** A crowd of variants is cut here; no page shows more. */
+const MAX_VARIANTS = 100;
+
+const productsOfFamily = preparedQuery('family-of-product', (db, value: Named<{ id: string }>) => {
+  const it = db.selectFrom('product').select('familyKeys').where('id', '=', value('id'));
+  return listedOffers(db)
+    .innerJoin(
+      db
+        .selectFrom('product')
+        .select(['id', 'name', 'familyKeys'])
+        .where(sql<boolean>`family_keys && (${it})`)
+        .orderBy(sql`id <> ${value('id')}`)
+        .orderBy('id')
+        .limit(sql.lit(MAX_VARIANTS))
+        .as('p'),
+      'p.id',
+      'o.product',
+    )
+    .select(['p.id', 'p.name', 'p.familyKeys as familyKeys'])
+    .select(
+      sql<Cents | null>`min(o.price_cents) filter (where ${sql.raw(BUYABLE)})`.as('priceCents'),
+    )
+    .select(sql<boolean>`bool_or(r.kind = 'demo')`.as('isDemo'))
+    .groupBy(['p.id', 'p.name', 'p.familyKeys']);
+});
+
+/** The listed variants of a product's model, each with its best price that can be paid; the product itself comes first. */
+export async function familyOf(em: EntityManager, id: string): Promise<Variant[]> {
+  const products = await productsOfFamily(em, { id });
+  const it = products.find((product) => product.id === id);
+  const variants = products.filter(
+    (product) =>
+      it &&
+      product !== it &&
+      product.isDemo === it.isDemo &&
+      isSameModel(it.familyKeys, product.familyKeys),
+  );
+  return it ? [it, ...variants] : [];
 }
 
 /** True when an enabled retailer has an offer of the product, however old. */

@@ -15,7 +15,7 @@ afterAll(() => orm.close());
 const named = (name: string): NewProduct => ({
   name,
   ...{ brand: null, category: null, description: null, imageUrl: null, specifications: {} },
-  ...{ gtin: null, modelKey: null, titleKey: null, familyKey: null, matchKeys: [] },
+  ...{ gtin: null, modelKey: null, titleKey: null, familyKeys: [], matchKeys: [] },
 });
 
 /** Returns a product's name after another shop's name for it was read. */

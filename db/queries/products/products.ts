@@ -12,7 +12,6 @@ export interface ProductKeys {
   gtin: string | null;
   modelKey: string | null;
   titleKey: string | null;
-  familyKey: string | null;
   matchKeys: string[];
 }
 
@@ -23,6 +22,8 @@ export interface NewProduct extends ProductKeys {
   category: string | null;
   description: string | null;
   imageUrl: string | null;
+  /** Of the product's family: variants of one model share one. */
+  familyKeys: string[];
   specifications: Record<string, string>;
 }
 
@@ -116,22 +117,13 @@ export async function moveOffer(
   });
 }
 
-/** Adds a product (and its family), or finds the one another worker has just added under the same key. */
-export async function createProduct(
-  em: EntityManager,
-  { familyKey, ...product }: NewProduct,
-): Promise<string> {
+/** Adds a product, or finds the one another worker has just added under the same key. */
+export async function createProduct(em: EntityManager, product: NewProduct): Promise<string> {
   const db = tables(em);
-  const { gtin, modelKey, name, brand } = product;
-  if (familyKey !== null) {
-    const row = { key: familyKey, name, brand };
-    const added = db.insertInto('family').values(row);
-    await added.onConflict((conflict) => conflict.column('key').doNothing()).execute();
-  }
-  const family = db.selectFrom('family').select('id').where('key', '=', familyKey);
+  const { gtin, modelKey } = product;
   const created = await db
     .insertInto('product')
-    .values({ ...product, family: familyKey === null ? null : family })
+    .values(product)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -159,7 +151,7 @@ const isUncased = (name: string) => name === name.toLowerCase() || name === name
 /** A product whose offers brought so many keys is found well enough. */
 const MAX_KEYS = 60;
 
-type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey' | 'category'> & {
+type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'category'> & {
   id: string;
   specifications: string;
   isCased: boolean;
@@ -167,6 +159,7 @@ type Enriching = Omit<NewProduct, 'specifications' | 'titleKey' | 'familyKey' | 
 
 const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => {
   const namesBetter = sql<boolean>`(${value('isCased')}::boolean and product.name in (lower(product.name), upper(product.name)))`;
+  const tellsFamily = sql<boolean>`not product.family_keys @> ${value('familyKeys')}::text[]`;
   const unlessTaken = (key: 'gtin' | 'modelKey') => {
     const holder = db.selectFrom('product as other').select('other.id');
     const isTaken = sql`exists (${holder.where(`other.${key}`, '=', value(key))})`;
@@ -185,6 +178,9 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
       specifications: sql<
         Record<string, string>
       >`${value('specifications')}::jsonb || product.specifications`,
+      familyKeys: sql<
+        string[]
+      >`array(select unnest(product.family_keys) union select unnest(${value('familyKeys')}::text[]))`,
       gtin: unlessTaken('gtin'),
       modelKey: unlessTaken('modelKey'),
       matchKeys: sql<string[]>`case when cardinality(product.match_keys) < ${sql.lit(MAX_KEYS)}
@@ -194,6 +190,7 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
     .where(({ or, eb }) =>
       or([
         namesBetter,
+        tellsFamily,
         sql<boolean>`not product.match_keys @> ${value('matchKeys')}::text[] and cardinality(product.match_keys) < ${sql.lit(MAX_KEYS)}`,
         ...ENRICHED.map((key) => eb(key, 'is', null)),
       ]),
@@ -201,13 +198,14 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
 });
 
 /**
- * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Its category follows from all offers (describe-products.ts). A key that another product
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected. Its
+ * category follows from all offers (describe-products.ts). A key that another product
  * holds is left out.
  */
 export async function enrichProduct(
   em: EntityManager,
   id: string,
-  { titleKey: _title, familyKey: _family, category: _category, ...more }: NewProduct,
+  { titleKey: _title, category: _category, ...more }: NewProduct,
 ): Promise<void> {
   const specifications = JSON.stringify(more.specifications);
   await enrich(em, { ...more, id, specifications, isCased: !isUncased(more.name) });

@@ -53,11 +53,6 @@ export async function setAlert(
   return { id, state };
 }
 
-/** The token of a mailed link that confirms an address for the alerts of one person. */
-function confirmToken(secret: string, userId: string, email: string): string {
-  return signLink(secret, 'confirm-address', `${userId} ${email}`);
-}
-
 /** Returns the person and address that a token confirms. Throws PublicError 400 when the token is not ours. */
 export function readConfirmToken(secret: string, token: string): { userId: string; email: string } {
   const [userId, email] = readLink(secret, 'confirm-address', token).split(' ');
@@ -70,7 +65,7 @@ export function readConfirmToken(secret: string, token: string): { userId: strin
 /** Queues at most one such mail a person, address and day. Throws PublicError 429 when the address has had its share. */
 async function askToConfirm(services: ApiServices, userId: string, email: string): Promise<void> {
   const { config, limits, queues } = services;
-  const token = confirmToken(config.authSecret, userId, email);
+  const token = signLink(config.authSecret, 'confirm-address', `${userId} ${email}`);
   const mail = {
     key: `confirm-address:${userId}:${email}:${new Date().toISOString().slice(0, 10)}`,
     kind: 'confirmation',

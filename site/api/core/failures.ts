@@ -52,7 +52,9 @@ export async function answerFault(fault: Error, c: Context<ApiEnv>): Promise<Res
     const { requestId, call } = c.var;
     c.env.log.error({ err: fault, requestId, call }, 'call failed');
   }
-  return refuse(c, refusal, fault instanceof z.ZodError ? fieldOf(fault) : undefined);
+  // 'email', 'productSnapshot.productUrl'
+  const field = fault instanceof z.ZodError ? fault.issues[0]?.path.join('.') : undefined;
+  return refuse(c, refusal, field || undefined);
 }
 
 /** Answers a call with a refusal; `field` names the part of the input that was refused. */
@@ -72,11 +74,6 @@ async function refusalOf(fault: Error, c: Context<ApiEnv>): Promise<PublicError 
   // When an account is deleted during a call, any query may fail; to the caller the session has ended.
   const { caller } = c.var;
   return caller && !(await findUser(c.env.em(), caller.id)) ? signInRequired() : null;
-}
-
-/** The part of the input that was refused: 'email', 'productSnapshot.productUrl'. */
-function fieldOf(error: z.ZodError): string | undefined {
-  return error.issues[0]?.path.join('.') || undefined;
 }
 
 /** zod's default messages, where our schema has none: 'Invalid UUID', 'Too big: expected …'. */

@@ -5,7 +5,7 @@ import { html, raw } from 'hono/html';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
 
-/** Escaped HTML. */
+/** Escaped HTML, or the promise of it. */
 export type Html = ReturnType<typeof html>;
 
 const STYLES = join(REPO_ROOT, 'site/styles');
@@ -16,11 +16,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; script-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; font-src 'self'; connect-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A page without build or script, for operators, links in mails and the demo identity. Never stored or indexed. */
-export async function page(
-  title: string,
-  body: Html | Promise<Html>,
-  status = 200,
-): Promise<Response> {
+export async function page(title: string, body: Html, status = 200): Promise<Response> {
   const document = await html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -57,11 +53,7 @@ export function questionPage(question: string, button: string, action: string): 
   );
 }
 
-function withHeading(
-  sentence: string,
-  below: Html | Promise<Html>,
-  status = 200,
-): Promise<Response> {
+function withHeading(sentence: string, below: Html, status = 200): Promise<Response> {
   return page(
     sentence,
     html`<main class="wrap"><h1>${SITE_NAME}</h1><p>${sentence}</p>${below}</main>`,

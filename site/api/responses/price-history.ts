@@ -12,7 +12,6 @@ import {
   CHART_RANGE_DAYS,
   type ChartRange,
   estimatedHistory,
-  type PricePoint,
   pointsInRange,
   priceAnalysis,
   priceStatistics,
@@ -99,7 +98,7 @@ export function toPriceHistory(
     average: dollars(statistics?.averageCents ?? current),
     trend: isEstimate ? null : priceTrend(prices),
     analysis: isEstimate ? null : priceAnalysis(today ?? current, prices),
-    points: points.map(toPoint),
+    points: points.map(({ atMs, priceCents }) => ({ date: iso(atMs), price: dollars(priceCents) })),
     daily: dailyLowest(series, fromMs, nowMs).map(({ day, priceCents }) => ({
       date: day,
       price: dollars(priceCents),
@@ -144,10 +143,6 @@ function verdictOf(
     highest: dollarsOrNull(highestCents),
     charged: chargedSpans.map(toSpan),
   };
-}
-
-function toPoint({ atMs, priceCents }: PricePoint): { date: string; price: number } {
-  return { date: iso(atMs), price: dollars(priceCents) };
 }
 
 function toSpan({ fromMs, toMs }: { fromMs: number; toMs: number }): { from: string; to: string } {

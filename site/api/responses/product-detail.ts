@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { similarProducts } from '#db/queries/products/catalogue.ts';
 import {
+  familyOf,
   isListed,
   type ProductWithOffers,
   productWithOffers,
@@ -8,8 +9,11 @@ import {
 import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
+import { dollars } from '#domain/money.ts';
 import { isBuyable, isGone } from '#domain/offers/availability.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
+import { variantAxes } from '#domain/products/variant-axes.ts';
+import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
 import { searchProduct, toSearchProduct } from './search-product.ts';
 
@@ -46,6 +50,24 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
   ),
   specifications: z.record(z.string(), z.string()),
   gtin: z.string().nullable(),
+  variants: z
+    .array(
+      z.object({
+        by: z.string().describe('What differs: Storage, Size, Colour …'),
+        choices: z.array(
+          z.object({
+            productId: z.uuid(),
+            path: z.string().describe('The public page'),
+            name: z.string(),
+            label: z.string(),
+            price: z.number().nullable().describe('The best that can be paid; null: sold out'),
+            unitPrice: searchProduct.shape.unitPrice,
+            isCurrent: z.boolean(),
+          }),
+        ),
+      }),
+    )
+    .describe('The variants of its model, by what differs'),
   offers: z.array(searchProduct.extend({ groupedBy: z.string() })),
 });
 
@@ -57,12 +79,13 @@ function bestOffer(offers: FoundOffer[]): FoundOffer | null {
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
-/** Converts a product with its offers (cheapest first) to the detail answer; `best` is one of the offers. */
-export function toProductDetail(
-  { product, offers, reviews }: ProductWithOffers,
-  best: FoundOffer,
-  siteUrl: string,
-): ProductDetail {
+/** The answer for a product with its offers (cheapest first), with the variants of its model. */
+export async function readDetail(
+  services: ApiServices,
+  { found: { product, offers, reviews }, best }: KnownProduct,
+): Promise<ProductDetail> {
+  const { siteUrl } = services.config;
+  const [current, ...siblings] = await familyOf(services.em(), product.id);
   const { aiScore: _score, aiRecommendation, ...top } = toSearchProduct(best, siteUrl);
   return {
     ...top,
@@ -76,6 +99,13 @@ export function toProductDetail(
     reviews: reviews.map((review) => ({ ...review, date: new Date(review.date).toISOString() })),
     specifications: product.specifications,
     gtin: product.gtin,
+    variants: (current ? variantAxes(current, siblings) : []).map(({ by, choices }) => ({
+      by,
+      choices: choices.map(({ id, name, label, priceCents, unitPrice, isCurrent }) => ({
+        ...{ productId: id, path: productPath(id, name), name, label, unitPrice, isCurrent },
+        price: priceCents === null ? null : dollars(priceCents),
+      })),
+    })),
     offers: offers.map((offer) => ({
       ...toSearchProduct(offer, siteUrl),
       groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
@@ -117,12 +147,18 @@ export function toRecommendedProduct(offer: RecommendedOffer, siteUrl: string): 
   };
 }
 
+/** A product with its offers, of which the best stands for it. */
+interface KnownProduct {
+  found: ProductWithOffers;
+  best: FoundOffer;
+}
+
 /** Reads a product with its best offer and up to `maxReviews` reviews. Throws PublicError 404 when no shop lists it. */
 export async function findProduct(
   services: ApiServices,
   id: string,
   maxReviews = 0,
-): Promise<{ found: ProductWithOffers; best: FoundOffer }> {
+): Promise<KnownProduct> {
   const found = await productWithOffers(services.em(), id, maxReviews);
   const best = found && bestOffer(found.offers);
   if (!best) throw unknownProduct();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { type Cents, dollars, dollarsOrNull } from '#domain/money.ts';
+import { type Cents, cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
@@ -50,6 +50,18 @@ export const searchProduct = z.object({
     .object({ percent: z.number(), unitPricePercent: z.number(), text: z.string() })
     .optional()
     .describe('Its pack lost so much within the past year while the price stayed or rose'),
+  conditions: z
+    .object({
+      memberPrice: z.number().positive().optional().describe('What members of the shop pay'),
+      multiBuy: z
+        .object({ quantity: z.number().int(), total: z.number(), each: z.number() })
+        .optional()
+        .describe('So many together cost `total` dollars, `each` dollars apiece'),
+      delivery: z.number().min(0).optional().describe('Dollars; 0 where it is free'),
+    })
+    .optional()
+    .describe('What the shop states beside the price; never part of a price, score or sort'),
+  sku: z.string().optional().describe('The shop’s own article number'),
   offersOfProduct: z
     .number()
     .int()
@@ -72,11 +84,35 @@ export function wasPrice(offer: {
   return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
 }
 
+/** What a shop states beside the price; a deal that saves nothing is left out. Undefined when it states nothing. */
+function conditionsOf(
+  offer: Pick<FoundOffer, 'priceCents' | 'memberPriceCents' | 'multiBuy' | 'deliveryCents'>,
+): SearchProduct['conditions'] {
+  const { priceCents, memberPriceCents, multiBuy, deliveryCents } = offer;
+  const eachCents = multiBuy && cents(Math.round(multiBuy.totalCents / multiBuy.quantity));
+  const conditions: SearchProduct['conditions'] = {
+    ...(memberPriceCents !== null &&
+      memberPriceCents < priceCents && { memberPrice: dollars(cents(memberPriceCents)) }),
+    ...(multiBuy &&
+      eachCents !== null &&
+      eachCents < priceCents && {
+        multiBuy: {
+          quantity: multiBuy.quantity,
+          total: dollars(cents(multiBuy.totalCents)),
+          each: dollars(eachCents),
+        },
+      }),
+    ...(deliveryCents !== null && { delivery: dollars(cents(deliveryCents)) }),
+  };
+  return Object.keys(conditions).length > 0 ? conditions : undefined;
+}
+
 /** Converts an offer row to a search result. Offers that are not scored yet get 5 of 10 for every score. */
 export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProduct {
   const score10Of = (score100: number | null) => (score100 ?? 50) / 10;
   const original = wasPrice(offer);
   const shrunk = shrunkSince(offer.earlierPack, offer, Date.now());
+  const conditions = conditionsOf(offer);
   return {
     _id: offer.productId,
     offerId: offer.offerId,
@@ -113,6 +149,8 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     },
     seller: offer.seller === '' ? null : offer.seller,
     unitPrice: offer.unitPrice,
+    ...(conditions && { conditions }),
+    ...(offer.sku && { sku: offer.sku }),
     ...(shrunk && {
       shrunk: {
         percent: shrunk.shrunkPercent,

@@ -63,7 +63,12 @@ export function toRetailerLinks(
       trustScore: retailer.trustScore10,
       description: retailer.description,
       strengths: strengthsOf(retailer, theirs, cheapest),
-      searchUrl: publicDemoUrl(searchUrlOf(retailer, query), siteUrl),
+      // The shop's own search if we know it, else its home page.
+      searchUrl: publicDemoUrl(
+        retailer.discovery.searchUrlTemplate?.replace('{query}', encodeURIComponent(query)) ??
+          retailer.website,
+        siteUrl,
+      ),
     }));
 }
 
@@ -93,11 +98,6 @@ function strengthsOf(
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** The address of the shop's own search if we know it, else its home page. */
-function searchUrlOf({ discovery, website }: RetailerRow, query: string): string {
-  return discovery.searchUrlTemplate?.replace('{query}', encodeURIComponent(query)) ?? website;
 }
 
 /** The disclaimer below every recommendation. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import {
   addFavorite,
+  addWish,
   listFavorites,
   offerIdOfProduct,
   removeFavorite,
+  removeFavoritesOf,
+  removeWish,
 } from '#db/queries/shoppers/favorites.ts';
 import {
   addSearchHistory,
@@ -19,6 +22,9 @@ import { pictureUrl } from '#domain/picture-url.ts';
 import { byId, type Posted, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import { profileFavorite, toProfileFavorite } from '../responses/favorite.ts';
+import { user } from '../responses/user.ts';
+import { changesPreferences, userOf } from './account.ts';
+import { createsAccount } from './auth.ts';
 
 const MAX_FAVORITES = 100;
 type ById = Posted<undefined> & { param: { id: string } };
@@ -57,7 +63,7 @@ function toViewHistoryItem(row: ViewHistoryRow, siteUrl: string) {
 }
 
 /** A body that names a product. */
-export const namedProduct = z.object({ productId: z.uuid() });
+const namedProduct = z.object({ productId: z.uuid() });
 
 const searchEntry = z.object({
   query: z.string().trim().min(1).max(200),
@@ -65,7 +71,7 @@ const searchEntry = z.object({
 });
 
 /** Calls that add to the caller's search history. */
-export const addsSearch = {
+const addsSearch = {
   limit: 'keep',
   body: searchEntry,
   status: 201,
@@ -74,7 +80,7 @@ export const addsSearch = {
 } as const;
 
 /** Calls that add to the caller's view history. */
-export const addsView = {
+const addsView = {
   limit: 'keep',
   body: namedProduct,
   status: 201,
@@ -83,7 +89,7 @@ export const addsView = {
 } as const;
 
 /** Calls that save a product's best offer: 201, or 200 when it was saved already. */
-export const savesProduct = {
+const savesProduct = {
   limit: 'keep',
   body: namedProduct,
   data: byId,
@@ -149,3 +155,38 @@ export const meRoutes = topic()
   })
   .user('POST /user/favorites', "Saves a product's best offer", savesProduct)
   .user('DELETE /user/favorites/{id}', 'Removes a favourite', removesFavorite);
+
+const idAndProduct = byId.extend({ productId: z.uuid() });
+
+/** The calls of the specification's §7 "Users". Callers reach their own record only. */
+export const usersRoutes = topic()
+  .anyone('POST /users', 'A new account, like POST /auth/register', createsAccount)
+  .owner('GET /users/{id}', "The caller's own record", {
+    data: user,
+    run: ({ env, caller }) => userOf(env, caller.id),
+  })
+  .owner(
+    'PATCH /users/{id}/preferences',
+    'Changes preferences; what is left out stays',
+    changesPreferences,
+  )
+  .owner('POST /users/{id}/search-history', 'Adds a search', addsSearch)
+  .owner('POST /users/{id}/view-history', 'Adds a product view', addsView)
+  .owner('POST /users/{id}/favorites', "Saves a product's best offer", savesProduct)
+  .owner('DELETE /users/{id}/favorites/{productId}', 'Removes what was saved of a product', {
+    params: idAndProduct,
+    run: async ({ em, caller, param: { productId } }) =>
+      found(await removeFavoritesOf(em, caller.id, { productId }), 'favourite'),
+  })
+  .owner('POST /users/{id}/wishlist', 'Wishes for a product', {
+    limit: 'keep',
+    body: namedProduct,
+    status: 201,
+    run: async ({ em, caller, body }) =>
+      found(await addWish(em, caller.id, body.productId), 'product'),
+  })
+  .owner('DELETE /users/{id}/wishlist/{productId}', 'Takes a wish back', {
+    params: idAndProduct,
+    run: async ({ em, caller, param }) =>
+      found(await removeWish(em, caller.id, param.productId), 'wish'),
+  });

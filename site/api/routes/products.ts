@@ -15,7 +15,7 @@ import {
   findProduct,
   findSimilar,
   productDetail,
-  toProductDetail,
+  readDetail,
 } from '../responses/product-detail.ts';
 import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
 
@@ -104,10 +104,7 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     params: byId,
     data: productDetail,
-    async run({ env, param }) {
-      const product = await findProduct(env, param.id, MAX_REVIEWS);
-      return toProductDetail(product.found, product.best, env.config.siteUrl);
-    },
+    run: async ({ env, param }) => readDetail(env, await findProduct(env, param.id, MAX_REVIEWS)),
   })
   .shared('GET /products/{id}/similar', 'Variants of the product and others like it', {
     limit: 'search',

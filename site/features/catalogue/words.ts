@@ -1,6 +1,4 @@
-/*
- * What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out.
- */
+/* What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out. */
 import { isBuyable } from '#domain/offers/availability.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';

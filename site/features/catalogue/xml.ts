@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
+import type { SitemapEntry } from '#site/server/public-pages/sitemap.ts';
 
 /** What XML 1.0 does not allow at all, escaped or not (§2.2). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to drop
@@ -19,4 +20,21 @@ export function xmlAnswer(document: string, type = 'application/xml'): Response 
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`, {
     headers: { 'content-type': `${type}; charset=utf-8` },
   });
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** The index of a sitemap's files (sitemaps.org/protocol.html#index). */
+export function sitemapIndex(files: readonly SitemapEntry[], origin: string): string {
+  return `<sitemapindex xmlns="${NAMESPACE}">${files.map((file) => entry('sitemap', file, origin)).join('\n')}</sitemapindex>`;
+}
+
+/** One file of a sitemap. */
+export function urlSet(entries: readonly SitemapEntry[], origin: string): string {
+  return `<urlset xmlns="${NAMESPACE}">${entries.map((one) => entry('url', one, origin)).join('\n')}</urlset>`;
+}
+
+function entry(tag: string, { path, changedAt }: SitemapEntry, origin: string): string {
+  const lastmod = changedAt === null ? '' : element('lastmod', changedAt);
+  return `<${tag}>${element('loc', origin + path)}${lastmod}</${tag}>`;
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toCents } from '#domain/money.ts';
+import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
-import type { PricePoint } from '#domain/prices/price-history.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { TextField } from '#site/features/account/TextField.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
@@ -13,8 +13,6 @@ const SUBMIT_MS = 1_000;
 const CLOSE_MS = 2_000;
 /** The target a shopper starts from (spec §5). */
 const DEFAULT_SHARE = 0.9;
-
-const DATE = new Intl.DateTimeFormat('en-AU', { day: 'numeric', month: 'short' });
 
 interface AlertModalProps {
   product: { id: string; name: string; currentPrice: number };
@@ -130,31 +128,10 @@ function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** '10% below today. Would have fired 4 times in the past year, last on 3 May.' */
-function previewText(target: number, current: number, history: KnownHistory): string {
+/** '10% below today. Would have fired 4 times in the last year, best $425, last on 3 May.' */
+function previewText(target: number, current: number, { state, points }: KnownHistory): string {
   if (!(target > 0 && target <= current)) return '';
   const below = `${discountPercent(target, current)}% below today.`;
-  if (history.status !== 'observed') return below;
-  const { fired, lastAtMs } = backTest(history.points, toCents(target));
-  if (lastAtMs === null) return `${below} The price did not fall this far in the past year.`;
-  const times = fired === 1 ? 'once' : `${fired} times`;
-  return `${below} Would have fired ${times} in the past year, last on ${DATE.format(lastAtMs)}.`;
-}
-
-/** What an alert would have done with the prices that were seen. */
-interface BackTest {
-  /** Times the price fell to the target or below it. */
-  fired: number;
-  lastAtMs: number | null;
-}
-
-/** Runs a target over a history (oldest first, each price holding until the next); a price already there at the start does not count. */
-export function backTest(points: readonly PricePoint[], targetCents: number): BackTest {
-  const hits = points.filter((point, index) => {
-    const before = points[index - 1];
-    return (
-      before !== undefined && before.priceCents > targetCents && point.priceCents <= targetCents
-    );
-  });
-  return { fired: hits.length, lastAtMs: hits.at(-1)?.atMs ?? null };
+  const isSeen = state.status === 'success' && !state.data.isEstimate;
+  return isSeen ? `${below} ${backTestAlert(points, toCents(target)).text}` : below;
 }

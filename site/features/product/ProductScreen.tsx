@@ -3,25 +3,37 @@
  * prices follow; only the detail can fail the screen.
  */
 import { useEffect, useState } from 'react';
-import { recommendationScoreBand } from '#domain/products/score-band.ts';
+import { productPath } from '#domain/public-path.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
 import { SignedIn } from '#site/features/account/SignedIn.tsx';
+import { FavoriteButton } from '#site/features/favorites/FavoriteButton.tsx';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
+import { breadcrumbs } from '#site/structured-data/lists.ts';
+import { productWithOffers } from '#site/structured-data/product.ts';
+import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { DialogHost } from '#site/ui/DialogHost.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
-import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { plainText } from '#site/ui/price-text.ts';
 import { type CallState, useCall } from '#site/ui/use-call.ts';
-import { OfferTable } from './OfferTable.tsx';
+import { AlertModal } from './AlertModal.tsx';
+import {
+  AlertButton,
+  Badges,
+  MatchDoubt,
+  Reasons,
+  ScoreBreakdown,
+  Shop,
+  SimilarProducts,
+} from './detail-parts.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { ProductHead } from './ProductHead.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
+import { ShopOffers } from './ShopOffers.tsx';
 import { usePriceHistory } from './use-price-history.ts';
-import { useProductData } from './use-product-data.ts';
 
 /** Spec §8, in Chinese as specified. */
 const LOAD_FAILED = '加载商品详情失败，请稍后重试';
@@ -58,9 +70,10 @@ interface ProductProps {
 }
 
 function Product({ product, email, similar }: ProductProps) {
-  const history = usePriceHistory(product);
+  const history = usePriceHistory(product.id);
+  const [isAlertOpen, setAlertOpen] = useState(false);
   const [backTo, setBackTo] = useState('/search');
-  useProductData(product);
+  useStructuredData(product);
   useEffect(() => void loadFavoriteStates([product.productUrl]), [product.productUrl]);
   useEffect(() => {
     // A failure is logged by the caller of the API; the screen does not depend on it.
@@ -72,19 +85,85 @@ function Product({ product, email, similar }: ProductProps) {
       setBackTo(from.pathname + from.search);
     }
   }, [product.id]);
+  const best = product.offers.find((offer) => offer.offerId === product.offerId);
+  const { state } = history;
+  const verdict = state.status === 'success' ? (state.data.verdict?.verdict ?? null) : null;
   return (
     <div className="stack loose product">
       <a className="back" href={backTo}>
         ← Back to search results
       </a>
-      <ProductHead product={product} email={email} history={history} />
+      <ProductHead
+        product={product}
+        money={plainText}
+        verdict={state.status === 'loading' ? 'pending' : verdict}
+        hrefOf={({ productId }) => `/product/${productId}`}
+        heart={best && <FavoriteButton product={best} />}
+        above={<Badges product={product} />}
+        facts={
+          <div className="row detail-facts">
+            <DetailRating {...product.rating} />
+            <span className="muted">
+              {product.brand && `${product.brand} · `}
+              {product.category}
+            </span>
+          </div>
+        }
+        action={<AlertButton onOpen={() => setAlertOpen(true)} />}
+      >
+        <Shop retailer={product.retailer} />
+        <Reasons reasons={product.recommendationReasons} />
+      </ProductHead>
+      <ShopOffers
+        product={product}
+        money={plainText}
+        nowMs={Date.now()}
+        doubt={({ offerId, retailer: { name } }) => (
+          <MatchDoubt offerId={offerId} retailer={name} />
+        )}
+      />
       <PriceHistory product={product} history={history} />
-      <OfferTable product={product} />
       <ScoreBreakdown product={product} />
       <ProductTabs product={product} />
-      <SimilarProducts similar={similar} />
+      {similar.status === 'success' && <SimilarProducts products={similar.data} />}
+      {isAlertOpen && (
+        <AlertModal
+          product={product}
+          email={email}
+          history={history}
+          onClose={() => setAlertOpen(false)}
+        />
+      )}
     </div>
   );
+}
+
+/** Puts the product's and the breadcrumb's structured data, and its name, into the document's head. */
+function useStructuredData(product: ProductDetail): void {
+  useEffect(() => {
+    const { origin, pathname } = location;
+    const { id, name, category } = product;
+    const elements = [
+      productWithOffers(product, origin + productPath(id, name), Date.now()),
+      breadcrumbs(origin, [
+        { name: 'Home', path: '/' },
+        { name: category, path: `/search?q=${encodeURIComponent(category)}` },
+        { name, path: pathname },
+      ]),
+    ].map((data) => {
+      const element = document.createElement('script');
+      element.type = 'application/ld+json';
+      element.textContent = JSON.stringify({ '@context': 'https://schema.org', ...data });
+      document.head.append(element);
+      return element;
+    });
+    const title = document.title;
+    document.title = `${name} | ${title}`;
+    return () => {
+      document.title = title;
+      for (const element of elements) element.remove();
+    };
+  }, [product]);
 }
 
 /** The head of the product to come: picture, name, price, actions. */
@@ -140,56 +219,5 @@ function Failure({ fault, onRetry }: { fault: unknown; onRetry(): void }) {
   );
 }
 
-/** The parts of the AI score, each 0–100, as bars with their figure. */
-function ScoreBreakdown({ product }: { product: ProductDetail }) {
-  const { priceScore, qualityScore, popularityScore } = product.aiScore;
-  const parts = [
-    { name: 'Price', score100: priceScore },
-    { name: 'Quality', score100: qualityScore },
-    { name: 'Popularity', score100: popularityScore },
-  ];
-  return (
-    <section className="stack" aria-labelledby="score-title">
-      <h2 id="score-title">AI score breakdown</h2>
-      <dl className="scores">
-        {parts.map(({ name, score100 }) => (
-          <div key={name} className={`tone-${recommendationScoreBand(score100)}`}>
-            <dt>{name}</dt>
-            <dd className="price">{Math.round(score100)}</dd>
-            <dd>
-              <svg width="100%" height="8" aria-hidden="true">
-                <rect className="track" width="100%" height="8" rx="4" />
-                <rect className="fill" width={`${Math.round(score100)}%`} height="8" rx="4" />
-              </svg>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 /** What is known of the products like one. */
 type SimilarState = CallState<SearchProduct[]>;
-
-/** A grid of like products; nothing when there are none or they could not be read. */
-function SimilarProducts({ similar }: { similar: SimilarState }) {
-  if (similar.status !== 'success' || similar.data.length === 0) return null;
-  return (
-    <section className="stack" aria-labelledby="similar-title">
-      <h2 id="similar-title">Similar products</h2>
-      <ul className="plain-list cards small-cards">
-        {similar.data.map((product) => (
-          <li key={product._id}>
-            <a className="card stack tight" href={`/product/${product._id}`}>
-              <LazyImage src={product.imageUrl} alt="" />
-              <span className="strong">{product.name}</span>
-              <span className="price">{plainText(product.currentPrice)}</span>
-              <span className="small muted">{product.retailer.name}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

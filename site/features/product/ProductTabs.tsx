@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { DetailRating } from '#site/ui/DetailRating.tsx';
 import { Tabs } from '#site/ui/Tabs.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
 
 const TABS = [
   { id: 'details', name: 'Details' },
@@ -18,35 +19,17 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
   return (
     <section aria-label="About this product">
       <Tabs<Tab> label="About this product" tabs={TABS} chosen={tab} onChoose={setTab}>
-        {tab === 'details' && <Details product={product} />}
+        {tab === 'details' && (
+          <div className="card">
+            <ProductFacts product={product} />
+          </div>
+        )}
         {tab === 'reviews' && <Reviews reviews={product.reviews} />}
         {tab === 'specs' && (
           <pre className="card specs">{JSON.stringify(product.specifications, null, 2)}</pre>
         )}
       </Tabs>
     </section>
-  );
-}
-
-function Details({ product }: { product: ProductDetail }) {
-  return (
-    <div className="card details">
-      <p className="measure">{product.description || 'The shops give no description.'}</p>
-      <dl className="facts">
-        {product.brand && <Fact name="Brand" value={product.brand} />}
-        <Fact name="Category" value={product.category} />
-        {product.gtin && <Fact name="Barcode" value={product.gtin} />}
-      </dl>
-    </div>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="leader">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -1,51 +1,34 @@
 import { useMemo } from 'react';
 import { toCents } from '#domain/money.ts';
-import { estimatedHistory, type PricePoint } from '#domain/prices/price-history.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
 import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
-import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { dataOf } from '#site/client/api.ts';
-import { useCall } from '#site/ui/use-call.ts';
+import { type CallState, useCall } from '#site/ui/use-call.ts';
 
-/** Days of history that the longest range of the chart shows. */
-const YEAR_DAYS = 365;
-
-/** The prices behind the chart. `estimate`: invented, because nothing was seen yet (spec §4); never because a call failed. */
+/** The last year's prices behind the chart. */
 export interface KnownHistory {
-  status: 'loading' | 'observed' | 'estimate' | 'failed';
-  points: PricePoint[];
-  /** On the best offer's claimed "was" price, from that offer's own past; null when nothing can be said. */
-  verdict: PriceHistoryAnswer['verdict'];
-  nowMs: number;
+  state: CallState<PriceHistoryAnswer>;
+  /** Oldest first; empty until they are known. */
+  points: readonly PricePoint[];
   /** Asks once more. */
   retry(): void;
 }
 
-/** The product's past prices; an invented past, labelled so, where there is none. */
-export function usePriceHistory(product: ProductDetail): KnownHistory {
+/** The past prices of the product of this id, read once. */
+export function usePriceHistory(id: string): KnownHistory {
   const { state, run } = useCall(
     () =>
-      dataOf((api) =>
-        api.products[':id'].history.$get({ param: { id: product.id }, query: { range: '1y' } }),
-      ),
-    product.id,
+      dataOf((api) => api.products[':id'].history.$get({ param: { id }, query: { range: '1y' } })),
+    id,
   );
-  return useMemo(() => {
-    const nowMs = Date.now();
-    const retry = () => void run();
-    if (state.status !== 'success') {
-      const status = state.status === 'error' ? 'failed' : 'loading';
-      return { status, points: [], verdict: null, nowMs, retry };
-    }
-    if (!state.data.isEstimate) {
-      const points = state.data.points.map(({ date, price }) => ({
-        atMs: Date.parse(date),
-        priceCents: toCents(price),
-      }));
-      return { status: 'observed', points, verdict: state.data.verdict, nowMs, retry };
-    }
-    const currentCents = toCents(product.currentPrice);
-    const invented = { seed: product.id, currentCents, days: YEAR_DAYS, nowMs };
-    const { points } = estimatedHistory(invented);
-    return { status: 'estimate', points, verdict: null, nowMs, retry };
-  }, [state, run, product]);
+  const points = useMemo(
+    () => (state.status === 'success' ? pricePoints(state.data) : []),
+    [state],
+  );
+  return { state, points, retry: () => void run() };
+}
+
+/** The points of an answer as the chart's rules take them. */
+export function pricePoints({ points }: Pick<PriceHistoryAnswer, 'points'>): PricePoint[] {
+  return points.map(({ date, price }) => ({ atMs: Date.parse(date), priceCents: toCents(price) }));
 }

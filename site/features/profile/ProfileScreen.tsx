@@ -38,7 +38,9 @@ export function ProfileScreen() {
 }
 
 function Screen({ user }: { user: SessionUser }) {
-  const [tab, setTab] = useState<Tab>(tabFromAddress);
+  const [tab, setTab] = useState<Tab>(
+    () => TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile',
+  );
   const choose = (next: Tab) => {
     setTab(next);
     history.replaceState(null, '', `#${next}`);
@@ -97,10 +99,6 @@ function Settings({ user }: { user: SessionUser }) {
       </SettingsSection>
     </>
   );
-}
-
-function tabFromAddress(): Tab {
-  return TABS.find(({ id }) => `#${id}` === location.hash)?.id ?? 'profile';
 }
 
 const SEARCHES = {

@@ -19,7 +19,9 @@ export function DownloadData() {
     setBusy(true);
     say();
     try {
-      saveAs(fileName(new Date()), await dataOf((api) => api.auth.export.$get()));
+      const day = new Date().toISOString().slice(0, 10);
+      const data = await dataOf((api) => api.auth.export.$get());
+      saveAs(`${SITE_NAME.toLowerCase()}-data-${day}.json`, data);
       say({ text: SAVED, tone: 'green' });
     } catch (fault) {
       fail(errorText(fault, NOT_SAVED), undefined, fault);
@@ -66,11 +68,6 @@ export function DeleteAccount() {
       </button>
     </div>
   );
-}
-
-/** 'priceroo-data-2026-11-21.json' */
-function fileName(day: Date): string {
-  return `${SITE_NAME.toLowerCase()}-data-${day.toISOString().slice(0, 10)}.json`;
 }
 
 function saveAs(name: string, data: unknown): void {

@@ -17,14 +17,12 @@ import type { IconName } from '#site/ui/icon-names.ts';
 import { Notice } from '#site/ui/Notice.tsx';
 import { audText } from '#site/ui/price-text.ts';
 import { AlertPanel } from './AlertPanel.tsx';
+import { PriceLadder, QuickCompare } from './comparisons.tsx';
 import { Filters, RetailerChips } from './Filters.tsx';
-import { OfferRow } from './OfferRow.tsx';
-import { PriceLadder } from './PriceLadder.tsx';
+import { OfferRow, TopPick } from './offers.tsx';
 import { SuccessBanner } from './panels.tsx';
-import { QuickCompare } from './QuickCompare.tsx';
 import { SearchChips, Understood } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
-import { TopPick } from './TopPick.tsx';
 
 interface ResultsProps {
   query: string;

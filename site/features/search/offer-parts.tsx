@@ -5,6 +5,7 @@ import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { UPDATED_FALLBACK } from '#site/content/texts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { OfferConditions } from '#site/ui/OfferConditions.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
 
 /** 'AI 8.4 Excellent' in the colour of its band. */
@@ -38,6 +39,7 @@ export function PriceBlock({ product, hero = false }: { product: SearchProduct; 
         )}
       </span>
       {unitPrice && <span className="small muted figures">{unitPriceText(unitPrice)}</span>}
+      <OfferConditions conditions={product.conditions} money={audText} />
     </div>
   );
 }

@@ -2,8 +2,7 @@
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { noSuchPage } from '../../features/catalogue/no-such-page.ts';
-import { urlSet } from '../../features/catalogue/sitemap-xml.ts';
-import { xmlAnswer } from '../../features/catalogue/xml.ts';
+import { urlSet, xmlAnswer } from '../../features/catalogue/xml.ts';
 
 export const prerender = false;
 

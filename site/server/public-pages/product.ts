@@ -6,7 +6,7 @@ import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { productYear } from '#site/api/history/product-lines.ts';
 import { toPriceHistory } from '#site/api/responses/price-history.ts';
-import { findProduct, toProductDetail } from '#site/api/responses/product-detail.ts';
+import { findProduct, readDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
 
 /** A product's public page. */
@@ -25,14 +25,15 @@ export async function publicProduct(services: ApiServices, segment: string) {
   const nowMs = Date.now();
   // A shop's own word for a category has no page.
   const category = CATEGORIES.find((own) => own === best.category) ?? null;
-  const [year, near, retailers] = await Promise.all([
+  const [detail, year, near, retailers] = await Promise.all([
+    readDetail(services, known),
     productYear(services, id, nowMs),
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
   const seenMs = found.offers.map((offer) => offer.lastSeenAt.getTime());
   return {
-    detail: toProductDetail(found, best, siteUrl),
+    detail,
     path: productPath(id, found.product.name),
     /** True where the address is that of a product that became part of this one. */
     isMerged: id !== asked,

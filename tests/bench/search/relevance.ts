@@ -7,6 +7,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { migrate } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
+import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { categoryOf } from '#domain/category.ts';
@@ -29,6 +30,7 @@ await migrate(url);
 const orm = await openOrm(url);
 const em = orm.em.fork() as EntityManager;
 const goods = await fill();
+await checkCategories(em);
 const products = await em.execute<{ id: string }[]>('select id from product');
 await refreshSearchProducts(
   em,
@@ -59,7 +61,9 @@ async function judge(labelled: LabelledQuery) {
   );
   const possible = rightProducts.size;
   if (possible === 0) throw new Error(`nothing is right for "${query}"`);
-  const { offers } = await searchOffers(em, query, { products: DEPTH, offers: DEPTH });
+  const answer = await searchOffers(em, query, { products: DEPTH, offers: DEPTH });
+  const byId = Map.groupBy(answer.offers, ({ productId }) => productId).values();
+  const offers = [...byId].flatMap(([best]) => best ?? []);
   const right = offers.map(({ url: address }) =>
     rightProducts.has(goods.get(address)?.product ?? ''),
   );
@@ -125,7 +129,7 @@ async function fill(): Promise<Map<string, Good>> {
       overall: 30 + (good.seed % 60),
     };
   });
-  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, brand text, category text, search text, cents int,
+  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, brand text, "shopCategory" text, category text, search text, cents int,
     ratings int, overall int)`;
   const all = [JSON.stringify(rows)];
   await em.execute(

@@ -67,7 +67,7 @@ test('stop lets a child finish its work', async () => {
   await vi.waitFor(() => expect(lines).toEqual(['up', 'drained']), PATIENCE);
 });
 
-test('a child that never comes up is called hopeless, with its own words shown', async () => {
+test('gives up a child that never starts, and shows its output', async () => {
   const lines: string[] = [];
   const plan = {
     name: 'site',

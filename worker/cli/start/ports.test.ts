@@ -21,19 +21,19 @@ async function serve(answer: RequestListener): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('a port taken by a stranger is told with what to set', async () => {
+test('names the variable to set when another program has the port', async () => {
   const port = await serve((_, response) => response.writeHead(404).end());
   await expect(requireFreePort({ ...config, port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to another one.`,
   );
 });
 
-test('a port taken by ourselves is told so', async () => {
+test('says when our own site has the port', async () => {
   const port = await serve((_, response) => response.end('{}'));
   await expect(requireFreePort({ ...config, port })).rejects.toThrow('Priceroo is running already');
 });
 
-test('an address that is not of this machine is told by HOST', async () => {
+test('names HOST for an address of another machine', async () => {
   const fault = requireFreePort({ ...config, host: '203.0.113.1', port: 4321 });
   await expect(fault).rejects.toThrow('HOST 203.0.113.1');
 });

@@ -54,7 +54,7 @@ test('pages that somebody else built for development are stale, though their sou
   expect(isBuildStale(root)).toBe(false);
 });
 
-test('a variable of the shell is not taken for what the builder defines itself', async () => {
+test('shell variables do not override what the build defines', async () => {
   vi.stubEnv('DEV', true);
   put('node_modules/astro/cli.mjs', `${ASTRO} process.exitCode = 'DEV' in process.env ? 1 : 0;`);
   await buildSite(root);

@@ -44,7 +44,7 @@ test('a break is written, seen by the running server and mended', () => {
   expect(watchBreaks(null).of('voltaroo')).toBeNull();
 });
 
-test('each kind breaks what it says', () => {
+test('each kind of break has its effect', () => {
   const whole = pageOf('bluegum-digital', null);
   expect(whole.body).toContain(whole.price);
   const ten = pageOf('bluegum-digital', 'x10');

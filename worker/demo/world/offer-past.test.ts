@@ -26,7 +26,7 @@ test('the past of an offer, another seller’s too, ends at what is asked now an
   }
 });
 
-test('an address that no demo shop has has no past', () => {
+test('an address of no demo shop has no past', () => {
   expect(pastPrices('http://gumnut-grocer.demo-shops.localhost/p/1', '', LAST_YEAR, NOW)).toEqual(
     [],
   );

@@ -27,7 +27,7 @@ test('labels are sane at any time: positive, "was" above, members below', () => 
   }
 });
 
-test('the list of changes says what the clock says at every instant', () => {
+test('the list of changes agrees with the clock at every instant', () => {
   for (const { shop, product } of sample(211)) {
     const changes = priceChanges(shop, product, LAST_YEAR, NOW);
     expect(changes[0]?.at).toEqual(LAST_YEAR);

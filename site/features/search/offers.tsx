@@ -9,14 +9,14 @@ import { StockBadge } from '#site/ui/StockBadge.tsx';
 import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
 import { Freshness, PriceBlock, Rating, RetailerLine, ScoreBadge } from './offer-parts.tsx';
 
-interface TopPickProps {
+interface OfferProps {
   product: SearchProduct;
   averagePrice: number | null;
   clockMs: number;
 }
 
 /** The highest AI score, on a docket. */
-export function TopPick({ product, averagePrice, clockMs }: TopPickProps) {
+export function TopPick({ product, averagePrice, clockMs }: OfferProps) {
   const saving = averagePrice === null ? 0 : savingAgainst(averagePrice, product.currentPrice);
   return (
     <article className="docket top-pick" aria-labelledby="top-pick-name">
@@ -64,5 +64,46 @@ export function TopPick({ product, averagePrice, clockMs }: TopPickProps) {
         </OutboundLink>
       </div>
     </article>
+  );
+}
+
+/** One offer of the list: name and price first, on a phone too. */
+export function OfferRow({
+  product,
+  averagePrice,
+  clockMs,
+  eager,
+}: OfferProps & { eager: boolean }) {
+  const saving = averagePrice === null ? 0 : savingAgainst(averagePrice, product.currentPrice);
+  return (
+    <li className="card offer">
+      <LazyImage src={product.imageUrl} alt="" eager={eager} />
+      <h3>
+        <a href={`/product/${product._id}`}>{product.name}</a>
+      </h3>
+      <div className="offer-buy">
+        <div className="offer-price">
+          <PriceBlock product={product} />
+          {saving > 0 && (
+            <span className="small toned tone-green figures">{audText(saving)} below average</span>
+          )}
+          <Sparkline changes={product.recentPrices} />
+        </div>
+        <div className="row offer-actions">
+          <FavoriteButton product={product} />
+          <OutboundLink href={product.productUrl} className="button">
+            View deal
+          </OutboundLink>
+        </div>
+      </div>
+      <div className="row offer-facts">
+        <ScoreBadge score10={product.aiScore.overall} />
+        <Rating {...product.rating} />
+        <StockBadge availability={product.availability} />
+        <ShrunkBadge shrunk={product.shrunk} />
+      </div>
+      <RetailerLine product={product} />
+      <Freshness product={product} clockMs={clockMs} />
+    </li>
   );
 }

@@ -1,0 +1,23 @@
+import type { Cents } from '../money.ts';
+
+/** A product of a family. */
+export interface Variant {
+  id: string;
+  name: string;
+  /** The best price that can be paid; null while no shop has it. */
+  priceCents: Cents | null;
+}
+
+/** Whether two products that share a family key may be variants of one model, by the model numbers among their keys ('code:…'). */
+export function isSameModel(left: readonly string[], right: readonly string[]): boolean {
+  const [ours, theirs] = [left, right].map((keys) => keys.filter((key) => key.startsWith('code:')));
+  if (!ours?.length || !theirs?.length) return true;
+  return ours.some((code) => theirs.some((other) => differInLettersOnly(code, other)));
+}
+
+/** 'flip6te' and 'flip6rd': what follows the common beginning are letters, as of a colour. */
+function differInLettersOnly(left: string, right: string): boolean {
+  let common = 0;
+  while (common < left.length && left[common] === right[common]) common += 1;
+  return !/\d/.test(left.slice(common) + right.slice(common));
+}

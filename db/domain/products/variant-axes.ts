@@ -1,0 +1,190 @@
+/*
+ * In what the variants of one model differ, for a shopper to choose from: storage, size, for whom, colour. Read from the names
+ * of the products; a variant whose name does not say it is offered by its name.
+ */
+import type { UnitPrice } from '../offers/page-reading.ts';
+import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
+import { measureUnit } from '../pack/pack-size-units.ts';
+import { unitPriceOf } from '../pack/unit-price.ts';
+import type { Variant } from './family.ts';
+
+/** A variant that a shopper can choose. */
+export interface VariantChoice extends Variant {
+  /** '256 GB', 'Sky Blue', '2 × 170 g'; the name where the difference has no name. */
+  label: string;
+  /** Only where the packs differ. */
+  unitPrice: UnitPrice | null;
+  isCurrent: boolean;
+}
+
+/** One difference and its values, the current variant's among them. */
+export interface VariantAxis {
+  by: Exclude<Trait, 'Shade'> | 'Other variants';
+  choices: VariantChoice[];
+}
+
+type Trait = 'Storage' | 'Size' | 'For' | 'Colour' | 'Shade' | 'Type';
+type Traits = Partial<Record<Trait, string>>;
+interface Described extends Variant {
+  pack: PackSize | null;
+  traits: Traits;
+}
+
+const STORAGE = /(?<![\d.])(\d+(?:\.\d+)?)\s?(GB|TB)\b/gi;
+const LENGTH = /(?<![\d.])(\d+(?:\.\d+)?)\s?-?("|”|″|inch(?:es)?\b|mm\b)/i;
+const BODY_SIZE =
+  /\b(?:size\s(?:\d+|[a-z]{1,2})|(?:x-?)?(?:small|large)|medium|single|double|queen|king)\b/i;
+const AUDIENCE = /\b(men|women|kids|boys|girls)(?:['’]?s)?\b/i;
+const COLOURS = new Set(
+  `amber aqua azure beige black blue bone bronze brown burgundy champagne charcoal clay clear cobalt copper coral cream
+  crimson denim emerald fuchsia gold graphite gray green grey hazel indigo iris ivory jade khaki lavender lemon lilac lime magenta
+  maroon midnight mint mocha mustard natural navy obsidian olive onyx orange peach pearl peony pewter pink platinum plum porcelain
+  purple red rose ruby rust sage sand sapphire silver slate smoke stainless starlight steel stone tan taupe teal terracotta titanium
+  transparent turquoise ultramarine violet white yellow`.split(/\s+/),
+);
+/** A longer difference is no name for a choice. */
+const MAX_TYPE_WORDS = 3;
+
+/** The traits to tell variants apart by, the plainest first. 'Blue' is enough beside black; beside deep blue it is 'Sky Blue', the shade. */
+const WAYS: readonly (readonly Trait[])[] = [
+  ['Storage', 'Size', 'For', 'Colour'],
+  ['Storage', 'Size', 'For', 'Shade'],
+  ['Storage', 'Size', 'For'],
+  ['Storage', 'Size', 'For', 'Colour', 'Type'],
+  ['Storage', 'Size', 'For', 'Type'],
+];
+
+/** The differences between a product and its siblings; empty when it has none. */
+export function variantAxes(current: Variant, siblings: readonly Variant[]): VariantAxis[] {
+  if (siblings.length === 0) return [];
+  const [here, ...others] = describe([current, ...siblings]);
+  if (!here) return [];
+  const all = [here, ...others.toSorted(byPrice)];
+  const ways = WAYS.map((way) => told(all, way)).filter(
+    ({ variants }) => variants.includes(here) && variants.length * 2 >= all.length,
+  );
+  const best = ways.toSorted((a, b) => b.variants.length - a.variants.length)[0];
+  const rest = all.filter((variant) => variant === here || !best?.variants.includes(variant));
+  const byName = rest.map((variant) => choiceOf(variant, variant.name, variant === here, false));
+  return [
+    ...(best?.axes.map((by) => axisOf(by, best.axes, here, best.variants)) ?? []),
+    ...(byName.length > 1 ? [{ by: 'Other variants' as const, choices: byName }] : []),
+  ];
+}
+
+/** The traits of a way in which the variants differ, and the variants that have them all; of those with equal traits the first. */
+function told(all: readonly Described[], way: readonly Trait[]) {
+  const axes = way.filter((axis) => new Set(all.map(({ traits }) => traits[axis])).size > 1);
+  const isClear = ({ traits }: Described) => axes.every((axis) => traits[axis] !== undefined);
+  const byTraits = Map.groupBy(all.filter(isClear), ({ traits }) =>
+    axes.map((axis) => traits[axis]).join('|'),
+  );
+  const variants = [...byTraits.values()].flatMap(([first]) => first ?? []);
+  const differs = (axis: Trait) => new Set(variants.map(({ traits }) => traits[axis])).size > 1;
+  return { axes: axes.filter(differs), variants };
+}
+
+/** Each value of an axis leads to the variant that is otherwise most like the current one. */
+function axisOf(
+  by: Trait,
+  axes: readonly Trait[],
+  here: Described,
+  variants: readonly Described[],
+): VariantAxis {
+  const alike = ({ traits }: Described) =>
+    axes.filter((axis) => traits[axis] === here.traits[axis]).length;
+  const values = Map.groupBy(variants, ({ traits }) => traits[by] ?? '');
+  const hasPacks = by === 'Size' && new Set(variants.map(({ pack }) => pack?.total)).size > 1;
+  const choices = [...values].flatMap(([label, group]) => {
+    const [nearest] = group.toSorted((a, b) => alike(b) - alike(a) || byPrice(a, b));
+    return nearest ? [choiceOf(nearest, label, nearest === here, hasPacks)] : [];
+  });
+  return { by: by === 'Shade' ? 'Colour' : by, choices: choices.toSorted(byLabel) };
+}
+
+function choiceOf(
+  { id, name, priceCents, pack }: Described,
+  label: string,
+  isCurrent: boolean,
+  hasPacks: boolean,
+): VariantChoice {
+  const unitPrice = hasPacks && priceCents !== null ? unitPriceOf(priceCents, pack) : null;
+  return { id, name, priceCents, label, unitPrice, isCurrent };
+}
+
+function byPrice(left: Variant, right: Variant): number {
+  return (left.priceCents ?? Number.MAX_VALUE) - (right.priceCents ?? Number.MAX_VALUE);
+}
+
+function byLabel(left: VariantChoice, right: VariantChoice): number {
+  return amountIn(left) - amountIn(right) || left.label.localeCompare(right.label, 'en-AU');
+}
+
+/** What a label measures: bytes in GB, the content of a pack, inches; 0 for words. */
+function amountIn({ label }: VariantChoice): number {
+  const gigabytes = [...label.matchAll(STORAGE)].map(
+    ([, amount, unit]) => Number(amount) * (unit?.toUpperCase() === 'TB' ? 1_000 : 1),
+  );
+  return gigabytes.at(-1) ?? parsePackSize(label)?.total ?? Number.parseFloat(label) ?? 0;
+}
+
+/** The variants with what their names say beyond what all of them say. */
+function describe(variants: readonly Variant[]): Described[] {
+  const read = variants.map((variant) => ({ ...variant, ...measuresOf(variant.name) }));
+  const differing = read.map(({ words }) =>
+    words.filter((word) => read.some((other) => !other.words.includes(word))),
+  );
+  return read.map(({ words: _words, traits, ...variant }, index) => {
+    const own = differing[index] ?? [];
+    const colour = titleCase(own.filter((word) => COLOURS.has(word)));
+    const shade = titleCase(
+      own.filter((word, at) => COLOURS.has(word) || COLOURS.has(own[at + 1] ?? '')),
+    );
+    const type = colour === '' && own.length <= MAX_TYPE_WORDS ? titleCase(own) : '';
+    return {
+      ...variant,
+      traits: {
+        ...traits,
+        ...(colour && { Colour: colour, Shade: shade }),
+        ...(type && { Type: type }),
+      },
+    };
+  });
+}
+
+function measuresOf(name: string): { traits: Traits; pack: PackSize | null; words: string[] } {
+  const storage = [...name.matchAll(STORAGE)].map(([, size, unit]) => `${size} ${unit}`);
+  const pack = parsePackSize(name);
+  const [, length, unit] = LENGTH.exec(name) ?? [];
+  const lengthText = length && `${length}${unit?.toLowerCase() === 'mm' ? ' mm' : '″'}`;
+  const body = BODY_SIZE.exec(name)?.[0];
+  const audience = AUDIENCE.exec(name)?.[1];
+  const size = pack ? packText(pack) : (lengthText ?? (body && titleCase([body])));
+  const words = [STORAGE, LENGTH, BODY_SIZE, AUDIENCE]
+    .reduce((text, pattern) => text.replace(pattern, ' '), name)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}'’.]+/u)
+    // What has a digit is a model number or a measure.
+    .filter((word) => /^[\p{L}'’]{2,}$/u.test(word) && !measureUnit(word));
+  return {
+    pack,
+    words: [...new Set(words)],
+    traits: {
+      ...(storage.length > 0 && { Storage: storage.join(' / ').toUpperCase() }),
+      ...(size && { Size: size }),
+      ...(audience && { For: titleCase([audience]) }),
+    },
+  };
+}
+
+/** '2 kg', '6 × 375 mL', '24 pack'. */
+function packText({ count, size, unit, total }: PackSize): string {
+  if (unit === 'each') return `${total} pack`;
+  const isLarge = unit !== 'm' && size >= 1_000;
+  const one = isLarge ? `${size / 1_000} ${unit === 'g' ? 'kg' : 'L'}` : `${size} ${unit}`;
+  return count === 1 ? one : `${count} × ${one}`;
+}
+
+function titleCase(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}

@@ -1,0 +1,68 @@
+import { ProductList } from '#site/features/catalogue/ProductList.tsx';
+import { historySentence, spreadSentence } from '#site/features/catalogue/words.ts';
+import type { PublicProduct as PublicProductData } from '#site/server/public-pages/product.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { audText } from '#site/ui/price-text.ts';
+import { PriceFigures } from './PriceFigures.tsx';
+import { ProductFacts } from './ProductFacts.tsx';
+import { ProductHead } from './ProductHead.tsx';
+import { ShopOffers } from './ShopOffers.tsx';
+import { pricePoints } from './use-price-history.ts';
+
+/** A product's public page below its breadcrumbs: complete without script. */
+export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs: number }) {
+  const { detail, category, history, near, retailerPaths } = page;
+  const { verdict, isEstimate } = history;
+  const points = isEstimate ? [] : pricePoints(history);
+  return (
+    <>
+      <ProductHead
+        product={detail}
+        money={audText}
+        verdict={verdict?.verdict ?? null}
+        hrefOf={({ path }) => path}
+        above={
+          <p className="muted">
+            {detail.brand && `${detail.brand} · `}
+            <a className="reach" href={category.path}>
+              {category.name}
+            </a>
+          </p>
+        }
+        lead={
+          <>
+            <p className="lead measure">{spreadSentence(page)}</p>
+            {verdict && <p className="measure">{verdict.text}</p>}
+          </>
+        }
+        action={
+          <a className="button" href={`/product/${detail.id}`}>
+            <Icon name="bell" /> Alert me when it drops
+          </a>
+        }
+      />
+      <ShopOffers product={detail} money={audText} {...{ nowMs, retailerPaths }} />
+      {points.length > 1 && (
+        <section className="card stack" aria-labelledby="history-title">
+          <h2 id="history-title">A year of its best price</h2>
+          <p className="measure">{historySentence({ history })}</p>
+          <PriceFigures
+            {...{ points, isEstimate }}
+            charged={verdict?.charged ?? []}
+            money={audText}
+          />
+        </section>
+      )}
+      <section className="stack" aria-labelledby="about-title">
+        <h2 id="about-title">What it is</h2>
+        <ProductFacts product={detail} />
+      </section>
+      {near.length > 0 && (
+        <section className="stack" aria-labelledby="near-title">
+          <h2 id="near-title">{category.name} at about this price</h2>
+          <ProductList products={near} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { trustBand } from '#domain/products/score-band.ts';
+import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LetterTile } from '#site/ui/LetterTile.tsx';
+import { OfferConditions } from '#site/ui/OfferConditions.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
+import { ShrunkBadge } from '#site/ui/ShrunkBadge.tsx';
+import { STOCK_WORDS } from '#site/ui/words.ts';
+import './ShopOffers.css';
+
+type Offer = ProductDetail['offers'][number];
+
+interface ShopOffersProps {
+  product: Pick<ProductDetail, 'offerId' | 'offers'>;
+  money: DollarText;
+  nowMs: number;
+  /** Each retailer's own page, by its name. */
+  retailerPaths?: Record<string, string>;
+  /** What a shopper can do about one offer. */
+  doubt?(offer: Offer): ReactNode;
+}
+
+/** What each shop asks for a product: what can be bought first, then the cheapest, each against the best offer. */
+export function ShopOffers({ product, money, nowMs, retailerPaths = {}, doubt }: ShopOffersProps) {
+  const offers = product.offers.toSorted((a, b) => certainty(a) - certainty(b));
+  // Not by address: variants and sellers may share one.
+  const best = offers.find((offer) => offer.offerId === product.offerId);
+  const highest = Math.max(1, ...offers.map((offer) => offer.currentPrice));
+  return (
+    <section className="stack" aria-labelledby="offers-title">
+      <h2 id="offers-title">{titleOf(offers)}</h2>
+      <ol className="plain-list shop-offers">
+        {offers.map((offer) => (
+          <li key={offer.offerId} className={classOf(offer, best)}>
+            <LetterTile name={offer.retailer.name} />
+            <span className="shop">
+              <ShopName name={offer.retailer.name} path={retailerPaths[offer.retailer.name]} />
+              <span className="row small">
+                <span className={`trust toned tone-${trustBand(offer.retailer.trustScore)}`}>
+                  <Icon name="shield" /> Trust {offer.retailer.trustScore.toFixed(1)}
+                </span>
+                <Stock offer={offer} />
+                {offer.seller && <span className="muted">sold by {offer.seller}</span>}
+                {offer.priceMeta && (
+                  <span className="muted">
+                    checked{' '}
+                    <time dateTime={offer.priceMeta.priceFetchedAt} className="nowrap">
+                      {searchTimeAgo(Date.parse(offer.priceMeta.priceFetchedAt), nowMs)}
+                    </time>
+                  </span>
+                )}
+              </span>
+              <OfferConditions conditions={offer.conditions} money={money} />
+              <ShrunkBadge shrunk={offer.shrunk} />
+              {offers.length > 1 && <span className="small muted">{offer.groupedBy}</span>}
+              {doubt?.(offer)}
+            </span>
+            <span className="asks">
+              <span className="price">{money(offer.currentPrice)}</span>
+              <span className="small muted figures">{againstBest(offer, best, money)}</span>
+              {offer.unitPrice && (
+                <span className="small muted figures">{unitPriceText(offer.unitPrice)}</span>
+              )}
+            </span>
+            <OutboundLink href={offer.productUrl} className="button view">
+              View
+            </OutboundLink>
+            {offers.length > 1 && (
+              <svg className="share" width="100%" height="6" aria-hidden="true">
+                <rect className="track" width="100%" height="6" rx="3" />
+                <rect
+                  className="bar"
+                  width={`${Math.round((offer.currentPrice / highest) * 100)}%`}
+                  height="6"
+                  rx="3"
+                />
+              </svg>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** 0 where it can be bought, 1 where no one says so, 2 where it is gone. */
+function certainty({ availability }: Offer): number {
+  return isBuyable(availability) ? 0 : isGone(availability) ? 2 : 1;
+}
+
+function classOf(offer: Offer, best: Offer | undefined): string | undefined {
+  if (!isBuyable(offer.availability)) return 'away';
+  return offer === best ? 'lowest' : undefined;
+}
+
+/** 'Prices at 8 shops'; where sellers share a shop '7 offers at 4 shops'. */
+function titleOf(offers: readonly Offer[]): string {
+  const shops = new Set(offers.map((offer) => offer.retailer.name)).size;
+  const shopsText = shops === 1 ? 'one shop' : `${shops} shops`;
+  return `${shops < offers.length ? `${offers.length} offers` : shops === 1 ? 'Price' : 'Prices'} at ${shopsText}`;
+}
+
+/** How much more or less it costs than the best offer. */
+function againstBest(offer: Offer, best: Offer | undefined, money: DollarText): string {
+  if (offer === best) return 'best offer';
+  if (isGone(offer.availability)) return '';
+  const apart = offer.currentPrice - (best?.currentPrice ?? offer.currentPrice);
+  return apart === 0 ? 'the same' : `${apart > 0 ? '+' : '−'}${money(Math.abs(apart))}`;
+}
+
+function ShopName({ name, path }: { name: string; path: string | undefined }) {
+  return (
+    <span className="strong">
+      {path ? (
+        <a className="reach" href={path}>
+          {name}
+        </a>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
+
+function Stock({ offer: { availability } }: { offer: Offer }) {
+  const stock = STOCK_WORDS[availability];
+  if (!stock) return <span className="muted">stock not stated</span>;
+  return <span className={`toned tone-${stock.tone}`}>{stock.text.toLowerCase()}</span>;
+}

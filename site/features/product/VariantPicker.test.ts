@@ -1,0 +1,50 @@
+import { load } from 'cheerio';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ProductDetail } from '#site/api/responses/product-detail.ts';
+import { audText } from '#site/ui/price-text.ts';
+import { VariantPicker } from './VariantPicker.tsx';
+
+type Choice = ProductDetail['variants'][number]['choices'][number];
+
+const choice = (label: string, own: Partial<Choice> = {}): Choice => ({
+  ...{ productId: label, path: `/products/${label}`, name: label, label },
+  ...{ price: 5, unitPrice: null, isCurrent: false },
+  ...own,
+});
+
+/** The picker of one difference, as the server renders it. */
+function pickerOf(choices: Choice[]) {
+  const variants = [{ by: 'Size', choices }];
+  const hrefOf = ({ path }: Choice) => path;
+  return load(
+    renderToStaticMarkup(createElement(VariantPicker, { variants, money: audText, hrefOf })),
+  );
+}
+
+test('each variant is a link with its price, the current one is marked', () => {
+  const page = pickerOf([
+    choice('45g', { price: null }),
+    choice('170g', { unitPrice: { price: '2.94', quantity: 100, unit: 'g' }, isCurrent: true }),
+  ]);
+  const links = page('ul[aria-label="Size"] a')
+    .toArray()
+    .map((link) => page(link));
+  expect(links.map((link) => [link.attr('href'), link.attr('aria-current'), link.text()])).toEqual([
+    ['/products/45g', undefined, '45gnot in stock'],
+    ['/products/170g', 'true', '170g$5.00 · $2.94 per 100 g'],
+  ]);
+});
+
+test('of a large family 24 variants are shown, the rest unfolds', () => {
+  const page = pickerOf(Array.from({ length: 30 }, (_, index) => choice(`size-${index}`)));
+  expect(page('ul').first().find('a')).toHaveLength(24);
+  expect(page('details summary').text()).toBe('6 more');
+  expect(page('details a')).toHaveLength(6);
+});
+
+test('nothing without variants', () => {
+  const props = { variants: [], money: audText, hrefOf: () => '' };
+  expect(renderToStaticMarkup(createElement(VariantPicker, props))).toBe('');
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { isSameModel } from '#domain/products/family.ts';
+import { demoShelves } from '#worker/demo/world/listing.ts';
+import { productView } from '#worker/demo/world/product-view.ts';
+import { familyKeys } from './family-keys.ts';
+import { productText } from './product-text.ts';
+
+const keysOf = (name: string, brand: string | null = null) =>
+  familyKeys(productText({ name, brand }));
+const areVariants = (left: string, right: string) => {
+  const [ours, theirs] = [keysOf(left), keysOf(right)];
+  return ours.some((key) => theirs.includes(key)) && isSameModel(ours, theirs);
+};
+
+describe('variants of one model', () => {
+  test.each([
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 Smartphone 256GB Pink'],
+    [
+      'KitchenAid Artisan Stand Mixer - Empire Red',
+      'KitchenAid Artisan Stand Mixer - Almond Cream',
+    ],
+    ['Breville Express BES870BSS, Brushed Steel', 'Breville BES870BTR Black Truffle'],
+    ['Tim Tam Original 200g', 'Tim Tam Original 2 x 200g'],
+    ['Nike Pegasus 41 Running Shoes Mens Black', 'Nike Pegasus 41 Running Shoes Womens White'],
+    ['Dune Paperback by Frank Herbert', 'Dune Hardcover by Frank Herbert'],
+  ])('%s and %s', (left, right) => expect(areVariants(left, right)).toBe(true));
+});
+
+describe('other products', () => {
+  test.each([
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 Pro 128GB Black'],
+    ['Apple iPhone 15 128GB Black', 'Apple iPhone 15 Case Black'],
+    ['Apple MacBook Pro 14" M4 512GB Silver', 'Apple MacBook Pro 14" M4 Pro 512GB Silver'],
+    ['John West Red Salmon 210g', 'John West Pink Salmon 210g'],
+    ['Panasonic 27L Inverter Microwave White', 'Panasonic 44L Inverter Microwave White'],
+    ['Sony WH-1000XM5 Wireless Headphones Black', 'Sony WH-1000XM6 Wireless Headphones Black'],
+    ['Smeg Retro Kettle Cream', 'Smeg Retro Toaster Cream'],
+    ['LEGO Classic Large Creative Brick Box', 'LEGO Classic Medium Creative Brick Box'],
+    ['Blackmores Multivitamin Men 90 Pack', 'Blackmores Multivitamin Women 90 Pack'],
+  ])('%s and %s', (left, right) => expect(areVariants(left, right)).toBe(false));
+});
+
+describe('the lines of the demonstration', () => {
+  const at = new Date('2026-11-18T03:00:00Z');
+  const products = new Map<string, { line: string; keys: Set<string> }>();
+  for (const shelf of demoShelves().values()) {
+    for (const listing of shelf.listings) {
+      const { title: name, gtin, mpn } = productView(shelf, listing, { at, priceFactor: 1 });
+      const { id, family: line, brand } = listing.product;
+      const product = products.get(id) ?? { line, keys: new Set<string>() };
+      products.set(id, product);
+      const keys = familyKeys(productText({ name, brand, gtin, model: mpn }));
+      for (const key of keys) product.keys.add(key);
+    }
+  }
+  const byKey = Map.groupBy(
+    [...products].flatMap(([id, { keys }]) => [...keys].map((key) => ({ id, key }))),
+    ({ key }) => key,
+  );
+  const siblingsOf = (id: string): Set<string> => {
+    const ours = [...(products.get(id)?.keys ?? [])];
+    const sharing = ours.flatMap((key) => byKey.get(key)?.map((other) => other.id) ?? []);
+    return new Set(
+      sharing.filter((other) => isSameModel(ours, [...(products.get(other)?.keys ?? [])])),
+    );
+  };
+
+  test('no family holds products of two lines', () => {
+    const mixed = [...products].flatMap(([id, { line }]) =>
+      [...siblingsOf(id)].filter((other) => products.get(other)?.line !== line).map((o) => [id, o]),
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  test('more than 70 % of the lines with variants are whole', () => {
+    const lines = [...Map.groupBy([...products], ([, { line }]) => line).values()].filter(
+      (line) => line.length > 1,
+    );
+    const whole = lines.filter((line) =>
+      line.every(([id]) => line.every(([other]) => siblingsOf(id).has(other))),
+    );
+    expect(whole.length / lines.length).toBeGreaterThan(0.7);
+  });
+});
