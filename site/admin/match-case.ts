@@ -78,6 +78,7 @@ ${row('Picture', (card) => picture(card, siteUrl))}
 ${row('Title', (card) => titled(card, both.find((other) => other !== card) ?? card, siteUrl))}
 ${row('Price', ({ priceCents, unitPrice }) => lines(html`<strong>${formatAud(priceCents)}</strong>`, unitPrice ? unitPriceText(unitPrice) : ''), isFar)}
 ${FACTS.map(([label, of]) => (both.some(of) ? row(label, (card) => of(card) ?? '–', differ(of)) : ''))}
+${both.some(({ shelf }) => shelf) ? row('Shelf', ({ shelf }) => shelf ?? '–') : ''}
 ${both.some(({ sku }) => sku) ? row('SKU', ({ sku }) => sku ?? '–') : ''}
 ${left.productId === right?.productId ? '' : row('Product', product)}
 ${row('Linked by', linkedBy)}

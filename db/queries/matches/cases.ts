@@ -155,7 +155,7 @@ function offerCards(em: EntityManager, ids: string[]) {
     .innerJoin('retailer as r', 'r.id', 'o.retailer')
     .leftJoin('picture_source as own', 'own.url', 'o.imageUrl')
     .select(['o.id', 'o.name', 'o.variant', 'o.url', 'o.priceCents', 'o.unitPrice', 'o.brand'])
-    .select(['o.gtin', 'o.sku', 'o.category', 'o.imageUrl', 'own.hash as pictureHash'])
+    .select(['o.gtin', 'o.sku', 'o.category', 'o.shelf', 'o.imageUrl', 'own.hash as pictureHash'])
     .select(['o.matchMethod', 'o.matchConfidence', 'o.matchBecause', 'o.lastSeenAt'])
     .select(['r.name as shop', 'p.id as productId', 'p.name as productName'])
     .select(sql<number>`(select count(*) from offer where product_id = p.id)`.as('offers'))
