@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cutQuery, normaliseQuery, queryWords, searchText, searchWords } from './search-words.ts';
+import { cutQuery, normaliseQuery } from './query-text.ts';
+import { queryWords, searchText, searchWords } from './search-words.ts';
 
 test.each([
   ['65inch tv', 'LG 65 inch TV'],

@@ -1,6 +1,6 @@
-import { foldSpaces } from '../text/fold-spaces.ts';
 import { plainText } from '../text/plain-text.ts';
 import { headOf } from './name-head.ts';
+import { firstOf } from './query-text.ts';
 
 /** Words that say nothing in a product search. */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
@@ -51,22 +51,4 @@ export function queryWords(query: string): string[] {
     .filter((word) => word && !STOP_WORDS.has(word))
     .map((word) => firstOf(word, 40));
   return [...new Set(parts)].slice(0, 12);
-}
-
-/** How a query is counted and compared: trimmed, one space between words, lower case, at most 100 characters. */
-export function normaliseQuery(query: string): string {
-  return firstOf(foldSpaces(query.trim()).toLowerCase(), 100);
-}
-
-/** Longer queries are refused by the API. */
-export const MAX_QUERY_LENGTH = 200;
-
-/** Any text of an address or a form as the API takes it: without NUL, trimmed, cut where it is too long. */
-export function cutQuery(text: string): string {
-  return firstOf(text.replaceAll('\0', '').trim(), MAX_QUERY_LENGTH).trim();
-}
-
-/** At most so many characters, as JavaScript counts them; never half of an emoji, which is no text and no address. */
-function firstOf(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { normaliseQuery } from '#domain/search/search-words.ts';
+import { normaliseQuery } from '#domain/search/query-text.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { Search } from '../../entities/search.ts';
 import { tables } from '../sql/tables.ts';

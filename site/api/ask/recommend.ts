@@ -5,7 +5,7 @@ import { type FoundOffer, searchOffers } from '#db/queries/search/search.ts';
 import { type AskRow, findAsk, findOrAddAsk } from '#db/queries/smart/asks.ts';
 import { specificationsOf, withYearRange } from '#db/queries/smart/smart-offers.ts';
 import { JOBS } from '#domain/jobs.ts';
-import { normaliseQuery } from '#domain/search/search-words.ts';
+import { normaliseQuery } from '#domain/search/query-text.ts';
 import { gatherEvidence } from '#domain/smart/evidence.ts';
 import { groundModelAnswer } from '#domain/smart/grounding.ts';
 import { modelAnswer, modelQuestion, questionFor } from '#domain/smart/model.ts';

@@ -4,7 +4,7 @@ import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/search.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { toCents } from '#domain/money.ts';
-import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/search-words.ts';
+import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';

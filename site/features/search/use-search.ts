@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { cutQuery } from '#domain/search/search-words.ts';
+import { cutQuery } from '#domain/search/query-text.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';

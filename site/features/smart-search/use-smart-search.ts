@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { cutQuery } from '#domain/search/search-words.ts';
+import { cutQuery } from '#domain/search/query-text.ts';
 import type { SmartAnswer } from '#site/api/responses/smart-recommendation.ts';
 import { bodyOf } from '#site/client/api.ts';
 import { ApiError, errorText } from '#site/client/api-error.ts';
