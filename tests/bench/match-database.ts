@@ -78,7 +78,7 @@ const db = tables(em);
 for (let from = 0; from < products; from += 2_000) {
   const rows = Array.from({ length: Math.min(2_000, products - from) }, (_, nth) => {
     const goods = goodsOf(from + nth);
-    const { familyKey: _family, modelKey: _model, ...keys } = matchKeys(productText(goods));
+    const { modelKey: _model, ...keys } = matchKeys(productText(goods));
     return {
       name: goods.name,
       brand: goods.brand,
@@ -89,8 +89,7 @@ for (let from = 0; from < products; from += 2_000) {
   await db.insertInto('product').values(rows).execute();
 }
 await em.execute(
-  `drop index offer_words; drop index offer_words_0; drop index offer_words_1; drop index offer_words_2;
-   insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text, source,
+  `insert into offer (retailer_id, url, product_id, match_method, match_confidence, match_because, name, search_text, source,
      price_cents, availability, extraction, price_changed_at, last_seen_at)
    select '${retailer}', 'https://shop.example/' || p.id || '/' || n, p.id, 'new', 1, '[]', p.name, '', 'feed', (p.specifications->>'cents')::float, 'in_stock', '',
      now(), now() from product p, generate_series(1, ${OFFERS_A_PRODUCT}) n`,

@@ -1,5 +1,4 @@
 import { type Comparison, compareTexts, type MatchMethod } from './compare.ts';
-import { type LearnedWeights, learnedWeights } from './learned-weights.ts';
 import { pairOf } from './pair.ts';
 import { type Goods, type ProductText, productText } from './product-text.ts';
 import { type Scope, vetoOf } from './vetoes.ts';
@@ -20,7 +19,7 @@ export interface ProductChoice {
   because: string[];
 }
 
-/** Confidence from which an offer is linked by itself. What is learned is never sure enough: it proposes. */
+/** Confidence from which an offer is linked by itself. What is learned is never sure enough. */
 const LINK_FROM = 0.9;
 
 /** Chooses an offer's product among candidates. None, when the surest are two that are not the same themselves. */
@@ -28,7 +27,7 @@ export function chooseProduct(
   text: ProductText,
   candidates: readonly CandidateProduct[],
 ): ProductChoice | null {
-  const sure = compared(text, candidates, null).filter(({ confidence }) => confidence >= LINK_FROM);
+  const sure = compared(text, candidates).filter(({ confidence }) => confidence >= LINK_FROM);
   const [best, ...others] = sure;
   if (!best) return null;
   const rivals = others.filter(({ confidence }) => confidence === best.confidence);
@@ -37,24 +36,12 @@ export function chooseProduct(
   return isAmbiguous ? null : choiceOf(best);
 }
 
-/** The products that only an operator may say an offer belongs to, the likeliest first: too little for a link, enough for a question. */
-export function proposeProducts(
-  text: ProductText,
-  candidates: readonly CandidateProduct[],
-): ProductChoice[] {
-  return compared(text, candidates, learnedWeights()).map(choiceOf);
-}
-
 type Compared = Comparison & { method: MatchMethod; candidate: CandidateProduct };
 
 /** The candidates that are the same as the offer, the surest first. */
-function compared(
-  text: ProductText,
-  candidates: readonly CandidateProduct[],
-  weights: LearnedWeights | null,
-): Compared[] {
+function compared(text: ProductText, candidates: readonly CandidateProduct[]): Compared[] {
   return candidates
-    .flatMap((candidate) => compareWith(text, candidate, weights) ?? [])
+    .flatMap((candidate) => compareWith(text, candidate) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -62,12 +49,8 @@ function compared(
 const NAME_SCOPE: Partial<Record<MatchMethod, Scope>> = { gtin: 'always', model: 'unless-gtin' };
 
 /** The comparison with a product by its own words; null when it is another, or the offer contradicts a name it is sold under. */
-function compareWith(
-  text: ProductText,
-  candidate: CandidateProduct,
-  weights: LearnedWeights | null,
-): Compared | null {
-  const { method, ...comparison } = compareTexts(text, textOf(candidate), weights);
+function compareWith(text: ProductText, candidate: CandidateProduct): Compared | null {
+  const { method, ...comparison } = compareTexts(text, textOf(candidate), null);
   if (method === null) return null;
   const scope = NAME_SCOPE[method] ?? 'by-name';
   const isContradicted = candidate.names.some(

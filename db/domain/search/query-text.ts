@@ -1,4 +1,4 @@
-/* A query as text: short of any meaning, so that pages may take it along. */
+/* The text of a query, without the vocabulary of search-words.ts: the pages of the site load this. */
 import { foldSpaces } from '../text/fold-spaces.ts';
 
 /** How a query is counted and compared: trimmed, one space between words, lower case, at most 100 characters. */

@@ -5,12 +5,8 @@ import { $session, restoreSession, type Session } from '#site/stores/session.ts'
 
 type SignedInSession = Extract<Session, { status: 'signed-in' }>;
 
-interface SignedInProps {
-  children(session: SignedInSession): ReactNode;
-}
-
 /** Shows its children to a signed-in shopper; a blank spinner while that is being found out, /login for others (spec §2). */
-export function SignedIn({ children }: SignedInProps) {
+export function SignedIn({ children }: { children(session: SignedInSession): ReactNode }) {
   const session = useStore($session);
   useEffect(restoreSession, []);
   useEffect(() => {

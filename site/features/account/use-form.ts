@@ -1,16 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Message } from './FormMessage.tsx';
 
-/** What is wrong with a form, and the name of the field where it is. */
-interface FieldFault<Field extends string> {
-  at: Field;
-  text: string;
-}
-
 /** The state of a form. A fault is shown at its field, which gets the focus; all else is said above the fields. */
 export function useForm<Field extends string>(arrival: Message | null = null) {
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<FieldFault<Field> | null>(null);
+  const [fault, setFault] = useState<{ at: Field; text: string } | null>(null);
   const [message, setMessage] = useState<Message | null>(arrival);
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useKeptFocus(isBusy);

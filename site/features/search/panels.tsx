@@ -52,13 +52,8 @@ export function ErrorPanel({ query, text, advice, onRetry }: ErrorPanelProps) {
   );
 }
 
-interface NoResultsProps {
-  isArriving: boolean;
-  onClear(): void;
-}
-
 /** Nothing found; or nothing yet, while shops are still being read. */
-export function NoResults({ isArriving, onClear }: NoResultsProps) {
+export function NoResults({ isArriving, onClear }: { isArriving: boolean; onClear(): void }) {
   return (
     <div className="empty" role="status">
       <EmptyShelf />

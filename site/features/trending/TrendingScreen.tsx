@@ -83,13 +83,7 @@ function topScore(rows: readonly TrendingSearch[]): number {
   return Math.max(...rows.map((row) => row.trendingScore), Number.MIN_VALUE);
 }
 
-interface RowProps {
-  row: TrendingSearch;
-  rank: number;
-  topScore: number;
-}
-
-function Row({ row, rank, topScore }: RowProps) {
+function Row({ row, rank, topScore }: { row: TrendingSearch; rank: number; topScore: number }) {
   const isHot = rank <= HOT_ROWS;
   return (
     <li>
