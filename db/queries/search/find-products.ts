@@ -21,6 +21,7 @@ interface Asked {
   minCents: Cents | null;
   maxCents: Cents | null;
   isOnSale: boolean;
+  isCheapest: boolean;
   /** Only products that are what one of the words says. */
   isRelaxed: boolean;
 }
@@ -43,6 +44,8 @@ const AS_TYPED = 1;
 const GOES_WITH_IT = -8;
 /** Each earlier product of the same brand takes off so much, so that a page shows several brands. */
 const SAME_BRAND = 0.12;
+/** What lacks fewer points than the best is as good, where the cheapest is asked for. */
+const AS_GOOD = 3;
 /** Products that are looked at for a place on the first pages. */
 const MOST_RANKED = 600;
 
@@ -64,11 +67,14 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, limit:
             and o.price_cents between coalesce(:minCents::int, 0) and coalesce(:maxCents::int, 2147483647)
             and (not :isOnSale::boolean or o.original_price_cents > o.price_cents)))),
     ranked as (
-      select product_id, points - ${SAME_BRAND} * (row_number() over (partition by brand order by points desc, product_id) - 1) as points
+      select product_id, points - ${SAME_BRAND} * (row_number() over (partition by brand order by points desc, product_id) - 1) as points,
+        :isCheapest::boolean and points > max(points) over () - ${AS_GOOD} as by_price,
+        case when :isCheapest::boolean then (
+          select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = best.product_id and ${BUYABLE}) end as price
       from (select * from fitting order by points desc, product_id limit ${MOST_RANKED}) best
       where exists (select from ${LISTED_OFFERS} where o.product_id = best.product_id))
     select product_id as "productId", (select count(*) from fitting)::int as total
-    from ranked order by points desc, product_id limit ${limit}`),
+    from ranked order by by_price desc, case when by_price then price end, points desc, product_id limit ${limit}`),
 );
 
 /** The products that a query means, best first, at most `limit`; empty when it names no thing. */
@@ -77,7 +83,7 @@ export async function findProducts(
   understood: Understood,
   { category, isRelaxed, limit }: { category: string | null; isRelaxed: boolean; limit: number },
 ): Promise<FittingProduct[]> {
-  const { groups, heads, isBeside, minCents, maxCents, isOnSale } = understood;
+  const { groups, heads, isBeside, minCents, maxCents, isOnSale, isCheapest } = understood;
   if (groups.length === 0) return [];
   return fitting(
     em,
@@ -85,7 +91,7 @@ export async function findProducts(
       words: tsqueryOf(groups),
       named: tsqueryOf(groups, 'A'),
       typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-      ...{ heads, category, isBeside, minCents, maxCents, isOnSale, isRelaxed },
+      ...{ heads, category, isBeside, minCents, maxCents, isOnSale, isCheapest, isRelaxed },
     },
     limit,
   );

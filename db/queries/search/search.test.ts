@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchText } from '#domain/search/search-words.ts';
+import {
+  createOffer,
+  createProduct,
+  createRetailer,
+  daysAgo,
+} from '../../../tests/support/factory.ts';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { refreshSearchWords, searchOffers, searchProducts, suggestProducts } from './search.ts';
+
+/** Name, brand, shelf, category, price in dollars. */
+const GOODS = [
+  ['Pauls Full Cream Milk 2L', 'Pauls', 'Milk', 'Groceries', 4],
+  ['Pura Full Cream Milk 2L', 'Pura', 'Milk', 'Groceries', 5],
+  ['Norco Full Cream Milk 2L', 'Norco', 'Milk', 'Groceries', 6],
+  ['Vitasoy Almond Milk 1L', 'Vitasoy', 'Milk', 'Groceries', 3],
+  ['Bega Smooth Peanut Butter 470g', 'Bega', 'Spreads', 'Groceries', 7],
+  ['Lurpak Salted Butter 250g', 'Lurpak', 'Butter', 'Groceries', 8],
+  ['Apple iPhone 16 128GB Black', 'Apple', 'Phones', 'Phones', 1399],
+  ['Apple iPhone 16e 128GB Black', 'Apple', 'Phones', 'Phones', 999],
+  ['iPhone 16 Silicone Case', null, 'Phones', null, 39],
+  ['Samsung 400L Bottom Mount Fridge', 'Samsung', 'Fridges', 'Home Appliances', 1099],
+  ['LG 420L Bottom Mount Fridge', 'LG', 'Fridges', 'Home Appliances', 899],
+  ['Panadol Tablets 20 pack', 'Panadol', 'Pain Relief', 'Pharmacy', 5],
+] as const;
+
+let open: TestOrm;
+beforeAll(async () => {
+  open = await openTestOrm();
+  const shop = await createRetailer(open.em());
+  const other = await createRetailer(open.em());
+  for (const [name, brand, shelf, category, dollars] of GOODS) {
+    const product = await createProduct(open.em(), { name, brand, category });
+    const offer = { product: product.id, name, brand, category };
+    const found = { searchText: searchText(name, [brand], [category, shelf]) };
+    await createOffer(open.em(), {
+      retailer: shop.id,
+      priceCents: dollars * 100,
+      ...offer,
+      ...found,
+    });
+    if (name.startsWith('Pauls'))
+      await createOffer(open.em(), { retailer: other.id, priceCents: 350, ...offer, ...found });
+  }
+  const gone = await createProduct(open.em(), { name: 'Kelvinator Fridge' });
+  await createOffer(open.em(), {
+    ...{ retailer: shop.id, product: gone.id, name: 'Kelvinator Fridge' },
+    ...{ searchText: searchText('Kelvinator Fridge', [], ['Fridges']), lastSeenAt: daysAgo(40) },
+  });
+  await refreshSearchWords(open.em());
+});
+afterAll(() => open.close());
+
+async function names(query: string): Promise<string[]> {
+  const { offers } = await searchOffers(open.em(), query, { products: 10, offers: 10 });
+  return [...new Set(offers.map(({ name }) => name))];
+}
+
+test('usual goods of a kind come before unusual ones', async () => {
+  expect((await names('milk')).at(-1)).toBe('Vitasoy Almond Milk 1L');
+  expect((await names('almond milk'))[0]).toBe('Vitasoy Almond Milk 1L');
+});
+
+test('a thing named after another comes after it', async () => {
+  expect(await names('butter')).toEqual([
+    'Lurpak Salted Butter 250g',
+    'Bega Smooth Peanut Butter 470g',
+  ]);
+  expect(await names('peanut butter')).toEqual(['Bega Smooth Peanut Butter 470g']);
+});
+
+test('a phone comes before its case, unless the case is asked for', async () => {
+  expect((await names('iphone 16'))[0]).toBe('Apple iPhone 16 128GB Black');
+  expect((await names('iphone 16')).at(-1)).toBe('iPhone 16 Silicone Case');
+  expect((await names('iphone 16 case'))[0]).toBe('iPhone 16 Silicone Case');
+});
+
+test('another model is another product', async () => {
+  expect(await names('iphone 16e')).toEqual(['Apple iPhone 16e 128GB Black']);
+});
+
+test('other words for the same find it, and brands of a kind', async () => {
+  expect((await names('refrigerator')).length).toBe(2);
+  expect(await names('paracetamol')).toEqual(['Panadol Tablets 20 pack']);
+});
+
+test('limits of price and wishes are kept', async () => {
+  expect(await names('fridge under $1,000')).toEqual(['LG 420L Bottom Mount Fridge']);
+  expect(await names('cheapest full cream milk')).toEqual([
+    'Pauls Full Cream Milk 2L',
+    'Pura Full Cream Milk 2L',
+    'Norco Full Cream Milk 2L',
+  ]);
+  expect(await names('milk on sale')).toEqual([]);
+});
+
+test('what no shop has shown for a month is not found', async () => {
+  expect(await names('kelvinator fridge')).not.toContain('Kelvinator Fridge');
+  expect(await suggestProducts(open.em(), 'kelv', 5)).toEqual([]);
+});
+
+test('the offers of a product stand together, the cheapest to buy first', async () => {
+  const { offers, total } = await searchOffers(open.em(), 'pauls milk', { products: 5, offers: 5 });
+  expect(total).toBe(1);
+  expect(offers.map(({ priceCents }) => priceCents)).toEqual([350, 400]);
+  expect(offers[0]?.offersOfProduct).toBe(2);
+});
+
+test('a misspelt word is corrected, and half of the words are enough for what the thing is', async () => {
+  expect((await searchProducts(open.em(), 'frigde', 5)).correctedTo).toBe('fridge');
+  expect(await names('samsung fridge turquoise')).toEqual(['Samsung 400L Bottom Mount Fridge']);
+  expect(await names('samsung turquoise umbrella')).toEqual([]);
+});
