@@ -147,7 +147,7 @@ test('what comes in the place of a pressed button takes the focus', async ({ ope
   await focusIs(page, /^11 prices for “Coffee Machine”$/);
   await tabTo(page, /^\+2 more$/);
   await page.keyboard.press('Enter');
-  await focusIs(page, /^Southern Cross Stores$/);
+  await focusIs(page, /^Wattle Home$/);
 
   const smart = await open('/smart-search?q=Laptop', { before: standInSmartSearch });
   await tabTo(smart, /^Yes$/);

@@ -37,8 +37,6 @@ interface Lease {
   pages: number;
   active: number;
   isRetired: boolean;
-  /** Set once the browser is being closed. */
-  ended?: Promise<void>;
 }
 
 const MEMORY_CHECK_MS = 500;
@@ -51,6 +49,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { concurrency = KEPT_TABS, pagesPerBrowser = 50 } = options;
   const cached = createPartCache();
   const leases = new Set<Lease>();
+  const ending = new Set<Promise<void>>();
   const waiting: (() => void)[] = [];
   let current: Promise<Lease> | null = null;
   let running = 0;
@@ -76,8 +75,11 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function end(lease: Lease): Promise<void> {
     retire(lease);
-    lease.ended ??= lease.browser.close().finally(() => leases.delete(lease));
-    await lease.ended;
+    if (!leases.delete(lease)) return;
+    const ended = lease.browser.close();
+    ending.add(ended);
+    await ended;
+    ending.delete(ended);
   }
 
   async function withBrowser<T>(work: (lease: Lease) => Promise<T>): Promise<T> {
@@ -91,7 +93,8 @@ export function createRenderer(options: RendererOptions): Renderer {
       if (current === starting) current = null;
       throw error;
     });
-    if (lease.ended) return withBrowser(work);
+    // It may have ended meanwhile.
+    if (!leases.has(lease)) return withBrowser(work);
     lease.pages += 1;
     lease.active += 1;
     if (lease.pages >= pagesPerBrowser) retire(lease);
@@ -138,6 +141,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       isClosed = true;
       await current?.catch(() => undefined);
       await Promise.all([...leases].map(end));
+      await Promise.all(ending);
     },
   };
 }

@@ -82,12 +82,13 @@ export async function renderPage(
 
 /** Loads the page and returns its text when it is complete, else when it is quiet. */
 async function textOf(
-  { page, session, frameId }: Tab,
+  tab: Tab,
   traffic: PageTraffic,
   fetched: FetchedPage,
   quietMs: number,
   isComplete?: IsComplete,
 ): Promise<string> {
+  const { page, session, frameId } = tab;
   await page.goto(fetched.url, { waitUntil: 'commit' });
   await Promise.race([page.waitForLoadState('domcontentloaded'), traffic.leaving]);
   const looks = LOOKS_MS.filter((pauseMs) => pauseMs < quietMs);
@@ -101,9 +102,9 @@ async function textOf(
       if (body !== last && (await isComplete?.({ ...fetched, body }))) return body;
       last = body;
       // Most pages state their price without a frame; the others are drawn now.
-      stopFrames ??= drawFrames(session);
+      stopFrames ??= drawFrames(tab);
     }
-    stopFrames ??= drawFrames(session);
+    stopFrames ??= drawFrames(tab);
     for (;;) {
       await traffic.settled(quietMs);
       const seen = traffic.lastAt;

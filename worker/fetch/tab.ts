@@ -117,12 +117,29 @@ async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
+/** A frame that takes longer, as its page ended meanwhile, does not hold up those of other pages. */
+const LONGEST_FRAME_MS = 500;
+const turns = new WeakMap<BrowserContext, Promise<unknown>>();
+
+/** Asks for one frame after the other: the headless shell ends when two windows draw at once. */
+async function inTurn(context: BrowserContext, draw: () => Promise<unknown>): Promise<void> {
+  const before = turns.get(context) ?? Promise.resolve();
+  const frame = before.then(draw);
+  turns.set(
+    context,
+    Promise.race([frame, sleep(LONGEST_FRAME_MS)]).catch(() => undefined),
+  );
+  await frame;
+}
+
 /** Draws frames for a page until the returned function is called, so that scripts that wait for a frame run. */
-export function drawFrames(session: CDPSession): () => void {
+export function drawFrames({ page, session }: Tab): () => void {
   let isStopped = false;
   const draw = async () => {
     while (!isStopped) {
-      await session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true });
+      await inTurn(page.context(), () =>
+        session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true }),
+      );
       await sleep(FRAME_MS);
     }
   };
