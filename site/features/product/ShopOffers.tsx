@@ -57,7 +57,6 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, doubt }:
               </span>
               <OfferConditions conditions={offer.conditions} money={money} />
               <ShrunkBadge shrunk={offer.shrunk} />
-              {offers.length > 1 && <span className="small muted">{offer.groupedBy}</span>}
               {doubt?.(offer)}
             </span>
             <span className="asks">

@@ -32,7 +32,7 @@ test('each variant is a link with its price, the current one is marked', () => {
     .toArray()
     .map((link) => page(link));
   expect(links.map((link) => [link.attr('href'), link.attr('aria-current'), link.text()])).toEqual([
-    ['/products/45g', undefined, '45gnot in stock'],
+    ['/products/45g', undefined, '45gno stock seen'],
     ['/products/170g', 'true', '170g$5.00 · $2.94 per 100 g'],
   ]);
 });

@@ -51,6 +51,6 @@ export function VariantPicker({ variants, money, hrefOf }: VariantPickerProps) {
 
 /** '$5.00 · $2.94 per 100 g'. */
 function priceText({ price, unitPrice }: Choice, money: DollarText): string {
-  if (price === null) return 'not in stock';
+  if (price === null) return 'no stock seen';
   return unitPrice ? `${money(price)} · ${unitPriceText(unitPrice)}` : money(price);
 }
