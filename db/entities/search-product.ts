@@ -21,7 +21,7 @@ export const SearchProduct = defineEntity({
     head: p.text(),
     brand: p.text().nullable(),
     category: p.text().nullable(),
-    /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 3. */
+    /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 4.5. */
     prior: p.float(),
   },
 });

@@ -3,20 +3,18 @@ import { Feedback } from '#db/entities/feedback.ts';
 import { MatchDecision } from '#db/entities/match-decision.ts';
 import { MatchProposal } from '#db/entities/match-proposal.ts';
 import { Offer } from '#db/entities/offer.ts';
-import { promoteToOperator } from '#db/queries/accounts/users.ts';
-import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import type { HandleApi } from '#site/api/app.ts';
+import { formToken, OPERATOR, openAdminSite, SHOPPER, signedIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { createOffer, createProduct, createRetailer } from '../support/factory.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
-const PASSWORD = 'gum-tree-77';
-const OPERATOR = 'operator@example.com';
-const SHOPPER = 'shopper@example.com';
 const PATH = '/admin/matches';
 
 let world: CrawlWorld;
 let base: TestApi;
+let site: { api: HandleApi };
 let browser: SmallBrowser;
 let csrf: string;
 /** Product a has offers of 200 g and 1 kg, product b one of 1 kg. */
@@ -26,13 +24,9 @@ const em = () => world.em();
 beforeAll(async () => {
   world = await openCrawlWorld([]);
   base = await openTestApi(world.databaseUrl);
-  for (const email of [OPERATOR, SHOPPER]) {
-    const body = { email, password: PASSWORD, name: 'Kylie' };
-    expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
-  }
-  await promoteToOperator(em(), OPERATOR);
-  browser = await signedIn(OPERATOR);
-  csrf = /name="csrf" value="([^"]+)"/.exec(await read(PATH))?.[1] ?? '';
+  site = await openAdminSite(base);
+  browser = await signedIn(site);
+  csrf = await formToken(browser, PATH);
 });
 
 afterAll(async () => {
@@ -55,14 +49,6 @@ beforeEach(async () => {
   const large = await add(two, a, 'Nestle <b>Milo</b> 1kg', '9300605123465');
   ids = { a, b, small, large, other: await add(one, b, 'Nestle Milo 1 kg', '9300605123465') };
 });
-
-async function signedIn(email: string): Promise<SmallBrowser> {
-  const opened = openBrowser({ api: withAdmin(base.api, createAdmin(base.services)) });
-  const form = await (await opened.get('/admin/login')).text();
-  const token = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? '';
-  await opened.submit('/admin/login', { email, password: PASSWORD, csrf: token });
-  return opened;
-}
 
 async function read(path: string): Promise<string> {
   return (await browser.get(path)).text();
@@ -177,10 +163,7 @@ test('proposals are listed by pages and answered', async () => {
 test('nobody but an operator, and no form but ours, decides anything', async () => {
   await report();
   const split = { offer: ids.large, product: ids.a };
-  for (const stranger of [
-    openBrowser({ api: withAdmin(base.api, createAdmin(base.services)) }),
-    await signedIn(SHOPPER),
-  ]) {
+  for (const stranger of [openBrowser(site), await signedIn(site, SHOPPER)]) {
     for (const path of [PATH, `${PATH}/search`, `${PATH}/compare?product=${ids.a}&into=${ids.b}`])
       expect((await stranger.get(path)).status, path).toBe(404);
     for (const action of ['split', 'merge', 'keep', 'undo'])

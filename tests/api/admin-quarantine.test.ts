@@ -2,21 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Offer } from '#db/entities/offer.ts';
 import { Page } from '#db/entities/page.ts';
 import { Run } from '#db/entities/run.ts';
-import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { makePagesDue } from '#db/queries/crawl/pages.ts';
 import { openQuarantine, probeNow } from '#db/queries/quarantine/quarantine.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
-import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
 import type { HandleApi } from '#site/api/app.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
+import { formToken, OPERATOR, openAdminSite, SHOPPER, signIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
-const PASSWORD = 'gum-tree-77';
-const OPERATOR = 'operator@example.com';
-const SHOPPER = 'shopper@example.com';
 const THINGS = 6;
 
 let shop: ShopServer;
@@ -33,14 +29,9 @@ beforeAll(async () => {
   world = await openCrawlWorld([shop.origin], () => new Date(clockMs));
   retailer = await world.addRetailer('test-shop', shop.origin);
   base = await openTestApi(world.databaseUrl);
-  site = { api: withAdmin(base.api, createAdmin(base.services)) };
-  for (const email of [OPERATOR, SHOPPER]) {
-    const body = { email, password: PASSWORD, name: 'Somebody' };
-    expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
-  }
-  await promoteToOperator(world.em(), OPERATOR);
+  site = await openAdminSite(base);
   browser = openBrowser(site);
-  expect((await signIn(browser, OPERATOR)).status).toBe(303);
+  expect((await signIn(browser)).status).toBe(303);
   csrf = await formToken(browser, '/admin/quarantine');
 });
 
@@ -77,16 +68,6 @@ async function crawl(): Promise<void> {
   await makePagesDue(world.em(), retailer.id);
   const signal = new AbortController().signal;
   while ((await crawlRetailer(world.services, retailer.id, signal)).more);
-}
-
-async function formToken(of: SmallBrowser, path: string): Promise<string> {
-  const page = await (await of.get(path)).text();
-  return /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
-}
-
-async function signIn(of: SmallBrowser, email: string): Promise<Response> {
-  const token = await formToken(of, '/admin/login');
-  return of.submit('/admin/login', { email, password: PASSWORD, csrf: token });
 }
 
 async function runId(): Promise<string> {

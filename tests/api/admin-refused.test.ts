@@ -1,18 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RefusedOffer as RefusedOfferRow } from '#db/entities/refused-offer.ts';
-import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { keepRefused, type RefusedOffer } from '#db/queries/offers/refused-offers.ts';
 import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { cents } from '#domain/money.ts';
-import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import { createAdmin } from '#site/admin/admin-app.ts';
+import { openAdminSite, signedIn } from '../support/admin-site.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
 import { openBrowser, type SmallBrowser } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
-const PASSWORD = 'gum-tree-77';
-const OPERATOR = 'operator@example.com';
 const PATH = '/admin/refused';
 
 let world: CrawlWorld;
@@ -26,13 +24,7 @@ beforeAll(async () => {
   kettles = await world.addRetailer('kettle-hut', 'https://kettles.example');
   boots = await world.addRetailer('boot-barn', 'https://boots.example');
   base = await openTestApi(world.databaseUrl);
-  const body = { email: OPERATOR, password: PASSWORD, name: 'Kylie' };
-  expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
-  await promoteToOperator(world.em(), OPERATOR);
-  browser = openBrowser({ api: withAdmin(base.api, createAdmin(base.services)) });
-  const form = await (await browser.get('/admin/login')).text();
-  const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? '';
-  await browser.submit('/admin/login', { email: OPERATOR, password: PASSWORD, csrf });
+  browser = await signedIn(await openAdminSite(base));
 });
 
 afterAll(async () => {

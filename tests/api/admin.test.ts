@@ -7,16 +7,20 @@ import { migrate } from '#db/migrate.ts';
 import { promoteToOperator } from '#db/queries/accounts/users.ts';
 import { addMail } from '#db/queries/mails/mails.ts';
 import { composeMail } from '#domain/text/mail-text.ts';
-import { createAdmin, withAdmin } from '#site/admin/admin-app.ts';
+import { createAdmin } from '#site/admin/admin-app.ts';
 import type { HandleApi } from '#site/api/app.ts';
+import {
+  formToken,
+  OPERATOR,
+  openAdminSite,
+  PASSWORD,
+  SHOPPER,
+  signIn,
+} from '../support/admin-site.ts';
 import { createRetailer, hoursFromNow } from '../support/factory.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
-
-const PASSWORD = 'gum-tree-77';
-const OPERATOR = 'operator@example.com';
-const SHOPPER = 'shopper@example.com';
 
 describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   let store: QueueStore;
@@ -28,12 +32,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     const { databaseUrl, redisUrl } = store.config;
     await migrate(databaseUrl);
     base = await openTestApi(databaseUrl, redisUrl ? { REDIS_URL: redisUrl } : {});
-    site = { api: withAdmin(base.api, createAdmin(base.services)) };
-    for (const email of [OPERATOR, SHOPPER]) {
-      const body = { email, password: PASSWORD, name: 'Somebody' };
-      expect((await base.call('POST', '/auth/register', { body })).status).toBe(201);
-    }
-    await promoteToOperator(base.services.em(), OPERATOR);
+    site = await openAdminSite(base);
     const em = base.services.em();
     await createRetailer(em, { slug: 'kettle-hut', kind: 'demo' });
     await createRetailer(em, { slug: 'real-shop', status: 'paused' });
@@ -44,16 +43,6 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   });
 
   beforeEach(() => base.services.em().nativeDelete(RateLimit, {}));
-
-  async function formToken(browser: SmallBrowser, path: string): Promise<string> {
-    const page = await (await browser.get(path)).text();
-    return /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  }
-
-  async function signIn(browser: SmallBrowser, email = OPERATOR, password = PASSWORD) {
-    const csrf = await formToken(browser, '/admin/login');
-    return browser.submit('/admin/login', { email, password, csrf });
-  }
 
   async function signedIn(): Promise<{ browser: SmallBrowser; csrf: string }> {
     const browser = openBrowser(site);

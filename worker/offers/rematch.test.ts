@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MatchProposal } from '#db/entities/match-proposal.ts';
 import { Offer } from '#db/entities/offer.ts';
 import { Product } from '#db/entities/product.ts';
+import { SearchProduct } from '#db/entities/search-product.ts';
 import { keepMatch, operator, undoDecision } from '#db/queries/matches/decisions.ts';
 import {
   createOffer,
@@ -130,4 +131,24 @@ test('an offer that a crawl stored under a merged product joins the survivor', a
   await em().nativeUpdate(Product, { id: a }, { mergedInto: b });
   await rematch(em(), never);
   expect(await em().count(Offer, { product: b })).toBe(2);
+});
+
+test('an offer that a crawl stored under a merged product goes to the survivor, where searches find it', async () => {
+  const survivor = await product('Milo 200g', [[0, null]]);
+  const tombstone = await product('Nestle Milo Tin 200 g', []);
+  await em().nativeUpdate(Product, tombstone, { mergedInto: survivor });
+  const [retailer = '', name] = [shops[1], 'Nestle Milo Tin 200 g'];
+  const stray = {
+    retailer,
+    product: tombstone,
+    name,
+    searchText: 'nestle milo tin | drinks | tin',
+  };
+  const { id } = await createOffer(em(), stray);
+  await rematch(em(), never);
+  expect((await em().findOneOrFail(Offer, id)).product.id).toBe(survivor);
+  const rows = await em().findAll(SearchProduct);
+  expect(rows.map((row) => [row.product.id, row.words.includes('nestl')])).toEqual([
+    [survivor, true],
+  ]);
 });

@@ -2,7 +2,6 @@
  * What a name says that a thing is. In English that is its last word, before size, colour and what it comes with or is
  * made for: milk chocolate is chocolate, a case for an iPhone is a case.
  */
-
 import { headNoun } from '../categories/head-noun.ts';
 import { plainText } from '../text/plain-text.ts';
 import { compoundOf, singularOf } from './vocabulary.ts';

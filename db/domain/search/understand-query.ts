@@ -12,13 +12,13 @@ import { phraseKey, wordsThatMean } from './vocabulary.ts';
 export interface QueryPart {
   /** 'under $150' */
   label: string;
-  /** The query that remains without this part; empty when nothing remains. */
+  /** The query that remains without this part. */
   without: string;
 }
 
 /** A query as the search takes it. */
 export interface Understood {
-  /** Every group must fit: words, or words side by side, that mean the same, the shopper's own first. */
+  /** Every group must fit: words or phrases that mean the same, the shopper's own first. */
   groups: string[][];
   /** What the thing is, in every word for it; empty when the query does not say. */
   heads: string[];
@@ -101,8 +101,8 @@ export function understandQuery(query: string): Understood {
   const named = rest.replace(BUYING, ' ');
   const words = queryWords(queryWords(named).length > 0 ? named : rest);
   const groups = groupsOf(words);
-  const things = groups.findLast((group) => group.some((word) => /\p{L}{2}/u.test(word)));
-  const heads = new Set((things ?? []).flatMap((thing) => headOf(thing) ?? []));
+  const thing = groups.findLast((group) => group.some((word) => /\p{L}{2}/u.test(word)));
+  const heads = new Set((thing ?? []).flatMap((phrase) => headOf(phrase) ?? []));
   const whole = headOf(words.join(' '));
   if (whole?.includes(' ')) heads.clear();
   if (whole) heads.add(whole);

@@ -12,9 +12,7 @@ import {
 import { MatchProposal } from '../../entities/match-proposal.ts';
 import { type MatchMethod, Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
-import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
 import { survivorOf } from '../products/products.ts';
-import { refreshSearchProducts } from '../search/search-products.ts';
 import { withAdvisoryLock } from '../sql/advisory-lock.ts';
 import { openReports } from './cases.ts';
 import {
@@ -23,6 +21,7 @@ import {
   lockOffers,
   movePeople,
   returnPeople,
+  showMoved,
   takeAlong,
 } from './moves.ts';
 
@@ -188,12 +187,6 @@ function link(tx: EntityManager, ids: string[], product: string, { proof, becaus
     { id: { $in: ids } },
     { product, ...proof, matchBecause: [because] },
   );
-}
-
-/** Brings up to date what follows from the offers of these products. */
-async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
-  await refreshSearchProducts(tx, [...new Set(productIds)]);
-  await invalidateScoresOfProducts(tx, productIds);
 }
 
 interface NewDecision {

@@ -6,7 +6,7 @@ import { MatchProposal } from '../../entities/match-proposal.ts';
 import { Offer } from '../../entities/offer.ts';
 import { fromNow } from '../sql/moment.ts';
 import { tables } from '../sql/tables.ts';
-import { gtinKey } from './moves.ts';
+import { gtinKey, showMoved } from './moves.ts';
 
 /** A change of links that evidence suggests: `offer` leaves `product` (for `into`, or alone), or `product` becomes part of `into`. */
 export interface Suggestion {
@@ -110,14 +110,20 @@ export async function movedLately(em: EntityManager, decidedBy: string) {
   return { offers, moved: lately.reduce((sum, { moved }) => sum + (moved?.offers.length ?? 0), 0) };
 }
 
-/** Moves offers that a crawl stored under a product while it was merged. Returns how many. */
-export async function adoptStrays(em: EntityManager): Promise<number> {
-  const { numUpdatedRows } = await tables(em)
-    .updateTable('offer')
-    .from('product as p')
-    .set(({ ref }) => ({ product: sql<string>`${ref('p.mergedInto')}` }))
-    .whereRef('p.id', '=', 'offer.product')
-    .where('p.mergedInto', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+/** Moves offers that a crawl stored under a product while it was merged to the surviving product. */
+export async function adoptStrays(em: EntityManager): Promise<void> {
+  await em.transactional(async (tx) => {
+    const moved = await tables(tx)
+      .updateTable('offer')
+      .from('product as p')
+      .set(({ ref }) => ({ product: sql<string>`${ref('p.mergedInto')}` }))
+      .whereRef('p.id', '=', 'offer.product')
+      .where('p.mergedInto', 'is not', null)
+      .returning(['p.id as tombstone', 'offer.product as survivor'])
+      .execute();
+    await showMoved(
+      tx,
+      moved.flatMap(({ tombstone, survivor }) => [tombstone, survivor]),
+    );
+  });
 }

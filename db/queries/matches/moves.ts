@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { MovedMatch } from '../../entities/match-decision.ts';
 import { Offer } from '../../entities/offer.ts';
 import { Product } from '../../entities/product.ts';
+import { invalidateScoresOfProducts } from '../offers/invalidate-scores.ts';
+import { refreshSearchProducts } from '../search/search-products.ts';
 import { tables } from '../sql/tables.ts';
 
 /** A GTIN as products are told apart by it: a UPC and its EAN are one. */
@@ -83,6 +85,12 @@ export async function takeAlong(tx: EntityManager, offerId: string, from: string
     .returning('id')
     .executeTakeFirst();
   return { gtin: lost?.gtin ?? null, imageUrl: redrawn ? imageUrl : null };
+}
+
+/** Brings up to date what follows from the offers of these products: what searches find, and scores. */
+export async function showMoved(tx: EntityManager, productIds: string[]): Promise<void> {
+  await refreshSearchProducts(tx, [...new Set(productIds)]);
+  await invalidateScoresOfProducts(tx, productIds);
 }
 
 /** What shoppers keep of a product: the table, the column that names what moved, and the columns by which a product has one each. */

@@ -198,9 +198,8 @@ const enrich = preparedQuery('enrich-product', (db, value: Named<Enriching>) => 
 });
 
 /**
- * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected. Its
- * category follows from all offers (describe-products.ts). A key that another product
- * holds is left out.
+ * Fills in what a product did not know yet; what it knows stays, but for a name without capitals. Family keys are collected, the
+ * category follows from all offers (describe-products.ts), and a key that another product holds is left out.
  */
 export async function enrichProduct(
   em: EntityManager,

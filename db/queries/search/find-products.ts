@@ -34,7 +34,7 @@ export interface FittingProduct {
 }
 
 /*
- * What counts for a product, in points; `prior` adds 0 to 2.5. A name that holds all words outweighs all but a thing that only goes with
+ * What counts for a product, in points; `prior` adds 0 to 4.5. A name that holds all words outweighs all but a thing that only goes with
  * the thing asked for.
  */
 const NAMED = 4;
