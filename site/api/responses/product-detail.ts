@@ -10,7 +10,7 @@ import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import { dollars } from '#domain/money.ts';
-import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { isGone } from '#domain/offers/availability.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
@@ -75,7 +75,7 @@ export type ProductDetail = z.infer<typeof productDetail>;
 
 /** The offer that represents a product: the cheapest buyable one, else the cheapest that is not gone, else the cheapest; null without offers. */
 function bestOffer(offers: FoundOffer[]): FoundOffer | null {
-  const canBeBought = offers.find((offer) => isBuyable(offer.availability));
+  const canBeBought = offers.find((offer) => offer.canBuy);
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
