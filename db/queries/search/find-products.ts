@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Cents } from '#domain/money.ts';
 import { BESIDE } from '#domain/search/name-head.ts';
 import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
-import { BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
+import { BUYABLE, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 /** The values of a look-up of products. */
@@ -65,7 +65,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, limit:
         and (:minCents::int is null and :maxCents::int is null and not :isOnSale::boolean or exists (
           select from ${LISTED_OFFERS} where o.product_id = sp.product_id and ${BUYABLE}
             and o.price_cents between coalesce(:minCents::int, 0) and coalesce(:maxCents::int, 2147483647)
-            and (not :isOnSale::boolean or o.original_price_cents > o.price_cents)))),
+            and (not :isOnSale::boolean or ${ON_SALE})))),
     ranked as (
       select product_id, points - ${SAME_BRAND} * (row_number() over (partition by brand order by points desc, product_id) - 1) as points,
         :isCheapest::boolean and points > max(points) over () - ${AS_GOOD} as by_price,

@@ -9,7 +9,7 @@ import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
+import { type SearchProduct, toJudgedProducts } from '../responses/search-product.ts';
 
 /** A page of results holds so many products, each by its best offers. */
 const DEPTH = { products: 24, offers: 96 };
@@ -34,10 +34,10 @@ export function foundProducts(services: ApiServices, query: string): Promise<Fou
     const offerIds = offers.map((offer) => offer.offerId);
     const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
     const byOffer = Map.groupBy(prices, (price) => price.offerId);
-    const products = offers.map((offer) => ({
-      ...toSearchProduct(offer, services.config.siteUrl),
+    const products = await toJudgedProducts(services, offers, (product, offer) => ({
+      ...product,
       offersOfProduct: offer.offersOfProduct,
-      recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
+      recentPrices: changesOf(byOffer.get(product.offerId) ?? [], nowSlot),
     }));
     return { ...meant, products };
   });
