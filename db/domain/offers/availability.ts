@@ -56,6 +56,11 @@ export function isBuyable(availability: Availability): boolean {
   return BUYABLE.includes(availability);
 }
 
+/** True when a shopper may try to buy: a shop that does not state its stock is not out of it. */
+export function mayBeBought(availability: Availability): boolean {
+  return availability === 'unknown' || isBuyable(availability);
+}
+
 /** True when a shop says that it does not sell the thing now. */
 export function isGone(availability: Availability): boolean {
   return GONE.includes(availability);

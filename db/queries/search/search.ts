@@ -12,7 +12,13 @@ import {
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import type { Understood } from '#domain/search/understand-query.ts';
 import { Offer } from '../../entities/offer.ts';
-import { AVAILABILITY, BEST_FIRST, LISTED_OFFERS, listedOffers } from '../sql/offer-conditions.ts';
+import {
+  AVAILABILITY,
+  BEST_FIRST,
+  LISTED_OFFERS,
+  listedOffers,
+  ON_SALE,
+} from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { type Meant, productsMeant } from './products-meant.ts';
@@ -36,6 +42,7 @@ export function foundOffers(db: Kysely<Tables>) {
     .select('o.multiBuy as multiBuy')
     .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
     .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
+    .select(sql<boolean>`coalesce(${sql.raw(ON_SALE)}, false)`.as('isOnSale'))
     .select('o.lastSeenAt as lastSeenAt')
     .select(({ fn }) => [
       'p.description',
