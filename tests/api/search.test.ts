@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { Score } from '#db/entities/score.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
@@ -7,6 +9,7 @@ import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createPricePoint, slotDaysAgo } from '../support/factory.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -227,6 +230,30 @@ test('a price that was no higher than now is no sale', async () => {
   const history = await api.call('GET', `/products/${id}/history`);
   expect(history.body).toMatchObject({ data: { verdict: null } });
   await claim(null);
+});
+
+test('a former price that nobody was charged counts nowhere; the answer says whose word it is', async () => {
+  const em = world.em();
+  const first = (await search('headphones')).data.products[0];
+  const { id } = await em.findOneOrFail(Offer, { id: first?.offerId ?? '' });
+  await createPricePoint(em, { offer: id, slot: slotDaysAgo(60), priceCents: 54_900 });
+  const claim = (cents: number | null) =>
+    em.nativeUpdate(Offer, { id }, { originalPriceCents: cents });
+  await claim(99_900);
+  const [found] = (await search('headphones')).data.products;
+  expect(found).toMatchObject({
+    ...{ originalPrice: 999, isOnSale: false, discountPercentage: 0 },
+    claim: {
+      verdict: 'higher-than-before',
+      text: expect.stringMatching(/^The shop says it was \$999\.00\. We never saw it above \$/),
+    },
+    buyVerdict: { word: expect.any(String), text: expect.any(String) },
+  });
+  const onSale = await api.call('GET', '/products?onSale=true&sort=discount');
+  expect(onSale.body).toMatchObject({ data: { total: 0 } });
+  expect((await search('headphones on sale')).data.products).toEqual([]);
+  await claim(null);
+  await em.nativeDelete(PricePoint, { offer: id, slot: { $lt: slotDaysAgo(59) } });
 });
 
 let limitedAddresses = 0;

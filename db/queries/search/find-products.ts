@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FittingProduct } from '#domain/search/arrange-products.ts';
 import { BESIDE } from '#domain/search/name-head.ts';
 import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
-import { BUYABLE, IN_STOCK, LISTED_OFFERS } from '../sql/offer-conditions.ts';
+import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 /** The values of a look-up of products. */
@@ -18,6 +18,7 @@ interface Asked {
   heads: string[];
   category: string | null;
   isBeside: boolean;
+  isOnSale: boolean;
   /** Only products that are what one of the words says. */
   isRelaxed: boolean;
 }
@@ -50,7 +51,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
       order by points desc, product_id limit ${MOST_RANKED})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, offers
     from best cross join lateral (
-      select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'wasCents', o.original_price_cents,
+      select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'isOnSale', :isOnSale::boolean and coalesce(${ON_SALE}, false),
         'canBuy', ${BUYABLE}, 'inStock', ${IN_STOCK}, 'unitPrice', o.unit_price)) as offers
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
     where offers is not null order by points desc, product_id`),
@@ -59,7 +60,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
 /** The products that a query means with their listed offers, best first; empty when it names no thing. */
 export async function findProducts(
   em: EntityManager,
-  { groups, heads, isBeside }: Understood,
+  { groups, heads, isBeside, isOnSale }: Understood,
   { category, isRelaxed }: { category: string | null; isRelaxed: boolean },
 ): Promise<FittingProduct[]> {
   if (groups.length === 0) return [];
@@ -67,6 +68,6 @@ export async function findProducts(
     words: tsqueryOf(groups),
     named: tsqueryOf(groups, 'A'),
     typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-    ...{ heads, category, isBeside, isRelaxed },
+    ...{ heads, category, isBeside, isOnSale, isRelaxed },
   });
 }

@@ -100,8 +100,10 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
     db,
   );
   for (let from = 0; from < moved.length; from += BATCH) {
-    await sql`update search_product set prior = x.prior
-      from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real)
-      where product_id = x.id`.execute(db);
+    // Locked by id, as refreshSearchProducts does: two writers in different orders would deadlock.
+    await sql`update search_product s set prior = x.prior from (
+        select id, x.prior from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real)
+        join search_product l on l.product_id = x.id order by id for update of l) x
+      where s.product_id = x.id`.execute(db);
   }
 }

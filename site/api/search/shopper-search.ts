@@ -10,7 +10,7 @@ import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { type RankedProduct, toSearchProduct } from '../responses/search-product.ts';
+import { type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
 
 /** A page of results holds so many products, each by its best offers. */
 export const DEPTH = { products: 24, offers: 96 };
@@ -50,8 +50,8 @@ export function foundProducts(
         return [productId, changesOf(best, nowSlot).slice(-MOST_CHANGES)];
       }),
     );
-    const products = offers.map((offer) => ({
-      ...toSearchProduct(offer, services.config.siteUrl),
+    const products = await toJudgedProducts(services, offers, (product, offer) => ({
+      ...product,
       productId: offer.productId,
       productName: offer.productName,
       offersOfProduct: offer.offersOfProduct,
