@@ -144,6 +144,8 @@ export type Order = (typeof ORDERS)[number];
 
 /** Each earlier product of the same brand takes off so many points, so that a page shows several brands. */
 const SAME_BRAND = 0.12;
+/** A product that costs half of what is usual has half of this more. */
+const DEAL = 1;
 /** What lacks fewer points than the best is as good: any order but relevance sorts it before the rest. */
 const AS_GOOD = 3;
 
@@ -157,9 +159,10 @@ export function arrange(
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
   const sorted = sortProducts(products, choice, order, familyOf);
   const byFamily = Map.groupBy(sorted, familyOf);
-  return [...byFamily.values()].flatMap(
+  const arranged = [...byFamily.values()].flatMap(
     (family) => family.find(({ offers }) => lowestOf(offers) !== null) ?? family[0] ?? [],
   );
+  return order === 'relevance' ? mixBrands(arranged) : arranged;
 }
 
 function sortProducts(
@@ -170,7 +173,7 @@ function sortProducts(
 ): FittingProduct[] {
   const fitting = products.flatMap((product) => {
     const offers = passing(product, choice);
-    return offers.length > 0 ? [{ ...product, product, offers }] : [];
+    return offers.length > 0 ? [{ ...product, product, offers, saving: savingOf(product) }] : [];
   });
   const byPoints = spreadOver(fitting, ({ product }) => familyOf(product)).map(
     ({ product, offers, points }) => ({
@@ -192,13 +195,32 @@ function sortProducts(
   return [...sorted, ...(others ?? [])].map(({ product }) => product);
 }
 
+/** So many of the first products may be of one brand, where others fit as well. */
+const FIRST = 8;
+const MOST_OF_BRAND = 3;
+
+function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
+  const first: FittingProduct[] = [];
+  const waiting = [...products];
+  while (first.length < FIRST && waiting[0]) {
+    const [best] = waiting;
+    const nth = waiting.findIndex(
+      ({ brand, points }) =>
+        points > best.points - AS_GOOD &&
+        (brand === null || first.filter((each) => each.brand === brand).length < MOST_OF_BRAND),
+    );
+    first.push(...waiting.splice(Math.max(0, nth), 1));
+  }
+  return [...first, ...waiting];
+}
+
 function cheapest(offers: readonly FittingOffer[]): FittingOffer | null {
   const lowest = lowestOf(offers);
   return offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
 }
 
-/** The products with fewer points for each earlier model of their brand, best first. */
-function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'>>(
+/** The products with fewer points for each earlier model of their brand and more for a genuine saving, best first. */
+function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'> & { saving: number }>(
   products: readonly Ranked[],
   familyOf: (product: Ranked) => string,
 ): Ranked[] {
@@ -209,7 +231,7 @@ function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'>>(
       const earlier = models.get(product.brand) ?? [];
       const nth = earlier.includes(family) ? earlier.indexOf(family) : earlier.length;
       models.set(product.brand, nth === earlier.length ? [...earlier, family] : earlier);
-      return { ...product, points: product.points - SAME_BRAND * nth };
+      return { ...product, points: product.points - SAME_BRAND * nth + DEAL * product.saving };
     })
     .toSorted((a, b) => b.points - a.points);
 }
