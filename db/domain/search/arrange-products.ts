@@ -1,5 +1,5 @@
 /*
- * What a search answers of the products that fit its query: those that pass the shopper's filters (passing), in the order asked for
+ * What a search answers of the products that fit its query: those that pass the shopper's filters (nearlyPassing), in the order asked for
  * (arrange), and how many each filter would leave (facetsOf).
  */
 import type { Cents } from '../money.ts';
@@ -112,17 +112,13 @@ export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: Fitting
   );
 }
 
-/** The offers of a product that pass all filters but the one of `facet`. */
-export function passing(
-  product: FittingProduct,
-  { limits, filters }: Choice,
-  facet: Facet | null = null,
-): FittingOffer[] {
-  return product.offers.filter(
-    (offer) =>
-      keepsTo(limits, offer) &&
-      FACETS.every((each) => each === facet || PASSES[each](filters, product, offer)),
-  );
+/** The offers of a product that pass all filters, or all but one: `missed` names it. */
+export function nearlyPassing(product: FittingProduct, { limits, filters }: Choice) {
+  return product.offers.flatMap((offer) => {
+    if (!keepsTo(limits, offer)) return [];
+    const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
+    return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
+  });
 }
 
 /** The share by which the best price of a product lies below what is usual, 0 to 1. */
@@ -172,7 +168,9 @@ function sortProducts(
   familyOf: (product: FittingProduct) => string,
 ): FittingProduct[] {
   const fitting = products.flatMap((product) => {
-    const offers = passing(product, choice);
+    const offers = nearlyPassing(product, choice)
+      .filter(({ missed }) => missed === null)
+      .map(({ offer }) => offer);
     return offers.length > 0 ? [{ ...product, product, offers, saving: savingOf(product) }] : [];
   });
   const byPoints = spreadOver(fitting, ({ product }) => familyOf(product)).map(
@@ -195,9 +193,10 @@ function sortProducts(
   return [...sorted, ...(others ?? [])].map(({ product }) => product);
 }
 
-/** So many of the first products may be of one brand, where others fit as well. */
+/** So many of the first products may be of one brand, where others fit as well: that is, with about as many points. */
 const FIRST = 8;
 const MOST_OF_BRAND = 3;
+const AS_WELL = 1;
 
 function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
   const first: FittingProduct[] = [];
@@ -206,7 +205,7 @@ function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
     const [best] = waiting;
     const nth = waiting.findIndex(
       ({ brand, points }) =>
-        points > best.points - AS_GOOD &&
+        points > best.points - AS_WELL &&
         (brand === null || first.filter((each) => each.brand === brand).length < MOST_OF_BRAND),
     );
     first.push(...waiting.splice(Math.max(0, nth), 1));
