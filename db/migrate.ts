@@ -1,9 +1,12 @@
 /* Brings the tables of a database up to the code. Safe to call from any number of processes at once. */
 
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { codeOf, OperatorError } from './domain/errors.ts';
-import { openOrm } from './orm.ts';
+import { MIGRATIONS, openOrm } from './orm.ts';
 import { maskUrl } from './runtime/mask-secret.ts';
 
 /** Any fixed number will do; this one is ours among the advisory locks of a shared server. */
@@ -29,14 +32,45 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
   }
 }
 
-/** Names of the migrations that are still to be run. Throws OperatorError when the database cannot be reached. */
-export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
+/** How the migrations of the code and those of the database differ. */
+export interface MigrationState {
+  /** Migrations of the code that the database has not run, oldest first. */
+  pending: string[];
+  /** Migrations that the database has run and this code does not know: a later release made its tables. */
+  unknown: string[];
+}
+
+/** Compares the database's migrations with the code's. Throws OperatorError when the database cannot be reached. */
+export async function migrationState(databaseUrl: string): Promise<MigrationState> {
   const client = await reachDatabase(databaseUrl, { waitMs: 0 });
   await client.end();
   const orm = await openOrm(databaseUrl);
   try {
-    const pending = await orm.migrator.getPending();
-    return pending.map((migration) => migration.name);
+    return await migrationsOf(orm);
+  } finally {
+    await orm.close();
+  }
+}
+
+/** The same on an open ORM. */
+export async function migrationsOf(orm: MikroORM): Promise<MigrationState> {
+  const pending = (await orm.migrator.getPending()).map(({ name }) => name);
+  const known = new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
+  const ran = await orm.migrator.getExecuted();
+  return { pending, unknown: ran.map(({ name }) => name).filter((name) => !known.has(name)) };
+}
+
+/** Writes the migration that leads from the migrated tables to the entities; null when they agree. Returns the file's path. */
+export async function createMigration(databaseUrl: string, name: string): Promise<string | null> {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new OperatorError(
+      `'${name}' names no migration: small letters, digits and '_', such as retailer_abn.`,
+    );
+  }
+  const orm = await openOrm(databaseUrl);
+  try {
+    const { fileName } = await orm.migrator.create(MIGRATIONS, false, false, name);
+    return fileName && join(MIGRATIONS, fileName);
   } finally {
     await orm.close();
   }
