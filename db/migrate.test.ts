@@ -26,6 +26,19 @@ test('the tables that the migrations make are those of the entities', async () =
   await orm.close();
 });
 
+test('a migration that this code does not know is told: the database is of a later release', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `insert into mikro_orm_migrations (name) values ('Migration99990101000000_later')`,
+  );
+  await client.end();
+  expect(await migrationState(database.url)).toEqual({
+    pending: [],
+    unknown: ['Migration99990101000000_later'],
+  });
+});
+
 async function tables(): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -32,6 +32,30 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
   }
 }
 
+/** Throws OperatorError where this code does not know a migration: a later release made it. */
+export function requireKnown(migrations: readonly string[]): void {
+  const known = knownMigrations();
+  const unknown = migrations.filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `A later release made this: this one does not know ${unknown.join(', ')}.`,
+  );
+}
+
+/** Makes the tables of a release in an empty database: those that `migrations` made. */
+export async function migrateTo(databaseUrl: string, migrations: readonly string[]): Promise<void> {
+  const orm = await openOrm(databaseUrl);
+  try {
+    await orm.migrator.up({ migrations: [...migrations] });
+  } finally {
+    await orm.close();
+  }
+}
+
+function knownMigrations(): Set<string> {
+  return new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
+}
+
 /** How the migrations of the code and those of the database differ. */
 export interface MigrationState {
   /** Migrations of the code that the database has not run, oldest first. */
@@ -55,7 +79,7 @@ export async function migrationState(databaseUrl: string): Promise<MigrationStat
 /** The same on an open ORM. */
 export async function migrationsOf(orm: MikroORM): Promise<MigrationState> {
   const pending = (await orm.migrator.getPending()).map(({ name }) => name);
-  const known = new Set(readdirSync(MIGRATIONS).map((file) => file.replace(/\.[jt]s$/, '')));
+  const known = knownMigrations();
   const ran = await orm.migrator.getExecuted();
   return { pending, unknown: ran.map(({ name }) => name).filter((name) => !known.has(name)) };
 }
@@ -83,6 +107,8 @@ async function takeTurn(client: pg.Client, onWait: (message: string) => void): P
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
 }
 
+/** It brings uuidv7() and `returning old`. */
+const OLDEST_POSTGRES = 18;
 const CONNECT_LIMIT_MS = 5000;
 const PAUSE_MS = 500;
 
@@ -122,9 +148,11 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
     client.on('error', () => undefined);
     try {
       await client.connect();
+      await requireVersion(client);
       return client;
     } catch (cause) {
       await client.end();
+      if (cause instanceof OperatorError) throw cause;
       const code = firstCode(cause);
       const lost = cause instanceof Error && /timeout|terminated unexpectedly/i.test(cause.message);
       if (!(lost || NOT_YET.has(code)) || Date.now() + PAUSE_MS > deadline) {
@@ -135,6 +163,15 @@ export async function reachDatabase(databaseUrl: string, patience: Patience): Pr
       await delay(PAUSE_MS);
     }
   }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('show server_version_num');
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major >= OLDEST_POSTGRES) return;
+  throw new OperatorError(
+    `The database of DATABASE_URL is Postgres ${major}; Priceroo needs ${OLDEST_POSTGRES} or later.`,
+  );
 }
 
 function unreachable(databaseUrl: string, cause: unknown): OperatorError {

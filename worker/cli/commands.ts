@@ -68,6 +68,10 @@ export function createCli(say: Say = () => {}, exit: (code: number) => void = ()
     .option('--create <name>', 'writes the migration that leads from the tables to the entities')
     .addHelpText('after', examples('migrate --create retailer_abn'));
   add(DOES.dbUrl, async () => (await database()).databaseAddress);
+  add(DOES.backup, async () => (await import('./backup.ts')).backup);
+  add(DOES.restore, async () => (await import('./backup.ts')).restore)
+    .option('--replace', 'deletes all rows first; stop site and workers before')
+    .addHelpText('after', examples('restore priceroo.backup --replace'));
   add(DOES.build, async () => (await import('./start/site-build.ts')).buildPages);
   add(DOES.scrape, async () => (await import('./scrape.ts')).scrape)
     .option('--resume', 'reads only pages that are still due, after a run that was stopped')
@@ -128,6 +132,11 @@ const DOES = {
   doctor: ['doctor', 'Checks this machine and the configuration: ok, warn or fail, a line each.'],
   migrate: ['migrate', 'Brings the tables of the database up to this version.'],
   dbUrl: ['db-url', 'Prints the address of the database with its password, for psql and others.'],
+  backup: [
+    'backup <file>',
+    'Writes all rows to one file, as of one moment, while everything runs.',
+  ],
+  restore: ['restore <file>', 'Reads a backup, of this release or an earlier one.'],
   build: ['build', 'Builds the pages into dist/ unless they are up to date.'],
   scrape: ['scrape <retailer|url>', "Reads one retailer's due pages now, or one page."],
   list: ['list', 'Lists the retailers with what is known of their access.'],
