@@ -98,6 +98,42 @@ describe('POST /search/ai-search', () => {
     expect(products.map(({ offersOfProduct }) => offersOfProduct)).toEqual([2, 2]);
   });
 
+  test('says of each product what its shops ask, and counts what each filter would leave', async () => {
+    const { products, facets, page, pages } = (await search('coffee machine')).data;
+    expect(products[0]).toMatchObject({
+      ...{ productName: 'Sunbeam Origins Coffee Machine', shopsOfProduct: 2 },
+      ...{ lowest: 549, highest: 599, productId: products[0]?._id },
+    });
+    expect({ page, pages }).toEqual({ page: 1, pages: 1 });
+    expect(facets).toMatchObject({
+      brand: [{ value: 'Sunbeam', count: 1 }],
+      shop: [
+        { value: 'shop-0', count: 1 },
+        { value: 'shop-1', count: 1 },
+      ],
+      ...{ inStock: 1, saving: 0 },
+    });
+  });
+
+  test.each([
+    [{ shops: ['shop-0'] }, [599, 549]],
+    [{ minPrice: 580, maxPrice: 700 }, [599, 549]],
+    [{ brands: ['Sunbeam'], inStock: true }, [549, 599]],
+    [{ brands: ['Breville'] }, []],
+    [{ size: ['1 L'] }, []],
+  ])('filters %j: what fits comes first', async (filters, prices) => {
+    const body = { query: 'coffee machine', filters, order: 'cheapest' };
+    const answer = await api.call('POST', '/search/ai-search', { body });
+    const { products } = (answer.body as { data: SearchAnswer }).data;
+    expect(products.map(({ currentPrice }) => currentPrice)).toEqual(prices);
+  });
+
+  test('a page beyond the last one is empty', async () => {
+    const body = { query: 'coffee machine', page: 2 };
+    const answer = await api.call('POST', '/search/ai-search', { body });
+    expect(answer.body).toMatchObject({ data: { products: [], total: 1, page: 2, pages: 1 } });
+  });
+
   test('takes limits and wishes out of the words, and says so', async () => {
     const below = (await search('cheap espresso machine under $560')).data;
     expect(below.products.map(({ name }) => name)).toContain('Sunbeam Origins Coffee Machine');

@@ -42,8 +42,11 @@ export function parseAvailability(text: string | null | undefined): Availability
   return SPELLINGS[word] ?? 'unknown';
 }
 
+/** What a shop states that it has. */
+export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
+
 /** What a shopper can buy now: only such an offer may be "best" or fire an alert. */
-export const BUYABLE: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
+export const BUYABLE: readonly Availability[] = IN_STOCK;
 
 /** What a shop says that it does not sell now: believed without a price, too. */
 export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];

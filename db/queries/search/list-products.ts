@@ -54,7 +54,7 @@ export async function listProducts(
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
 ): Promise<ProductPage> {
   const { q, category, retailer, minPriceCents, maxPriceCents, minRating } = filter;
-  const productIds = q === undefined ? null : (await searchProducts(em, q, MOST_MEANT)).productIds;
+  const productIds = q === undefined ? null : await searchProducts(em, q, MOST_MEANT);
   if (productIds?.length === 0) return { products: [], total: 0 };
   const { onSale = false, inStock = false } = filter;
   const values: ListValues = {

@@ -18,6 +18,9 @@ export const STOCK_KNOWN = seenWithin(STOCK_KNOWN_DAYS);
 /** The availability that still holds: unknown once the offer has not been seen for long. */
 export const AVAILABILITY = `case when ${STOCK_KNOWN} then o.availability else 'unknown' end`;
 
+/** Its shop states that it has it now. */
+export const IN_STOCK = `(${isIn(availability.IN_STOCK)} and ${STOCK_KNOWN})`;
+
 /** It can be bought now (`isBuyable`), as far as its stock is known. */
 export const BUYABLE = `(${isIn(availability.BUYABLE)} and ${STOCK_KNOWN})`;
 

@@ -22,6 +22,7 @@ import {
 import type { ApiServices } from '../core/services.ts';
 
 const score10 = z.number().min(0).max(10);
+const changes = z.array(z.tuple([z.number().int(), z.number()]));
 
 /** Whether today is a good day to buy a product, in one sentence. */
 export const buyVerdictShape = z.object({ word: z.enum(BUY_WORDS), text: z.string() });
@@ -90,18 +91,28 @@ export const searchProduct = z.object({
     .optional()
     .describe('What the shop states beside the price; never part of a price, score or sort'),
   sku: z.string().optional().describe('The shop’s own article number'),
-  offersOfProduct: z
-    .number()
-    .int()
-    .optional()
-    .describe('How many offers the product has, in all shops'),
-  recentPrices: z
-    .array(z.tuple([z.number().int(), z.number()]))
+  recentPrices: changes
     .optional()
     .describe('Prices of the last 90 days, changes only: [days ago, dollars], oldest first'),
 });
 
 export type SearchProduct = z.infer<typeof searchProduct>;
+
+/** An offer in the answer of a search, with what is said of its product. */
+export const rankedProduct = searchProduct.extend({
+  productId: z.uuid(),
+  productName: z.string().describe('What the product is called over all shops'),
+  offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
+  shopsOfProduct: z.number().int(),
+  lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
+  highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
+  history: changes.describe(
+    'The best price of the offers answered, like `recentPrices`; at most 30 changes',
+  ),
+});
+
+/** An offer in the answer of a search. */
+export type RankedProduct = z.infer<typeof rankedProduct>;
 
 /** What a shop states beside the price; a deal that saves nothing is left out. Undefined when it states nothing. */
 function conditionsOf(
