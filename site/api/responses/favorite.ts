@@ -13,7 +13,11 @@ export const favorite = z.object({
   addedAt: z.iso.datetime(),
   notes: z.string(),
   purchased: z.boolean(),
-  priceAlert: z.object({ enabled: z.boolean(), targetPrice: z.number().nullable() }),
+  priceAlert: z.object({
+    enabled: z.boolean(),
+    targetPrice: z.number().nullable(),
+    unconfirmed: z.boolean().describe('True until the address is confirmed: nothing is sent'),
+  }),
   priceChangePercent: z.number(),
   productSnapshot: z.object({
     name: z.string(),
@@ -52,6 +56,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
     priceAlert: {
       enabled: row.alertEnabled,
       targetPrice: dollarsOrNull(row.alertTargetCents),
+      unconfirmed: row.alertUnconfirmed,
     },
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {

@@ -15,7 +15,6 @@ import { isGone } from '#domain/offers/availability.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
-import { DAY_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 import { judged, searchProduct, toJudgedProducts, toSearchProduct } from './search-product.ts';
 
