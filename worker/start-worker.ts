@@ -4,14 +4,17 @@ import { crawlProgress, retailerProgress } from '#db/queries/crawl/crawl-progres
 import { packPrices } from '#db/queries/offers/price-packs.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
 import { checkCategories } from '#db/queries/products/shelves.ts';
+import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
+import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
@@ -30,6 +33,8 @@ export interface WorkerServices {
   log: Logger;
 }
 
+const WATCH_EVERY_MS = MINUTE_MS;
+
 /** Starts consuming jobs. The handlers are thin: the work is in the folders beside this file. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
@@ -43,7 +48,16 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues) }),
   };
   const { tellProgress, tellRead } = createReports(services);
-  return startConsumers(
+  // Outside the queue: the crawl goes on when the queue's schedule is lost, and somebody hears when it does not.
+  const watch = async () => {
+    const em = orm.em.fork();
+    await tick(em);
+    await tellOfStall(em, services.crawl.letterhead);
+  };
+  const timer = setInterval(() => {
+    watch().catch((err: unknown) => log.warn({ err }, 'the watch over the crawl failed'));
+  }, WATCH_EVERY_MS);
+  const consumers = await startConsumers(
     queues,
     JOBS,
     {
@@ -67,6 +81,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       vocabulary: async () => {
         await refreshSearchWords(orm.em.fork());
+        await refreshUsualPrices(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
       purge: async (_payload, { stop }) => {
@@ -93,6 +108,12 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     },
     { concurrency: config.workerConcurrency },
   );
+  return {
+    close(deadlineMs) {
+      clearInterval(timer);
+      return consumers.close(deadlineMs);
+    },
+  };
 }
 
 /** Fewer pages are what falls due again from minute to minute. */

@@ -68,7 +68,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         void submit();
       }}
     >
-      <SettingsSection title="Your details" text="How we greet you, and where our mail goes.">
+      <SettingsSection title="Your details" text="Your name and email address.">
         <TextField
           id="profile-name"
           name="name"
