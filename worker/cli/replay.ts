@@ -5,7 +5,7 @@ import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
 import { parseWords, type Say } from './terminal.ts';
 
-/** Runs `replay`; exit code 1 when a page is unreadable or the fast path disagrees. Throws OperatorError for an empty folder. */
+/** Runs `replay`; exit code 1 when a page is unreadable. Throws OperatorError for an empty folder. */
 export async function replayCommand(args: readonly string[], say: Say): Promise<number> {
   const { values, positionals } = parseWords(args, {
     without: { type: 'string', multiple: true, default: [] },
@@ -17,11 +17,11 @@ export async function replayCommand(args: readonly string[], say: Say): Promise<
     without: pageSources(values.without),
   });
   for (const line of replayLines(replay)) say(line);
-  return replay.unreadable.length > 0 || replay.fastPath.differing.length > 0 ? 1 : 0;
+  return replay.unreadable.length > 0 ? 1 : 0;
 }
 
 function* replayLines(replay: FolderReplay): Generator<string> {
-  const { pages, against, score, fastPath, unreadable } = replay;
+  const { pages, against, score, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {
     yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;
   }
@@ -33,8 +33,5 @@ function* replayLines(replay: FolderReplay): Generator<string> {
     const figures = [tally.f1, tally.precision, tally.recall].map((figure) => figure.toFixed(3));
     yield `  ${name.padEnd(22)} F1 ${figures[0]}  P ${figures[1]}  R ${figures[2]}  of ${tally.support}`;
   }
-  for (const { file, fields } of fastPath.differing)
-    yield `${file}  fast path: not the full vote's ${fields.join(', ')}`;
-  yield `fast path: answers ${fastPath.answered} pages alone, ${fastPath.differing.length} otherwise than the full vote`;
   yield `phantoms: ${score.phantoms} of ${score.emptyPages} pages that hold no offer`;
 }

@@ -1,15 +1,7 @@
-import type { PageReading } from '#domain/offers/page-reading.ts';
+import { elementsIn, type PageDocument, seenTextOf } from './document.ts';
 import { alikeness } from './names-alike.ts';
 import type { PageAddress } from './page-address.ts';
-import {
-  addressOf,
-  isNode,
-  plainText,
-  propertyOf,
-  type SchemaNode,
-  textOf,
-  valuesOf,
-} from './schema-node.ts';
+import { addressOf, isNode, propertyOf, type SchemaNode, textOf, valuesOf } from './schema-node.ts';
 
 const CRUMB_LIMIT = 8;
 const LONGEST_CRUMB = 80;
@@ -45,39 +37,22 @@ export function categoryOfTrail(trail: readonly string[], product: string | null
   return (isProduct ? trail.slice(0, -1) : trail).join(' > ') || null;
 }
 
-/** Named by the class, id or label of the element that holds the crumbs. */
-const CRUMBS = /bread-?crumb/gi;
-const CRUMBS_TAG = /^<(nav|ol|ul|div|section)\b[^<>]*>/i;
-const LONGEST_TAG = 600;
-const LONGEST_TRAIL = 6_000;
-const LINK = /<a\b[^<>]*>([\s\S]*?)<\/a\s*>/gi;
-/** Elements that are looked at: scripts and styles may name breadcrumbs, too. */
-const TRIES = 5;
+/** In the class, id, label or type of the element that holds the crumbs. */
+const CRUMBS = /bread-?crumb/i;
+const CRUMBS_ELEMENT = /^(?:nav|ol|ul|div|section)$/;
 
 /** The shelves that a page prints above a product: the links of its breadcrumbs, from the shop's first shelf on. */
-export function printedTrail(shown: string): string[] {
-  for (const { index } of shown.matchAll(CRUMBS).take(TRIES)) {
-    const start = shown.lastIndexOf('<', index);
-    const tag = CRUMBS_TAG.exec(shown.slice(start, start + LONGEST_TAG));
-    if (start === -1 || !tag) continue;
-    const from = start + tag[0].length;
-    const [crumbs = ''] = shown.slice(from, from + LONGEST_TRAIL).split(`</${tag[1]}`, 1);
-    const names = [...crumbs.matchAll(LINK).take(CRUMB_LIMIT)]
-      .map(([, text = '']) => plainText(text))
-      .filter((name) => name !== '' && name.length <= LONGEST_CRUMB && !START.test(name));
+export function printedTrail({ elements }: PageDocument): string[] {
+  for (const element of elements) {
+    const { name, attribs } = element;
+    if (!CRUMBS_ELEMENT.test(name)) continue;
+    if (!Object.values(attribs).some((value) => CRUMBS.test(value))) continue;
+    const names = elementsIn(element)
+      .filter((each) => each.name === 'a')
+      .slice(0, CRUMB_LIMIT)
+      .map((link) => seenTextOf(link))
+      .filter((text) => text !== '' && text.length <= LONGEST_CRUMB && !START.test(text));
     if (names.length > 0) return names;
   }
   return [];
-}
-
-/** A reading whose product states no category, with the shelves that its page prints; a variant has its product's. */
-export function withPrintedShelf(reading: PageReading, shown: () => string): PageReading {
-  const { product } = reading;
-  if (!product) return reading;
-  const category = product.category ?? categoryOfTrail(printedTrail(shown()), product.name);
-  const variants = reading.variants.map((each) => ({
-    ...each,
-    category: each.category ?? category,
-  }));
-  return { ...reading, product: { ...product, category }, variants };
 }

@@ -25,24 +25,20 @@ const PARSED_STRING = /(?:JSON\.parse\(|decodeURIComponent\()\s*(?=["'])|=\s*(?=
  * JSON.parse("…"), dataLayer pushes, Nuxt's and React's own formats, data-* attributes. Code is never run.
  */
 export function readStates(page: PageDocument): unknown[] {
-  const states = statesInScripts(page.scripts, rawTextOf);
+  const states = statesInScripts(page.scripts);
   readAttributes(page.elements, states);
   return states;
 }
 
-/** Those in scripts alone; `codeOf` gives a script's text. */
-export function statesInScripts(
-  scripts: readonly Element[],
-  codeOf: (script: Element, index: number) => string,
-): unknown[] {
+function statesInScripts(scripts: readonly Element[]): unknown[] {
   const states: unknown[] = [];
   const flight: string[] = [];
   const budget = { chars: SCAN_BUDGET_CHARS };
   let streamed = '';
-  for (const [index, script] of scripts.entries()) {
+  for (const script of scripts) {
     const type = (script.attribs['type'] ?? '').toLowerCase();
     if (states.length >= STATE_LIMIT || type.includes('ld+json') || script.attribs['src']) continue;
-    const text = codeOf(script, index);
+    const text = rawTextOf(script);
     if (text.length < 20 || text.length > STATE_LIMIT_CHARS) continue;
     if (type.includes('json') || /^\s*[[{]/.test(text))
       pushParsed(states, reviveIfFlattened(script, parseLoose(unescaped(text))), text);

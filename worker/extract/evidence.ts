@@ -16,16 +16,13 @@ import { parsePage } from './parse-page.ts';
 import { findPriceMarks, type PriceMark } from './price-marks.ts';
 import { readSchemaGraph, type SchemaFindings } from './schema-graph.ts';
 import { readBySelectors } from './selectors.ts';
-import { readMarkup } from './shown-markup.ts';
 import { findStateProducts, type StateProduct } from './state-search.ts';
 import { findTiles, isListSized, type Tile } from './tiles.ts';
 import { readVisibleProduct, type VisibleProduct } from './visible-product.ts';
 
 /** Everything that the sources of one HTML page say, before anything is decided. */
 export interface PageEvidence {
-  /** The part of the page's HTML that shoppers see, and what it prints. */
-  shown: string;
-  text: string;
+  document: PageDocument;
   page: PageAddress;
   names: readonly string[];
   /** Its first-rank headings as they are printed, whatever its titles say. */
@@ -76,10 +73,8 @@ export function gatherEvidence(
     ...few.map((group) => group.flatMap((tile) => otherIn(tile, url, names) ?? [])),
     waysElsewhere(document, url),
   ];
-  const { shown, text } = readMarkup(body);
   return {
-    shown,
-    text,
+    document,
     page,
     names,
     headings: headingsOf(document),

@@ -5,12 +5,8 @@ const MARKER = 'ld+json';
 const BLOCK_LIMIT_CHARS = 4_000_000;
 const BLOCK_LIMIT = 60;
 
-/**
- * The parsed JSON-LD blocks of a page, in page order. Found by byte search, so that a page whose JSON-LD answers is
- * never parsed as HTML. Broken blocks are mended where their meaning is plain, else left out. `textOf` gives the text of a
- * block, where the page is not a text itself.
- */
-export function readJsonLd(body: string, textOf = (block: string) => block): unknown[] {
+/** The parsed JSON-LD blocks of a page, in page order. Broken blocks are mended where their meaning is plain, else left out. */
+export function readJsonLd(body: string): unknown[] {
   const blocks: unknown[] = [];
   let from = 0;
   for (let count = 0; count < BLOCK_LIMIT; count += 1) {
@@ -21,7 +17,7 @@ export function readJsonLd(body: string, textOf = (block: string) => block): unk
     from = open + 1;
     if (!isScriptTag(body, at, open)) continue;
     const close = closingTag(body, from);
-    const text = textOf(body.slice(from, close));
+    const text = body.slice(from, close);
     from = close;
     if (text.length > BLOCK_LIMIT_CHARS) continue;
     const parsed = parseBlock(text);

@@ -1,6 +1,6 @@
 import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { categoryOfTrail } from './breadcrumb-trail.ts';
+import { categoryOfTrail, printedTrail } from './breadcrumb-trail.ts';
 import { type Candidate, offerOf } from './candidate.ts';
 import type { PageEvidence } from './evidence.ts';
 import { offersOf } from './json-answer.ts';
@@ -18,7 +18,7 @@ export interface ProductVerdict {
 
 /** Lets the candidates that fit the page vote, and adds what only the printed page can say: "was" and refusal. */
 export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
-  const { text, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
+  const { document, page, names, schemas, openGraph, states, visible, currency, marks } = evidence;
   const structured = schemas.flatMap((schema) => schema.products);
   const candidates = [
     ...(evidence.selected ? [evidence.selected] : []),
@@ -46,13 +46,14 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
         ? (visible?.specifications ?? {})
         : merged.specifications,
       sku:
-        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, text) ??
+        productCode(statedCode(fitting), visible?.candidate.sku ?? null, page, document) ??
         // Shops that print no code of their own tell their goods apart by the model.
         visible?.candidate.mpn ??
         null,
       category:
         merged.category ??
-        categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name),
+        categoryOfTrail(schemas.find(({ trail }) => trail.length > 0)?.trail ?? [], merged.name) ??
+        categoryOfTrail(printedTrail(document), merged.name),
       unitPrice: merged.unitPrice ?? extras?.unitPrice ?? null,
       memberPrice: merged.memberPrice ?? extras?.memberPrice ?? null,
       multiBuy: merged.multiBuy ?? extras?.multiBuy ?? null,
@@ -73,7 +74,13 @@ export function judgeProduct(evidence: PageEvidence): ProductVerdict | null {
   );
   const variants = offersOf(group?.variants ?? [], page);
   return (
-    product && { product, variants: variants.map((variant) => withShownWas(variant, product)) }
+    product && {
+      product,
+      variants: variants.map((variant) => ({
+        ...withShownWas(variant, product),
+        category: variant.category ?? product.category,
+      })),
+    }
   );
 }
 

@@ -1,3 +1,4 @@
+import type { PageDocument } from './document.ts';
 import { absoluteAddress } from './schema-node.ts';
 
 const PRODUCT_PATH =
@@ -8,8 +9,6 @@ const NOISE =
   /\/(?:cart|basket|checkout|account|log-?in|sign-?in|register|wishlist|help|contact|about|privacy|terms|careers|store-locator|stores|blog|faqs?|gift-cards?|returns|delivery)(?:[/?]|$)|^(?:mailto|tel|javascript|data):|\.(?:jpe?g|png|webp|gif|svg|css|js|pdf|xml|ico|woff2?)(?:\?|$)/i;
 const LINK_LIMIT = 2_000;
 const LONGEST_HREF = 2_000;
-/** How far back a tag's beginning is looked for: a page without tags would be searched again for each link. */
-const LONGEST_TAG = 4_000;
 
 /** True when an address reads as a category or search page. */
 export function isListAddress(address: string): boolean {
@@ -26,12 +25,9 @@ export function isOwnPage(address: string): boolean {
   return OWN_PATH.test(address);
 }
 
-/**
- * Same-host addresses worth following from a page's shown markup, absolute, without duplicates: product pages and list
- * pages. Not from a parsed page, so that pages answered by their JSON-LD alone give the same links.
- */
+/** Same-host addresses worth following from a page, absolute, without duplicates: product pages and list pages. */
 export function readLinks(
-  shown: string,
+  { elements }: PageDocument,
   pageUrl: string,
   listed: readonly string[],
 ): { products: string[]; lists: string[] } {
@@ -42,15 +38,15 @@ export function readLinks(
   const add = (kind: Set<string>, address: string | null): void => {
     if (address && address !== pageUrl && kind.size < LINK_LIMIT) kind.add(address);
   };
-  for (let at = shown.indexOf('href='); at !== -1; at = shown.indexOf('href=', at + 5)) {
-    const href = quotedAt(shown, at + 5);
-    if (!href || seen.has(href)) continue;
+  for (const { name, attribs } of elements) {
+    const href = attribs['href']?.trim().slice(0, LONGEST_HREF);
+    if (!href) continue;
+    if (/^next\b/i.test(attribs['rel'] ?? '')) add(lists, addressOn(origin, href, pageUrl));
+    if (name !== 'a' || seen.has(href)) continue;
     seen.add(href);
     const link = linkOf(href, origin, pageUrl);
-    if (link.kind === 'noise' || !isAnchor(shown, at)) continue;
-    add(link.kind === 'product' ? products : lists, link.address);
+    if (link.kind !== 'noise') add(link.kind === 'product' ? products : lists, link.address);
   }
-  for (const href of nextHrefs(shown)) add(lists, addressOn(origin, href, pageUrl));
   return { products: [...products].slice(0, LINK_LIMIT), lists: [...lists] };
 }
 
@@ -98,37 +94,8 @@ function judgeHref(href: string): Link['kind'] {
   return LIST_PATH.test(path) ? 'list' : 'noise';
 }
 
-/** The quoted value at `start`; null when it is not quoted, empty or too long for an address. */
-function quotedAt(shown: string, start: number): string | null {
-  const quote = shown[start];
-  if (quote !== '"' && quote !== "'") return null;
-  const value = shown.slice(start + 1, start + 1 + LONGEST_HREF);
-  const end = value.indexOf(quote);
-  return end < 1 ? null : value.slice(0, end).trim();
-}
-
-/** True when the attribute at `at` stands in an <a> tag. */
-function isAnchor(shown: string, at: number): boolean {
-  const before = shown.slice(Math.max(0, at - LONGEST_TAG), at);
-  const tag = before.lastIndexOf('<');
-  return tag !== -1 && /^<a\s/i.test(before.slice(tag, tag + 3));
-}
-
-/** Addresses of tags that call themselves the next page. */
-function* nextHrefs(shown: string): Generator<string> {
-  for (let at = shown.indexOf('rel='); at !== -1; at = shown.indexOf('rel=', at + 4)) {
-    if (!/^["']?next\b/i.test(shown.slice(at + 4, at + 10))) continue;
-    const before = shown.slice(Math.max(0, at - LONGEST_TAG), at);
-    const rest = shown.slice(at, at + LONGEST_TAG);
-    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, rest.indexOf('>') + 1);
-    const href = /\shref=(?:"([^"]+)"|'([^']+)')/i.exec(tag);
-    if (href) yield href[1] ?? href[2] ?? '';
-  }
-}
-
 /** Absolute and on this origin, or null. A path needs no URL parser, which would cost more than all else here. */
-function addressOn(origin: string, raw: string, pageUrl: string): string | null {
-  const href = raw.includes('&amp;') ? raw.replaceAll('&amp;', '&') : raw;
+function addressOn(origin: string, href: string, pageUrl: string): string | null {
   const plain = href.split('#', 1)[0] ?? '';
   if (plain.startsWith('/') && !plain.startsWith('//') && !/\.\.|[^\x21-\x7e]/.test(plain))
     return origin + plain;

@@ -50,11 +50,6 @@ function isDeliveryCost(text: string): boolean {
   return DELIVERY_COST.test(text) && !DELIVERY_CONDITION.test(text);
 }
 
-/** True when a text around a price may state what delivery costs. */
-export function mentionsDeliveryCost(text: string): boolean {
-  return DELIVERY_COST.test(text);
-}
-
 /** Monthly plans and prices before tax have a condition too, but not this one. */
 function isForMembers({ element, text }: PriceMark): boolean {
   return MEMBER.test(`${text} ${labelsAround(element)}`);

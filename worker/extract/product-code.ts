@@ -1,15 +1,14 @@
+import type { Element, PageDocument } from './document.ts';
 import type { PageAddress } from './page-address.ts';
-
-const PLACE_LIMIT = 100;
 
 /** The shop's own code of a page's product, from those that its sources state; null when none does and the address holds none. */
 export function productCode(
   stated: string | null,
   printed: string | null,
   page: PageAddress,
-  text: string,
+  document: PageDocument,
 ): string | null {
-  if (stated && isShownCode(stated, page, text)) return stated;
+  if (stated && isShownCode(stated, page, document)) return stated;
   return printed ?? stated ?? codeInAddress(page.url);
 }
 
@@ -17,13 +16,19 @@ export function productCode(
  * True when shoppers meet the code: in the page's address or in its text. Data often states a number of the shop's database
  * instead, beside which the page prints the code that shoppers and other pages use.
  */
-export function isShownCode(code: string, page: PageAddress, text: string): boolean {
+function isShownCode(code: string, page: PageAddress, { elements }: PageDocument): boolean {
   if (page.isAbout({ url: null, sku: code })) return true;
-  let places = 0;
-  for (let at = text.indexOf(code); at !== -1; at = text.indexOf(code, at + code.length)) {
-    places += 1;
-    if (places > PLACE_LIMIT) return false;
-    if (!isWordAt(text, at - 1) && !isWordAt(text, at + code.length)) return true;
+  return elements.some(
+    (element) => element.hasText && element.type === 'tag' && printsCode(element, code),
+  );
+}
+
+function printsCode({ first }: Element, code: string): boolean {
+  for (let child = first; child; child = child.next) {
+    if (child.type !== 'text' || child.isBlank) continue;
+    const { data } = child;
+    for (let at = data.indexOf(code); at !== -1; at = data.indexOf(code, at + code.length))
+      if (!isWordAt(data, at - 1) && !isWordAt(data, at + code.length)) return true;
   }
   return false;
 }

@@ -1,6 +1,5 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import { withPrintedShelf } from './breadcrumb-trail.ts';
 import { gatherEvidence } from './evidence.ts';
 import { emptyReading } from './json-answer.ts';
 import { judgeList } from './judge-list.ts';
@@ -22,7 +21,7 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
   const listed = evidence.schemas.flatMap((schema) => schema.listed);
   const linksTo = (addresses: readonly string[]) =>
     wantsLinks
-      ? readLinks(evidence.shown, evidence.page.url, addresses)
+      ? readLinks(evidence.document, evidence.page.url, addresses)
       : { products: [], lists: [] };
   const links = linksTo(listed);
   const verdict = judgeProduct(evidence);
@@ -35,8 +34,7 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
   const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
   // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
   const isGone = verdict?.product.availability === 'out_of_stock';
-  if (verdict && (items.length <= 2 || isGone))
-    return withPrintedShelf({ ...emptyReading(), ...verdict, links }, () => evidence.shown);
+  if (verdict && (items.length <= 2 || isGone)) return { ...emptyReading(), ...verdict, links };
   if (items.length > 0)
     return {
       ...emptyReading(),

@@ -2,10 +2,7 @@
  * From one fetched body to what it says about products.
  *
  *   body ─▶ page-kind (a wall? wall-marks) ─▶ JSON: json-answer, else the list in its markup-within
- *                               └▶ HTML: fast-path   json-ld found by byte search; one complete block answers alone, or
- *                                        fast-state  the state that the address names; both only where printed-price,
- *                                                    further-facts and product-code find nothing to add or against it
- *                                        read-html   evidence ─▶ judge-product, else judge-list
+ *                               └▶ HTML: read-html   evidence ─▶ judge-product, else judge-list
  *
  *   evidence      parse-page (one capped parse: page-tokens ─▶ page-tag, page-entities; page-tree) makes a document of
  *                 page-nodes, then every source yields candidates with their provenance:
@@ -34,12 +31,11 @@ import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
-import { byteText, type PageBody, textOfBytes } from '../fetch/page-body.ts';
-import { readFast } from './fast-path.ts';
+import type { PageBody } from '../fetch/page-body.ts';
 import { readJsonAnswer } from './json-answer.ts';
 import { markupWithin } from './markup-within.ts';
 import { pageAddress } from './page-address.ts';
-import { isBlocked, isRefusedAnswer, WALL_LIMIT_BYTES } from './page-kind.ts';
+import { isBlocked, isRefusedAnswer } from './page-kind.ts';
 import { PageTooComplex } from './parse-page.ts';
 import { readHtml, refused } from './read-html.ts';
 
@@ -50,10 +46,8 @@ export interface FetchedBody {
   contentType: string | null;
   /** What the retailer's profile says of its pages, for shops that the general readers cannot read. */
   selectors?: ProductSelectors | undefined;
-  /** Whether the page's links are news; default true. They cost as much as all else of a page that its data answers. */
+  /** Whether the page's links are read; default true. */
   wantsLinks?: boolean | undefined;
-  /** `readPageFast` has no answer, and is not asked again. */
-  isContested?: boolean | undefined;
 }
 
 /** A page whose body may not be decoded yet. */
@@ -71,28 +65,11 @@ export function readPage(page: FetchedBody): PageReading {
   }
 }
 
-/**
- * The reading of a page whose data answers alone, without parsing it as HTML; null where `readPage` has more to do. Never
- * throws, and takes a few milliseconds at most for bodies up to half a million characters.
- */
-export function readPageFast(page: UnreadPage): PageReading | null {
-  const { url, contentType, selectors, wantsLinks } = page;
-  const body = byteText(page.body);
-  if (selectors || looksLikeJson(body, contentType)) return null;
-  try {
-    const isWall = body.length <= WALL_LIMIT_BYTES && isBlocked(textOfBytes(body));
-    return isWall ? refused('blocked') : readFast(body, url, wantsLinks);
-  } catch {
-    // `readPage` meets the same fault and says what it is.
-    return null;
-  }
-}
-
 /** Far above any shop's page: what the fetcher takes at most. */
 export const BODY_LIMIT_CHARS = FETCH_KINDS.page.limits.unpackedBytes;
 
 function read(page: FetchedBody): PageReading {
-  const { body, url, contentType, selectors, wantsLinks, isContested } = page;
+  const { body, url, contentType, selectors, wantsLinks } = page;
   if (body.length > BODY_LIMIT_CHARS) return refused('too-complex');
   const json = parseJsonBody(body, contentType);
   if (json !== undefined) {
@@ -101,8 +78,7 @@ function read(page: FetchedBody): PageReading {
     return isRefusedAnswer(body) ? refused('blocked') : (readMarkupWithin(json, url) ?? answer);
   }
   if (isBlocked(body)) return refused('blocked');
-  const fast = selectors || isContested ? null : readFast(byteText(body), url, wantsLinks);
-  return fast ?? readHtml(body, url, { selectors, wantsLinks });
+  return readHtml(body, url, { selectors, wantsLinks });
 }
 
 /** The list that an answer carries as markup, as shops send the next page of one; a product page never comes so. */

@@ -1,4 +1,4 @@
-import { categoryOfTrail, readTrail } from './breadcrumb-trail.ts';
+import { readTrail } from './breadcrumb-trail.ts';
 import type { Candidate } from './candidate.ts';
 import type { PageAddress } from './page-address.ts';
 import {
@@ -22,7 +22,7 @@ export interface SchemaFindings {
   listed: string[];
   /** A rating that no product node holds: some shops emit it in a script of its own. */
   looseRating: Candidate['rating'];
-  /** The shelves that lead to the page, the widest first; only JSON-LD's, which the fast path reads too. */
+  /** The shelves that lead to the page, the widest first; only JSON-LD's. */
   trail: string[];
 }
 
@@ -37,18 +37,6 @@ const ABOUT_PROPERTIES = [
   'itemOffered',
 ] as const;
 const NODE_LIMIT = 20_000;
-
-/** A product with what the page's data says of it outside the product's own node. */
-export function withLooseFacts(
-  product: Candidate,
-  { looseRating, trail }: SchemaFindings,
-): Candidate {
-  return {
-    ...product,
-    rating: product.rating ?? looseRating,
-    category: product.category ?? categoryOfTrail(trail, product.name),
-  };
-}
 
 /** Finds products and lists in parsed schema.org nodes; nodes that only point (`@id`) are looked up first. */
 export function readSchemaGraph(

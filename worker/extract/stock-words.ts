@@ -25,7 +25,7 @@ const REFUSED =
 
 /** True when a text of any length holds such a sentence, about whatever it is. */
 export function refusesPurchase(text: string): boolean {
-  return maySpeakOfStock(text) && REFUSED.test(text);
+  return REFUSED.test(text);
 }
 
 /** Plain enough to be believed against data that says "in stock", where there is nothing to buy with either. */
@@ -34,20 +34,6 @@ const SOLD_OUT = /\b(?:sold out|out of stock)\b/i;
 /** True when a printed text of any length says plainly that something is sold out. */
 export function saysSoldOut(text: string): boolean {
   return SOLD_OUT.test(text);
-}
-
-/** True when a text of any length says that little is left of something. */
-export function speaksOfScarcity(text: string): boolean {
-  return LOW.test(text);
-}
-
-/** What every sentence begins with that the three above find, in small letters; an accented letter is one or two bytes. */
-const STOCK_HINT =
-  /can ?not |can\S{1,3}t |not (?:currently )?avail|no longer |been discont|nie je mo|nen\S{1,2} mo|kann |ne peut p|sold out|out of stock|low stock|limited stock|only \d+ (?:left|rem|in s)|few (?:left|rem)|last one|er (?:lager)?bestand/;
-
-/** False for most texts of which none of the three above is true, at half their cost; also for byte texts (`page-body`). */
-export function maySpeakOfStock(text: string): boolean {
-  return STOCK_HINT.test(text.toLowerCase());
 }
 
 /** What a short printed text says about stock; 'unknown' when it is about something else. */

@@ -74,7 +74,7 @@ function loneStructured(candidates: readonly Candidate[], page: PageAddress): Ca
 }
 
 /** True when a candidate leaves nothing to ask other sources but codes and rating: it then answers for itself. */
-export function isComplete(candidate: Candidate): boolean {
+function isComplete(candidate: Candidate): boolean {
   const { source, name, price, currency, availability, brand, sku, imageUrl, fromPrice } =
     candidate;
   if (source !== 'json-ld' || fromPrice || availability === 'unknown') return false;
