@@ -1,5 +1,5 @@
 /** Prices of this many dollars and more are no prices but ids, timestamps and fillers (999999999). */
-const ABSURD_AMOUNT = 1e9;
+export const ABSURD_AMOUNT = 1e9;
 /** ISO 4217 codes whose shops write 1.299 for one thousand two hundred and ninety-nine. */
 const DOT_GROUPED = new Set(
   'ARS BRL CLP COP CRC CZK DKK EUR HUF IDR ISK NOK PLN PYG RON RSD RUB SEK TRY UAH UYU VND'.split(
@@ -38,6 +38,16 @@ export function readAmount(value: unknown, currency: string | null = null): stri
   const numbers = text.match(/\d[\d.,]*\d|\d/g);
   if (numbers?.length !== 1 || /-\d/.test(text) || /e[+-]?\d/i.test(text)) return null;
   return plausible(withoutGrouping(numbers[0] ?? '', currency ?? readCurrency(value)));
+}
+
+/** Why a stated price is none; null for one that is, for nothing, and for 0, with which shops say that there is none. */
+export function amountRefusal(value: unknown): 'price-not-positive' | 'price-implausible' | null {
+  const amount = typeof value === 'string' ? Number(value.trim() || 0) : value;
+  if (typeof amount !== 'number' || amount === 0) return null;
+  if (Number.isNaN(amount))
+    return /^\W*(?:nan|undefined|null)\W*$/i.test(String(value)) ? 'price-not-positive' : null;
+  if (amount < 0) return 'price-not-positive';
+  return amount >= ABSURD_AMOUNT ? 'price-implausible' : null;
 }
 
 /** The currency that a code or an unambiguous symbol proves; a bare '$' proves none. */

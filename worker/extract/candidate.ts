@@ -1,4 +1,4 @@
-import type { OfferReading } from '#domain/offers/page-reading.ts';
+import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
 
 /**
  * What one source on a page says about one product, before any vote: an offer whose name and address may still be
@@ -9,6 +9,8 @@ export interface Candidate extends Omit<OfferReading, 'name' | 'url'> {
   url: string | null;
   /** True when `price` is the low end of a range or of differing variants: any single price beats it. */
   fromPrice: boolean;
+  /** Why the price that it states is none. */
+  refusal: ReadingRefusal | null;
 }
 
 /** A candidate that says nothing yet; fill in what the source states. */
@@ -36,6 +38,7 @@ export function emptyCandidate(source: string): Candidate {
     multiBuy: null,
     deliveryCost: null,
     fromPrice: false,
+    refusal: null,
     source,
   };
 }
@@ -52,7 +55,7 @@ const LONGEST_CODE = 120;
  * out free of control characters and lone surrogates, which a database refuses, and of limited length.
  */
 export function offerOf(candidate: Candidate, pageUrl: string): OfferReading | null {
-  const { fromPrice: _, name, url, ...rest } = candidate;
+  const { fromPrice: _, refusal: __, name, url, ...rest } = candidate;
   const stored = name && storable(name, 'name');
   if (!stored) return null;
   const offer: OfferReading = { ...rest, name: stored, url: url ?? pageUrl };

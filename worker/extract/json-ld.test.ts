@@ -133,15 +133,23 @@ describe('JSON-LD products', () => {
   });
 
   it.each([
-    ['Infinity', '1e309'],
-    ['a negative', '-49.95'],
-    ['NaN', '"NaN"'],
-    ['a word', '"POA"'],
-  ])('refuses %s as a price', (_what, raw) => {
+    ['Infinity', '1e309', 'price-implausible'],
+    ['twelve digits', '999999999999', 'price-implausible'],
+    ['a negative', '-49.95', 'price-not-positive'],
+    ['NaN', '"NaN"', 'price-not-positive'],
+  ])('refuses %s as a price, and says why', (_what, raw, reason) => {
     const block = JSON.stringify(kettle()).replace('"49.95"', raw);
-    expect(
-      read(htmlPage(`<script type="application/ld+json">${block}</script>`)).product?.price,
-    ).toBeNull();
+    expect(read(htmlPage(`<script type="application/ld+json">${block}</script>`))).toMatchObject({
+      product: null,
+      items: [],
+      rejected: reason,
+    });
+  });
+
+  it('takes a word for no price', () => {
+    const block = JSON.stringify(kettle()).replace('"49.95"', '"POA"');
+    const { product } = read(htmlPage(`<script type="application/ld+json">${block}</script>`));
+    expect(product?.price).toBeNull();
   });
 
   it('refuses an in-store code as GTIN', () => {

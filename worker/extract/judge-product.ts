@@ -9,6 +9,7 @@ import { withPrintedPrice } from './price-doubt.ts';
 import { productCode } from './product-code.ts';
 import type { VisibleProduct } from './visible-product.ts';
 import { fittingCandidates, vote } from './vote.ts';
+import { printsPercentOff } from './was-price.ts';
 
 /** The product that a page is about, with its variants; null when the page is about none. */
 export interface ProductVerdict {
@@ -141,6 +142,12 @@ function withPrintedWas(candidate: Candidate, evidence: PageEvidence): Candidate
   const { marks, visible, openGraph, schemas } = evidence;
   const was = Number(candidate.originalPrice ?? Number.NaN);
   if (marks.some((mark) => Number(mark.amount) === was)) return candidate;
+  const { price } = candidate;
+  const isProven =
+    visible?.mark &&
+    Number(visible.mark.amount) === Number(price) &&
+    printsPercentOff(visible.mark, was);
+  if (isProven) return candidate;
   const isStateAlone =
     !visible?.mark &&
     !visible?.hasDeadButton &&

@@ -49,7 +49,10 @@ export function roleOf({ element, number, mention, text }: Holder): Role {
   if (PIECE_ASIDE.test(text)) return { role: 'other', isNamed: true };
   if (mention.role === 'unit' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   const said =
-    roleSaid(mention) ?? roleOfAttribute(element, mention) ?? roleFromContext(element, mention);
+    roleSaid(mention) ??
+    roleOfAttribute(element, mention) ??
+    roleForReaders(element, mention) ??
+    roleFromContext(element, mention);
   // "Clearance $249.00 $149.00" with the first struck out: the word is about the second.
   if (said?.role === 'price' && isWithinStruck(element)) return { role: 'was', isNamed: true };
   if (said) return said;
@@ -107,8 +110,17 @@ function roleOfAttribute(element: Element, mention: PriceMention): Role | null {
   return null;
 }
 
+/** What screen readers are told of the amount: aria-label="Original price $79.00". */
+function roleForReaders({ attribs }: Element, { amount }: PriceMention): Role | null {
+  const label = attribs['aria-label'];
+  if (!label || label.length > LONGEST_CONTEXT) return null;
+  const [mention, second] = priceMentions(label);
+  return mention && !second && Number(mention.amount) === Number(amount) ? roleSaid(mention) : null;
+}
+
 function isStruck({ name, attribs }: Element): boolean {
   if (name === 'del' || name === 's' || name === 'strike') return true;
+  if (attribs['data-a-strike'] === 'true' || attribs['data-strike'] === 'true') return true;
   return /line-through/i.test(`${attribs['style'] ?? ''} ${attribs['class'] ?? ''}`);
 }
 
@@ -141,7 +153,9 @@ function roleOfLabel(element: Element): Role | null {
   const isReduced =
     words.includes('sale') || (words.includes('discount') && words.includes('price') && !isBefore);
   const isTax =
-    words.some((word) => TAX_WORDS.has(word)) && !words.some((word) => WITH_WORDS.has(word));
+    words.some((word) => TAX_WORDS.has(word)) &&
+    !words.some((word) => WITH_WORDS.has(word)) &&
+    !WITH_TAX.test(seenTextOf(element, LONGEST_BLOCK));
   const isForeign = words.some((word) => FOREIGN_PRICE_WORDS.has(word));
   if (isForeign && words.some((word) => FOREIGN_OLD_WORDS.has(word)))
     return { role: 'was', isNamed: false };
@@ -159,6 +173,9 @@ function roleOfLabel(element: Element): Role | null {
     return { role: 'was', isNamed: false };
   return null;
 }
+
+/** "$110.00 inc GST" in a place that is called the tax's. */
+const WITH_TAX = /\d\s*\(?(?:inc|incl|including|with)\.?\s*(?:gst|tax|vat)\b/i;
 
 const isWithDiscount = (twin: Element): boolean => /price-with-discount/i.test(labelOf(twin));
 
@@ -193,7 +210,8 @@ function isPriceWord(word: string): boolean {
 }
 
 /** The shop's own word for its everyday price: the "was" where a lower one is printed with it. */
-const REGULAR = /\b(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?\W*$/i;
+const REGULAR =
+  /\b(?:(?:regular(?:ly)?|normal|everyday|reg\.?)(?: price)?|(?:retail|full|typical) price)\W*$/i;
 
 function roleSaid(mention: PriceMention): Role | null {
   if (REGULAR.test(mention.before)) return { role: 'was', isNamed: false };

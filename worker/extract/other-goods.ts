@@ -17,6 +17,7 @@ export function setOtherGoodsAside(page: PageDocument): void {
   const around = new Set<Element>();
   for (const heading of page.headings)
     for (let up: Element | null = heading; up; up = parentOf(up)) around.add(up);
+  for (const element of page.elements) if (isAdMark(element)) setAdAside(element, around);
   // What comes before the page's own heading is its head; without one, the first heading is the page's.
   const [first] = page.headings;
   let from = first?.order ?? null;
@@ -29,6 +30,30 @@ export function setOtherGoodsAside(page: PageDocument): void {
       setBehind(element, text, around);
   }
 }
+
+const AD_MARK = /^\W*(?:sponsored|advertisement|ad|promoted)\W*$/i;
+const LONGEST_AD_MARK = 16;
+
+function isAdMark(element: Element): boolean {
+  return element.hasText && AD_MARK.test(seenTextOf(element, LONGEST_AD_MARK * 2));
+}
+
+/** The block around the mark that leads elsewhere, unless it is an entry of a list. */
+function setAdAside(mark: Element, around: ReadonlySet<Element>): void {
+  let block = parentOf(mark);
+  for (let level = 0; block && level < CLIMB_LIMIT && !holdsLink(block); level += 1)
+    block = parentOf(block);
+  if (!block || around.has(block) || !holdsLink(block) || block.name === 'li') return;
+  const { name, tag } = block;
+  const entries = parentOf(block)?.children.filter(
+    (each) =>
+      isElement(each) && each.name === name && each.attribs['class'] === tag.attribs['class'],
+  );
+  if ((entries?.length ?? 0) <= LIKE_LIMIT) setAside(block);
+}
+
+/** More blocks of one kind side by side are a list, which holds the page's own products. */
+const LIKE_LIMIT = 2;
 
 /** A heading by its rank, or a block that its author calls a title. */
 function isHeading(element: Element): boolean {

@@ -25,17 +25,41 @@ export function withPrintedPrice(
     (each) => Number(each.amount) === Number(stated) && each.region === 'main',
   );
   const isUnseen = candidate.source === 'embedded-state';
+  const isBeforeSale = places.some((place) => isReducedTo(mark, place));
   const isExplained =
     places.length > 0
       ? places.every(
           (place) =>
-            isOtherPrice(place, mark) || (isUnseen && reducedBeside(place, marks) === mark),
+            isOtherPrice(place, mark) ||
+            isReducedTo(mark, place) ||
+            (isUnseen && reducedBeside(place, marks) === mark),
         )
       : (isUnseen && isCalledPrice(mark)) ||
+        (isMarkup(candidate) &&
+          isCalledPrice(mark) &&
+          isAbove(String(Math.floor(Number(stated))), mark.amount)) ||
         isMisstated(Number(stated), Number(mark.amount)) ||
         printsPercentOff(mark, Number(stated));
   if (!isExplained) return candidate;
-  return { ...candidate, price: mark.amount, originalPrice: null, fromPrice: false };
+  const originalPrice = isBeforeSale ? (visible?.wasFor(mark.amount) ?? stated) : null;
+  return { ...candidate, price: mark.amount, originalPrice, fromPrice: false };
+}
+
+/** Markup that a template wrote once: where nothing prints its price, but a lower one, a sale began since. */
+function isMarkup({ source }: Candidate): boolean {
+  return source === 'microdata' || source === 'rdfa';
+}
+
+/** True for "$79.00 $59.00" of which only the lower one is called today's, sale or special price. */
+function isReducedTo(today: PriceMark, place: PriceMark): boolean {
+  return (
+    today.isNamed &&
+    today.role === 'price' &&
+    place.role === 'price' &&
+    !place.isNamed &&
+    isAbove(place.amount, today.amount) &&
+    Math.abs(place.order - today.order) <= REACH / 8
+  );
 }
 
 /** A bare amount may be of anything, delivery or a gift box: it does not speak against the state of a page that prints no price. */

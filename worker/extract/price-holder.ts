@@ -1,6 +1,7 @@
 import { PRINTED_CODES } from '#domain/price-text/currencies.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
+import { ABSURD_AMOUNT } from './amount.ts';
 import { type Element, isCents, isElement, type PageNode, seenTextOf } from './document.ts';
 import { RANGE } from './price-range.ts';
 import { labelOf, parentOf } from './region.ts';
@@ -112,7 +113,7 @@ function holderOf(start: Element, hint: string | null): Holder | null {
 }
 
 function isPositive({ amount }: PriceMention): boolean {
-  return Number(amount) > 0;
+  return Number(amount) > 0 && Number(amount) < ABSURD_AMOUNT;
 }
 
 /** True when the amount's number, or its first or last part, stands in the element: "1 kg" before "$42.00" is no part of it. */

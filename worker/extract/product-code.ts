@@ -1,7 +1,11 @@
 import type { Element, PageDocument } from './document.ts';
 import type { PageAddress } from './page-address.ts';
+import { regionOf } from './region.ts';
 
-/** The shop's own code of a page's product, from those that its sources state; null when none does and the address holds none. */
+/**
+ * The shop's own code of a page's product: the stated one where shoppers meet it, else the one printed beside "SKU" or the like,
+ * else the one that the address holds in its place for it; a number of the shop's database comes last.
+ */
 export function productCode(
   stated: string | null,
   printed: string | null,
@@ -9,7 +13,7 @@ export function productCode(
   document: PageDocument,
 ): string | null {
   if (stated && isShownCode(stated, page, document)) return stated;
-  return printed ?? stated ?? codeInAddress(page.url);
+  return printed ?? placedCode(page.url) ?? stated ?? codeInAddress(page.url);
 }
 
 /**
@@ -19,7 +23,7 @@ export function productCode(
 function isShownCode(code: string, page: PageAddress, { elements }: PageDocument): boolean {
   if (page.isAbout({ url: null, sku: code })) return true;
   return elements.some(
-    (element) => element.hasText && element.type === 'tag' && printsCode(element, code),
+    (element) => element.hasText && printsCode(element, code) && regionOf(element) !== 'hidden',
   );
 }
 
@@ -43,16 +47,22 @@ const SHORTEST_TAIL = /(?:^|[-_~])p?(\d{5,})$/i;
 
 /** The product's code as addresses hold it: '?pid=260591', '/dp/B00CYG4J5U', '/kettle-1-7l-482913.html'; null when there is none. */
 export function codeInAddress(address: string): string | null {
+  const last = URL.parse(address)
+    ?.pathname.split('/')
+    .findLast(Boolean)
+    ?.replace(/\.html?$/i, '');
+  return placedCode(address) ?? SHORTEST_TAIL.exec(last ?? '')?.[1] ?? null;
+}
+
+/** The code in a parameter or folder that is made for it. */
+function placedCode(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
   for (const [name, value] of url.searchParams)
     if (CODE_PARAMETERS.test(name) && isCode(value)) return value;
   const segments = url.pathname.split('/').filter(Boolean);
-  const folder = segments.findIndex((segment) => CODE_FOLDER.test(segment));
-  const behind = folder === -1 ? undefined : segments[folder + 1];
-  if (behind && isCode(behind)) return behind;
-  const last = segments.at(-1)?.replace(/\.html?$/i, '') ?? '';
-  return SHORTEST_TAIL.exec(last)?.[1] ?? null;
+  const behind = segments[segments.findIndex((segment) => CODE_FOLDER.test(segment)) + 1];
+  return behind && behind !== segments[0] && isCode(behind) ? behind : null;
 }
 
 /** Digits with a few capitals, not words: a slug is no code. */

@@ -1,6 +1,6 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import { gatherEvidence } from './evidence.ts';
+import { gatherEvidence, type PageEvidence } from './evidence.ts';
 import { emptyReading } from './json-answer.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeProduct } from './judge-product.ts';
@@ -31,6 +31,8 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
   const isMissing = () =>
     isSoftMissing([...evidence.names, ...evidence.headings]) || evidence.isEmpty();
   if (!isProven && isMissing()) return { ...refused('not-a-product'), links };
+  const refusal = verdict?.product.price ? null : refusalOf(evidence);
+  if (refusal) return { ...refused(refusal), links };
   const items = verdict?.product.price || isOwnPage(url) ? [] : judgeList(evidence);
   // What is sold out without a price is still the page's product; the tiles are what the shop has instead.
   const isGone = verdict?.product.availability === 'out_of_stock';
@@ -42,6 +44,14 @@ export function readHtml(body: string, url: string, options: HtmlOptions = {}): 
       links: linksTo([...listed, ...items.map((item) => item.url)]),
     };
   return { ...refused(isEmptyShell(body) ? 'blocked' : 'not-a-product'), links };
+}
+
+/** Why the price that the data of the page's product states is none. */
+function refusalOf({ schemas, page }: PageEvidence): ReadingRefusal | null {
+  const [only, other] = schemas
+    .flatMap(({ products }) => products)
+    .filter(({ product }) => !page.isElsewhere(product));
+  return other ? null : (only?.product.refusal ?? null);
 }
 
 /** A reading that gives no offer, and why. */

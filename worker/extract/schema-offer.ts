@@ -1,5 +1,6 @@
 import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
-import { firstAmount, firstCurrency, isAbove } from './amount.ts';
+import { amountRefusal, firstAmount, firstCurrency, isAbove } from './amount.ts';
+import type { Candidate } from './candidate.ts';
 import {
   absoluteAddress,
   isNode,
@@ -26,6 +27,7 @@ export interface SchemaOffer {
   deliveryCost: string | null;
   /** The low end of an AggregateOffer's range. */
   fromPrice: boolean;
+  refusal: Candidate['refusal'];
   name: string | null;
 }
 
@@ -96,6 +98,7 @@ function readOffer(node: SchemaNode, base: string): SchemaOffer {
     seller: textOf(propertyOf(node, 'seller', 'offeredBy')),
     deliveryCost: readDelivery(propertyOf(node, 'shippingDetails'), currency),
     fromPrice: false,
+    refusal: price === null ? amountRefusal(valuesOf(stated)[0]) : null,
     name: textOf(propertyOf(node, 'name')),
   };
 }

@@ -184,6 +184,7 @@ function withOffer(product: Candidate, offer: SchemaOffer): Candidate {
     seller: offer.seller,
     deliveryCost: offer.deliveryCost,
     fromPrice: offer.fromPrice,
+    refusal: offer.refusal,
     variant: offer.name && offer.name !== product.name ? nameRest(offer.name, product.name) : null,
   };
 }

@@ -22,6 +22,8 @@ export function alignScales(
       known.add(/\./.test(candidate.price ?? '') && scale === null ? 'dollars' : scale),
     );
   }
+  for (const [shape, list] of Map.groupBy(entries, (entry) => entry.shape))
+    if (isListInCents(list)) proven.get(shape)?.add('cents');
   for (const { shape, scale, candidate } of entries) {
     const known = proven.get(shape);
     if ((scale !== null && scale !== 'open') || known?.has('dollars') || !candidate.price) continue;
@@ -35,6 +37,27 @@ export function alignScales(
       candidate.fromPrice = true;
     }
   }
+}
+
+/** Fewer amounts are like one another by chance. */
+const SMALLEST_LIST = 4;
+/** What prices in cents end in: 4500, 2950, 7995, 2999. Those in dollars end in 49, 79 and 29, too. */
+const CENT_ENDINGS = new Set([0, 50, 95, 99]);
+
+/**
+ * True for whole amounts of which all end as prices in cents do, and a third are full hundreds: so many full hundreds of dollars
+ * no list has. Amounts like 1999 alone may be either.
+ */
+function isListInCents(list: readonly { candidate: Candidate; scale: Scale }[]): boolean {
+  const prices = list.map(({ candidate }) => candidate.price).filter((price) => price !== null);
+  const amounts = [...new Set(prices)].map(Number);
+  return (
+    amounts.length >= SMALLEST_LIST &&
+    list.every(({ scale }) => scale === null || scale === 'open') &&
+    prices.every(isWhole) &&
+    amounts.every((amount) => CENT_ENDINGS.has(amount % 100)) &&
+    amounts.filter((amount) => amount % 100 === 0).length * 3 >= amounts.length
+  );
 }
 
 /** True for a price that may be in cents: a whole one that nothing proves. */

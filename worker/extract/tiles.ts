@@ -1,6 +1,7 @@
-import type { Element, PageDocument } from './document.ts';
+import { type Element, elementsIn, type PageDocument, seenTextOf } from './document.ts';
 import type { PriceMark } from './price-marks.ts';
-import { labelWords, parentOf } from './region.ts';
+import { labelOf, labelWords, parentOf } from './region.ts';
+import { isBuyButton } from './stock-words.ts';
 import { CLIMB_LIMIT, LINKS_LIMIT, type Links, linksBelow, productAddress } from './tile-links.ts';
 import { hasPicture, pictureLink } from './tile-picture.ts';
 
@@ -89,15 +90,21 @@ export function isListSized(group: readonly Tile[]): boolean {
   return new Set(group.map((tile) => tile.links[0])).size >= SMALLEST_GROUP;
 }
 
-/** True for a list without pictures whose every block is called a product and prints what it costs. */
+/** True for a list without pictures whose every block prints what it costs, and is called a product or sells one. */
 function isCalledGoods(group: readonly Tile[]): boolean {
   return (
     isListSized(group) &&
     group.every(
       ({ element, marks }) =>
-        labelWords(element.attribs['class'] ?? '').includes('product') &&
-        marks.some(({ role }) => role === 'price'),
+        marks.some(({ role }) => role === 'price') &&
+        (labelWords(element.attribs['class'] ?? '').includes('product') || sells(element)),
     )
+  );
+}
+
+function sells(tile: Element): boolean {
+  return elementsIn(tile).some(
+    (each) => each.name === 'button' && isBuyButton(seenTextOf(each, 60), labelOf(each)),
   );
 }
 

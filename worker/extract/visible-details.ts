@@ -18,7 +18,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
   [
     'sku',
-    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|catalogue (?:no|number)|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|nummer)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品コード|品番|商品編號|상품코드|Артикул товара|ürün kodu|κωδικός|код)\.?$/iu,
+    /^(?:sku|code|item(?: ?(?:no|number|code|id|#))?|product (?:code|id|no|number)|article(?: (?:no|number|code))?|stock ?code|web ?code|style (?:code|no)|model code|art(?:ikel)?\.? ?-?(?:nr|no|nummer)|cat(?:alogue)?\.? ?(?:no|number)|bestellnummer|référence|ref|referencia|código|codice|šifra|kód|artikul|артикул|asin|קוד מוצר|varenummer|varenr|tuotekoodi|cod produs|kod produktu|cikkszám|商品番号|商品コード|品番|商品編號|상품코드|Артикул товара|ürün kodu|κωδικός|код)\.?$/iu,
   ],
   [
     'mpn',
@@ -26,7 +26,7 @@ const LABELS: readonly (readonly [Detail, RegExp])[] = [
   ],
 ];
 /** A colon, or the space before a code: "SKU BKE825". */
-const SEPARATOR = /\s*[:：#]\s*|\s(?=\S*\d)(?=[A-Z0-9-]{4,}$)/;
+const SEPARATOR = /\s*[:：#]\s*|\s(?=\S*\d)(?=[A-Z0-9/-]{4,}$)/;
 /** Between details on one line: "SKU: XR65 | Brand: Sonora". */
 const NEXT_DETAIL = /\s[|•·]\s/;
 const LONGEST_LABEL = 45;

@@ -80,17 +80,20 @@ export function findAnchor(
   return nearest(anchors, heading);
 }
 
-/** The lower of two bare prices that stand together, where a printed "-15%" or "save 300" proves that it is today's; else the price as it is. */
+/**
+ * The lower of two prices that stand together, where it is called today's, or a printed "-15%" or "save 300" proves it of two bare
+ * ones; else the price as it is.
+ */
 export function reducedBeside(price: PriceMark, marks: readonly PriceMark[]): PriceMark {
   if (price.isNamed) return price;
   const lower = marks.find(
     (mark) =>
       mark.role === 'price' &&
-      !mark.isNamed &&
       mark.region === 'main' &&
       isAbove(price.amount, mark.amount) &&
-      Math.abs(mark.order - price.order) <= REACH / 4 &&
-      isProvenBySaving(mark, price, marks),
+      (mark.isNamed
+        ? printsBoth(mark, price.amount)
+        : Math.abs(mark.order - price.order) <= REACH / 4 && isProvenBySaving(mark, price, marks)),
   );
   return lower ?? price;
 }
