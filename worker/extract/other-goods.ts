@@ -31,11 +31,12 @@ export function setOtherGoodsAside(page: PageDocument): void {
   }
 }
 
-const AD_MARK = /^\W*(?:sponsored|advertisement|ad|promoted)\W*$/i;
-const LONGEST_AD_MARK = 16;
+const AD_MARK = /^\s*\W?(?:sponsored|advertisement|ad|promoted)\W?\s*$/i;
+/** With its indentation. */
+const LONGEST_RAW = 60;
 
-function isAdMark(element: Element): boolean {
-  return element.hasText && AD_MARK.test(seenTextOf(element, LONGEST_AD_MARK * 2));
+function isAdMark({ hasText, first }: Element): boolean {
+  return hasText && first?.type === 'text' && first.data.length < LONGEST_RAW && AD_MARK.test(first.data);
 }
 
 /** The block around the mark that leads elsewhere, unless it is an entry of a list. */

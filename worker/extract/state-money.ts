@@ -15,7 +15,7 @@ export function amountOf(value: unknown, currency: string | null, depth = 0): st
   if (!isNode(value)) return readAmount(value, currency);
   if (depth >= WRAPPINGS) return null;
   const inner = normalised(value);
-  if (isForMembers(inner)) return null;
+  if (isConditional(inner)) return null;
   const parts = ofNanos(inner) ?? ofParts(inner);
   if (parts) return parts;
   // Calculated for a number of pieces.
@@ -108,11 +108,14 @@ function ofParts(inner: Fields): string | null {
   return null;
 }
 
-/** True for an amount that says of itself that members pay it: { Value: 17.99, Message: 'Member offer' }. */
-function isForMembers(inner: Fields): boolean {
+/** Of members, or of who buys several. */
+const CONDITION = /(?<!non[- ]?)member|\bany (?:\d+|two|three|four|six|twelve)\b/i;
+
+/** True for an amount that says of itself who pays it: { Value: 17.99, Message: 'Member offer' }, { Value: 14.5, Message: 'in any six' }. */
+function isConditional(inner: Fields): boolean {
   const said = ['message', 'label', 'type', 'name'].map((key) => inner.get(key));
   return (
     inner.get('ismemberoffer') === true ||
-    said.some((text) => typeof text === 'string' && /(?<!non[- ]?)member/i.test(text))
+    said.some((text) => typeof text === 'string' && CONDITION.test(text))
   );
 }
