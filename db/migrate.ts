@@ -15,7 +15,8 @@ export async function migrate(databaseUrl: string, onWait: (message: string) => 
   const keeper = await reachDatabase(databaseUrl, { waitMs: DATABASE_WAIT_MS, onWait });
   try {
     await takeTurn(keeper, onWait);
-    const orm = await openOrm(databaseUrl);
+    // Building an index takes as long as it takes.
+    const orm = await openOrm(databaseUrl, 0);
     try {
       const ran = await orm.migrator.up();
       // Oldest first; empty when the tables were up to date.

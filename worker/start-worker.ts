@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { packPrices } from '#db/queries/offers/price-packs.ts';
 import { purgeExpired } from '#db/queries/operators/retention.ts';
 import { checkCategories } from '#db/queries/products/shelves.ts';
+import { refreshUsualPrices } from '#db/queries/products/usual-prices.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
@@ -60,6 +61,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       vocabulary: async () => {
         await refreshSearchWords(orm.em.fork());
+        await refreshUsualPrices(orm.em.fork());
         if (config.demoRetailers) await recordDemoSearches(orm.em.fork(), new Date());
       },
       purge: async (_payload, { stop }) => {

@@ -83,13 +83,14 @@ export const JOBS = {
     attempts: 1,
     everyMs: 5_000,
   }),
-  /** Makes the search's vocabulary and tiers anew; at a large catalogue it takes a minute. */
+  /** Brings the search's vocabulary, ranks and usual prices up to date; at a large catalogue it takes a minute. */
   vocabulary: defineJob({
     name: 'vocabulary',
     lane: 'follow-up',
     payload: z.object({}),
     priority: 80,
     uniqueBy: { of: () => 'all' },
+    everyMs: 6 * HOUR_MS,
   }),
   /** Deletes what is kept no longer (db/queries/operators/retention.ts); what one run leaves is found by the next. */
   purge: defineJob({

@@ -12,10 +12,10 @@ import { type IQueueBackend, type JobsOptions, Queue } from 'bullmq';
 import { logger } from '#db/runtime/log.ts';
 import { messageOf, OperatorError } from '#domain/errors.ts';
 import { type JobContract, LANES, type Lane } from '#domain/jobs.ts';
+import { reportErrors } from '../runtime/report-errors.ts';
 import type { QueueBackend } from './backend.ts';
 import { postgresBackend } from './postgres-backend.ts';
 import { redisBackend } from './redis-backend.ts';
-import { reportErrors } from './report-errors.ts';
 
 const RETRY_MS = 500;
 const DEFAULT_PATIENCE_MS = 30_000;

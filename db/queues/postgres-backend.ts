@@ -6,8 +6,9 @@ import {
 } from 'bullmq';
 import pg from 'pg';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
+import { guardPool } from '#db/runtime/postgres-pool.ts';
+import { reportErrors } from '../runtime/report-errors.ts';
 import type { Binding, QueueBackend } from './backend.ts';
-import { reportErrors } from './report-errors.ts';
 
 const SCHEMA = 'bullmq';
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -41,7 +42,7 @@ function bindPool(connectionString: string, max: number): Binding {
     query_timeout: QUERY_TIMEOUT_MS,
     application_name: 'priceroo-queues',
   });
-  reportErrors('queue pool', pool);
+  guardPool('queue pool', pool);
   return {
     connection: pool,
     factory: createPostgresBackend as BackendFactory<IQueueBackend, unknown>,

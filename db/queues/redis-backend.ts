@@ -1,8 +1,8 @@
 import { type BackendFactory, createRedisBackend, type IQueueBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { maskUrl } from '#db/runtime/mask-secret.ts';
+import { reportErrors } from '../runtime/report-errors.ts';
 import type { Binding, QueueBackend } from './backend.ts';
-import { reportErrors } from './report-errors.ts';
 
 const COMMON = {
   connectTimeout: 5_000,

@@ -201,25 +201,62 @@ describe('a product', () => {
     await sees(page.locator('.product-head'), '$1189.00');
   });
 
-  test('judges a claimed price by the past of the shop that claims it, not by the best of all', async ({
+  const sale = { originalPrice: 699, isOnSale: true, discountPercentage: 24 };
+
+  test('a claimed price that was charged is struck through, green, and says so', async ({
     open,
     join,
   }) => {
-    const points = [{ date: new Date(Date.now() - 90 * DAY_MS).toISOString(), price: 429 }];
     const text = 'Genuine: $699.00 was charged on 40 of the 84 days we saw in the 12 weeks before.';
-    const verdict = { verdict: 'genuine', text, charged: [] };
-    const before = async (page: Page) => {
-      await altered({ originalPrice: 699 })(page);
-      await alterAnswer(page, 'GET', `${call()}/history`, () => ({
-        points,
-        isEstimate: false,
-        verdict,
-      }));
-    };
+    const before = altered({ ...sale, claim: { verdict: 'genuine', text } });
     const page = await open(path(), { as: await join(), before });
-    await sees(page.locator('.product-head'), 'Genuine saving');
-    await sees(page, text);
+    const head = page.locator('.product-head');
+    await sees(head, 'Genuine saving');
+    expect(await head.locator('.tone-green', { hasText: '−24%' }).count()).toBe(1);
   });
+
+  test('a claimed price that nobody was charged is told as the shop’s word, and is no saving', async ({
+    open,
+    join,
+  }) => {
+    const text = 'The shop says it was $699.00. We never saw it above $549.00.';
+    const claim = { verdict: 'higher-than-before' as const, text };
+    const page = await open(path(), { as: await join(), before: altered({ ...sale, claim }) });
+    const head = page.locator('.product-head');
+    await sees(head, text);
+    expect(await head.locator('s').count()).toBe(0);
+    expect(await head.innerText()).not.toContain('24%');
+  });
+
+  test.for([
+    ['buy', 'Buy'],
+    ['fair', 'Fair'],
+    ['wait', 'Wait'],
+    ['not-enough-history', 'Not enough history'],
+  ] as const)(
+    'has one verdict, %s, and nothing beside it contradicts it',
+    async ([word, stamp], { open, join }) => {
+      const text = '$529.00 is what it is.';
+      const day = (ago: number, price: number) => {
+        return { date: new Date(Date.now() - ago * DAY_MS).toISOString(), price };
+      };
+      const before = async (page: Page) => {
+        await altered({ buyVerdict: { word, text } })(page);
+        await alterAnswer(page, 'GET', `${call()}/history`, () => ({
+          ...{ points: [day(3, 700), day(2, 529)], isEstimate: false },
+          buyVerdict: { word, text },
+        }));
+      };
+      const page = await open(path(), { as: await join(), before });
+      const head = page.locator('.product-head');
+      await sees(head, text);
+      expect(await head.locator('.stamp').innerText()).toMatch(new RegExp(`^${stamp}$`, 'i'));
+      await page.locator('.history-figures').waitFor({ state: 'attached' });
+      const figures = await page.locator('.history-figures').innerText();
+      expect(figures.includes('Great deal')).toBe(word === 'buy');
+      expect(figures.includes('Price going down')).toBe(word !== 'wait');
+    },
+  );
 
   test('with no history says that its line is an estimate', async ({ open, join }) => {
     const before = (page: Page) =>

@@ -42,8 +42,11 @@ export function parseAvailability(text: string | null | undefined): Availability
   return SPELLINGS[word] ?? 'unknown';
 }
 
+/** What a shop states that it has. */
+export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
+
 /** What a shopper can buy now: only such an offer may be "best" or fire an alert. */
-export const BUYABLE: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
+export const BUYABLE: readonly Availability[] = IN_STOCK;
 
 /** What a shop says that it does not sell now: believed without a price, too. */
 export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
@@ -51,6 +54,11 @@ export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'disco
 /** True when a shopper can buy now. */
 export function isBuyable(availability: Availability): boolean {
   return BUYABLE.includes(availability);
+}
+
+/** True when a shopper may try to buy: a shop that does not state its stock is not out of it. */
+export function mayBeBought(availability: Availability): boolean {
+  return availability === 'unknown' || isBuyable(availability);
 }
 
 /** True when a shop says that it does not sell the thing now. */

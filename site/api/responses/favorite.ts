@@ -4,7 +4,6 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
-import { wasPrice } from './search-product.ts';
 
 /** A favourite as the favourites page shows it (spec §3); prices in dollars. */
 export const favorite = z.object({
@@ -63,7 +62,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },
       retailer: { name: row.retailerName, trustScore: row.trustScore10 },
       currentPrice: dollars(row.priceCents),
-      originalPrice: dollarsOrNull(wasPrice(row)),
+      originalPrice: dollarsOrNull(row.wasCents),
       priceAtFavorite: dollars(row.priceAtFavoriteCents),
       productUrl: publicDemoUrl(row.url, siteUrl),
     },

@@ -78,15 +78,15 @@ const year = {
 };
 const past = (own: object) => ({ history: { ...year, ...own } }) as unknown as PublicProduct;
 
-test('where a price stands in its year is told from what was seen, or not at all', () => {
+test('the year of a price is told from what was seen, or not at all', () => {
   expect(historySentence(past({}))).toBe(
-    'Since 2 March its best price lay between $400.00 and $600.00, $520.00 on average. $420.00 today is in the lowest fifth of that range, so this is a good time to buy.',
+    'Since 2 March the best price has ranged from $400.00 to $600.00 and averaged $520.00. Today it is $420.00.',
   );
   expect(historySentence(past({ low: 400, high: 400 }))).toContain('has been $400.00 for as long');
   // In Sydney the new year has begun.
   const points = [{ date: '2025-12-31T13:30:00Z', price: 600 }];
-  expect(historySentence(past({ points }))).toMatch(/^Since 1 January its/);
-  expect(historySentence(past({ points: [] }))).toMatch(/^Since 21 November 2025 its/);
+  expect(historySentence(past({ points }))).toMatch(/^Since 1 January the/);
+  expect(historySentence(past({ points: [] }))).toMatch(/^Since 21 November 2025 the/);
   expect(historySentence(past({ isEstimate: true, analysis: null }))).toBe('');
   expect(historySentence(past({ today: null }))).toBe('');
 });

@@ -107,19 +107,14 @@ function notBuyableSentence(shops: number, lowest: Offer, highest: Offer): strin
   return `No Australian shop we read says that it is in stock. ${shops < 2 ? 'One lists it' : `${shops} list it`}: ${asks}${upTo}.`;
 }
 
-const STANDINGS = {
-  'great-deal': 'in the lowest fifth of that range, so this is a good time to buy',
-  fair: 'in the middle of that range',
-  high: 'in the highest fifth of that range, so it may pay to wait',
-} as const;
-
 /** Where today's price stands in the last year; '' while nothing was observed. */
 export function historySentence({ history }: Pick<PublicProduct, 'history'>): string {
-  const { isEstimate, low, high, average, today, analysis } = history;
-  if (isEstimate || today === null || analysis === null) return '';
+  const { isEstimate, low, high, average, today } = history;
+  if (isEstimate || today === null) return '';
   if (low === high)
     return `Its best price has been ${audText(low)} for as long as we have watched it.`;
-  return `Since ${sinceText(history.points[0]?.date ?? history.from, history.to)} its best price lay between ${audText(low)} and ${audText(high)}, ${audText(average)} on average. ${audText(today)} today is ${STANDINGS[analysis]}.`;
+  const since = sinceText(history.points[0]?.date ?? history.from, history.to);
+  return `Since ${since} the best price has ranged from ${audText(low)} to ${audText(high)} and averaged ${audText(average)}. Today it is ${audText(today)}.`;
 }
 
 /** What a category costs and who sells it. */

@@ -86,8 +86,6 @@ function Product({ product, email, similar }: ProductProps) {
     }
   }, [product.id]);
   const best = product.offers.find((offer) => offer.offerId === product.offerId);
-  const { state } = history;
-  const verdict = state.status === 'success' ? (state.data.verdict?.verdict ?? null) : null;
   return (
     <div className="stack loose product">
       <a className="back" href={backTo}>
@@ -96,7 +94,6 @@ function Product({ product, email, similar }: ProductProps) {
       <ProductHead
         product={product}
         money={plainText}
-        verdict={state.status === 'loading' ? 'pending' : verdict}
         hrefOf={({ productId }) => `/product/${productId}`}
         heart={best && <FavoriteButton product={best} />}
         above={<Badges product={product} />}
