@@ -14,9 +14,9 @@ import {
   pagesOfTexts,
   type UnreadSitemap,
 } from './extract-task.ts';
-import { pagesOfSitemap } from './pages-of-sitemap.ts';
-import { refused } from './read-html.ts';
+import { pagesOfSitemap } from './page/pages-of-sitemap.ts';
 import { BODY_LIMIT_CHARS, readPage, type UnreadPage } from './read-page.ts';
+import { refused } from './reading/read-html.ts';
 
 /** Read at once: handing over would cost more than reading. */
 export const SMALL_BODY_BYTES = 16_000;

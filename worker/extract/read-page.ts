@@ -1,30 +1,21 @@
 /*
  * From one fetched body to what it says about products.
  *
- *   body ─▶ page-kind (a wall? wall-marks) ─▶ JSON: json-answer, else the list in its markup-within
- *                               └▶ HTML: read-html   evidence ─▶ judge-product, else judge-list
+ *   body ─▶ page/kind (a wall?) ─▶ JSON: reading/json-answer, else the list in its markup (page/markup-within)
+ *                              └▶ HTML: reading/read-html ─▶ evidence ─▶ judge-product, else judge-list
  *
- *   evidence      parse-page (one capped parse: page-tokens ─▶ page-tag, page-entities; page-tree) makes a document of
- *                 page-nodes, then every source yields candidates with their provenance:
- *                 json-ld, microdata and RDFa ─▶ schema-graph ─▶ schema-product ─▶ schema-offer
- *                 open-graph · embedded-state (framework-state, linked-state, script-json, js-literal) ─▶ state-search
- *                 (offer-keys: whether an object may be an offer; state-wrappers, state-tables, state-joins and json-api: products
- *                 that are wrapped, in rows, or kept apart from their prices) ─▶ state-product (state-nested), state-variant,
- *                 state-stock, state-prices (state-keys and state-roles: what a key names; state-named-prices, state-entries and
- *                 state-groups: which of several; state-range: none of several; state-conditions: taken off, or for members;
- *                 state-money, state-dollars and state-scale: not cents)
- *                 selectors (of the retailer's profile)
- *                 layout keeps the page's own wrappers, other-goods and foreign-tiles set aside what shows other products;
- *                 price-holder ─▶ mark-role (mark-words, foreign-price-words, price-range) ─▶ price-marks ─▶ tiles
- *                 (tile-links, tile-picture, swatch) ─▶ visible-product (visible-heading, visible-details,
- *                 labelled-details, visible-stock, buy-buttons, stock-words, stock-place, was-price, variant-form,
- *                 unprinted-price, printed-extras, printed-rating, printed-specifications)
- *                 empty-search (whether a search found nothing, or the page says that it is gone)
- *   judge-product page-address and page-names say which candidates fit the page; price-doubt mends prices that the page
- *                 itself explains away; those vote (vote); product-code picks the code that shoppers meet
- *   judge-list    main-list says which tiles are the page's own, tile-item and tile-names read them; data of the same
- *                 products completes them
- *   guard         the last gate before matching and storage; sitemap: the other thing that is fetched
+ *   values/           what is passed on: a candidate, amounts, GTINs, addresses, names
+ *   words/            what words mean: labels of prices, ranges, stock, walls
+ *   page/             the parsed page, its regions, names, currency, kind and links; sitemaps
+ *   sources/schema    JSON-LD, microdata and RDFa as schema.org nodes
+ *   sources/metas     OpenGraph, and the selectors of a retailer's profile
+ *   sources/state     what the page's own code holds, and JSON answers
+ *   sources/prices    amounts as they are printed, and what each stands for
+ *   sources/tiles     like blocks with a link, a picture and a price
+ *   sources/printed   the product at the heading: price, "was", stock, codes, variants
+ *   rank/             which candidates are about the page, and which of their prices is believed
+ *   reading/          candidates to one product or one list
+ *   extract-pool      the same off the main thread
  */
 
 import type { ProductSelectors } from '#db/entities/retailer.ts';
@@ -32,12 +23,12 @@ import type { PageReading } from '#domain/offers/page-reading.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import type { PageBody } from '../fetch/page-body.ts';
-import { readJsonAnswer } from './json-answer.ts';
-import { markupWithin } from './markup-within.ts';
-import { pageAddress } from './page-address.ts';
-import { isBlocked, isRefusedAnswer } from './page-kind.ts';
-import { PageTooComplex } from './parse-page.ts';
-import { readHtml, refused } from './read-html.ts';
+import { isBlocked, isRefusedAnswer } from './page/kind.ts';
+import { markupWithin } from './page/markup-within.ts';
+import { PageTooComplex } from './page/parse-page.ts';
+import { readJsonAnswer } from './reading/json-answer.ts';
+import { readHtml, refused } from './reading/read-html.ts';
+import { pageAddress } from './values/page-address.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
 export interface FetchedBody {
