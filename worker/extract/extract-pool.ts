@@ -14,7 +14,7 @@ import {
   pagesOfTexts,
   type UnreadSitemap,
 } from './extract-task.ts';
-import { pagesOfSitemap } from './page/pages-of-sitemap.ts';
+import { pagesOfSitemap } from './page/sitemap.ts';
 import { BODY_LIMIT_CHARS, readPage, type UnreadPage } from './read-page.ts';
 import { refused } from './reading/read-html.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { bodyText } from '../fetch/page-body.ts';
 import { type ExtractAnswer, type ExtractTask, textsOfPages } from './extract-task.ts';
-import { pagesOfSitemap } from './page/pages-of-sitemap.ts';
+import { pagesOfSitemap } from './page/sitemap.ts';
 import { readPage } from './read-page.ts';
 
 parentPort?.on('message', (task: ExtractTask) => {

@@ -17,17 +17,16 @@
  *   reading/          candidates to one product or one list
  *   extract-pool      the same off the main thread
  */
-
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { parseJson } from '#domain/text/parse-json.ts';
 import { FETCH_KINDS } from '../fetch/fetch-kinds.ts';
 import type { PageBody } from '../fetch/page-body.ts';
 import { isBlocked, isRefusedAnswer } from './page/kind.ts';
-import { markupWithin } from './page/markup-within.ts';
 import { PageTooComplex } from './page/parse-page.ts';
 import { readJsonAnswer } from './reading/json-answer.ts';
 import { readHtml, refused } from './reading/read-html.ts';
+import { isNode } from './values/nodes.ts';
 import { pageAddress } from './values/page-address.ts';
 
 /** What the fetcher hands over: the decoded body, the final address and the Content-Type header. */
@@ -91,4 +90,23 @@ function parseJsonBody(body: string, contentType: string | null): unknown {
 
 function looksLikeJson(body: string, contentType: string | null): boolean {
   return /^[[{]/.test(body.slice(0, 64).trimStart()) || (contentType?.includes('json') ?? false);
+}
+
+/** Shorter pieces are labels with a link in them. */
+const SHORTEST_CHARS = 100;
+const STEPS_LIMIT = 5_000;
+const LINKED = /<a\s[^<>]*href/i;
+
+/** The markup that an answer in JSON carries, `{ "html": "<li>…" }`, in one text; '' where it carries none. */
+export function markupWithin(json: unknown): string {
+  const found: string[] = [];
+  const queue: unknown[] = [json];
+  for (let index = 0; index < queue.length && index < STEPS_LIMIT; index += 1) {
+    const value = queue[index];
+    if (typeof value === 'string') {
+      if (value.length >= SHORTEST_CHARS && LINKED.test(value)) found.push(value);
+    } else if (Array.isArray(value)) queue.push(...value.slice(0, STEPS_LIMIT));
+    else if (isNode(value)) queue.push(...Object.values(value));
+  }
+  return found.join('\n');
 }

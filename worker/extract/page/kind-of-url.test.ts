@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageKindOfUrl } from './kind-of-url.ts';
+import { pageKindOfUrl } from './sitemap.ts';
 
 test.each([
   ['/sitemap_products_1.xml?from=1', 'sitemap'],

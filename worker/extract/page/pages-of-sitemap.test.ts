@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOfSitemap } from './pages-of-sitemap.ts';
+import { pagesOfSitemap } from './sitemap.ts';
 
 const SHOP = 'https://www.shop.example.com.au/';
 const followed = (sitemapUrl: string, xml: string) =>

@@ -1,9 +1,8 @@
 import type { ProductSelectors } from '#db/entities/retailer.ts';
 import { readPageCurrency } from '../page/currency.ts';
 import type { PageDocument } from '../page/document.ts';
-import { keepLayoutMain } from '../page/layout.ts';
+import { keepLayoutMain, setOtherGoodsAside } from '../page/layout.ts';
 import { headingsOf, namesOf, titlesOf } from '../page/names.ts';
-import { setOtherGoodsAside } from '../page/other-goods.ts';
 import { parsePage } from '../page/parse-page.ts';
 import { readOpenGraph } from '../sources/metas/open-graph.ts';
 import { readBySelectors } from '../sources/metas/selectors.ts';

@@ -4,14 +4,16 @@ import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { isPerLot, type PriceMark } from '../prices/price-marks.ts';
 import { findWasPrice, isSentence, reducedBeside } from '../prices/was-price.ts';
 import type { Tile } from '../tiles/tiles.ts';
-import { findBuyButtons } from './buy-buttons.ts';
 import { readVisibleDetails } from './details.ts';
-import { findPrintedExtras, type PrintedExtras } from './extras.ts';
+import {
+  findPrintedExtras,
+  type PrintedExtras,
+  readPrintedRating,
+  readPrintedSpecifications,
+} from './extras.ts';
 import { findHeading } from './heading.ts';
 import { readLabelledDetails } from './labelled-details.ts';
-import { readPrintedRating } from './rating.ts';
-import { readPrintedSpecifications } from './specifications.ts';
-import { NEAR, type VisibleStock, visibleStock } from './stock.ts';
+import { findBuyButtons, NEAR, type VisibleStock, visibleStock } from './stock.ts';
 import { findStandIn } from './unprinted-price.ts';
 import { type FormOffer, readVariantForm } from './variant-form.ts';
 

@@ -1,14 +1,20 @@
 import { endOfString } from '#domain/text/parse-json.ts';
 import { type Element, type PageDocument, rawTextOf } from '../../page/document.ts';
 import {
+  holdsReferences,
+  linkReferences,
   readFlightLines,
   reviveFlattened,
   reviveIsland,
   reviveStreamed,
 } from './framework-state.ts';
-import { calledLiteral, parseLiteral } from './js-literal.ts';
-import { holdsReferences, linkReferences } from './linked-state.ts';
-import { endOfJson, parseLoose, parseStringLiteral } from './script-json.ts';
+import {
+  calledLiteral,
+  endOfJson,
+  parseLiteral,
+  parseLoose,
+  parseStringLiteral,
+} from './script-json.ts';
 
 const STATE_LIMIT_CHARS = 6_000_000;
 const STATE_LIMIT = 300;

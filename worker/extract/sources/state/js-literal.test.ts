@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { calledLiteral, parseLiteral } from './js-literal.ts';
-import { endOfJson } from './script-json.ts';
+import { calledLiteral, endOfJson, parseLiteral } from './script-json.ts';
 
 it('a literal is read without being run', () => {
   expect(

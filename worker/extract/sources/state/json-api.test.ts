@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attachIncluded } from './json-api.ts';
+import { attachIncluded } from './wrappers.ts';
 
 it('what a resource points to hangs on it', () => {
   const prices = { formatted: '$14.50' };

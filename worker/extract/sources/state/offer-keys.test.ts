@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { normalised } from './fields.ts';
-import { mayBeOffer } from './offer-keys.ts';
+import { mayBeOffer } from './product.ts';
 
 const may = (object: Record<string, unknown>) => mayBeOffer(object, normalised(object));
 

@@ -3,12 +3,11 @@ import { isNode, type SchemaNode } from '../../values/nodes.ts';
 import type { PageAddress } from '../../values/page-address.ts';
 import { KEYS_LIMIT } from './fields.ts';
 import { StateJoins } from './joins.ts';
-import { attachIncluded } from './json-api.ts';
 import { FOREIGN_BRANCHES } from './keys.ts';
 import { readStateProduct } from './product.ts';
 import { alignScales, isUnproven, type Scale } from './scale.ts';
 import { parseLoose } from './script-json.ts';
-import { tableRows } from './tables.ts';
+import { attachIncluded, tableRows } from './wrappers.ts';
 
 const OBJECT_LIMIT = 60_000;
 const LIST_LIMIT = 2_000;

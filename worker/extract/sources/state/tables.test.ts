@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableRows } from './tables.ts';
+import { tableRows } from './wrappers.ts';
 
 const HEADER = ['sku', 'title', 'price'];
 const ROW = ['A-1', 'Kettle', 49.95];

@@ -1,4 +1,4 @@
-import { isNode, type SchemaNode } from '../../values/nodes.ts';
+import { isNode, type SchemaNode, valuesOf } from '../../values/nodes.ts';
 
 /** What a value's type is called where an answer wraps each value in it: { single: 'x' }, { S: 'x' }, { doubleValue: 1.5 }. */
 const TYPE_KEY =
@@ -43,4 +43,69 @@ function keysOf(value: SchemaNode): string[] {
   const keys: string[] = [];
   for (const key in value) if (keys.push(key) > WRAPPER_KEYS) return [];
   return keys;
+}
+
+/**
+ * Hangs what a JSON:API document keeps apart ("included", pointed to by type and id) on the resources that point to it, under the
+ * relationship's name. Any other object stays as it is.
+ */
+export function attachIncluded(document: SchemaNode): void {
+  const { included, data } = document;
+  if (!Array.isArray(included) || data === undefined) return;
+  const byPointer = new Map<string, SchemaNode>();
+  for (const resource of included.filter(isNode)) byPointer.set(pointerOf(resource), resource);
+  for (const resource of valuesOf(data).filter(isNode)) attach(resource, byPointer);
+}
+
+const pointerOf = ({ type, id }: SchemaNode): string => `${String(type)}:${String(id)}`;
+
+function attach(resource: SchemaNode, byPointer: ReadonlyMap<string, SchemaNode>): void {
+  const { attributes, relationships } = resource;
+  if (!isNode(attributes) || !isNode(relationships)) return;
+  for (const [name, relationship] of Object.entries(relationships)) {
+    if (!isNode(relationship) || name in attributes) continue;
+    const linked = valuesOf(relationship['data'])
+      .map((pointer) => isNode(pointer) && byPointer.get(pointerOf(pointer))?.['attributes'])
+      .filter(isNode);
+    const value = linked.length > 1 ? linked : linked[0];
+    if (value) (attributes as Record<string, unknown>)[name] = value;
+  }
+}
+
+const FEWEST_COLUMNS = 3;
+
+/**
+ * The rows of a table as objects: { columns: ['sku', 'price'], rows: [['A', 1]] }, or a list whose first row names the columns.
+ * Null for objects that hold no table of prices.
+ */
+export function tableRows(value: SchemaNode): SchemaNode[] | null {
+  let rows: unknown[] | undefined;
+  for (const key in value) rows ??= asRows(value[key]);
+  if (!rows) return null;
+  const lists = Object.values(value).filter(Array.isArray);
+  const beside = lists.find(isHeader);
+  const [first, ...others] = rows;
+  if (beside) return rowsOf(beside, rows);
+  return isHeader(first) ? rowsOf(first, others) : null;
+}
+
+function asRows(list: unknown): unknown[] | undefined {
+  const isTable = Array.isArray(list) && Array.isArray(list[0]) && list.every(Array.isArray);
+  return isTable ? list : undefined;
+}
+
+function isHeader(list: unknown): list is string[] {
+  return (
+    Array.isArray(list) &&
+    list.length >= FEWEST_COLUMNS &&
+    list.every((name) => typeof name === 'string') &&
+    list.some((name) => /pric/i.test(name))
+  );
+}
+
+function rowsOf(header: readonly string[], rows: readonly unknown[]): SchemaNode[] {
+  return rows
+    .filter((row): row is unknown[] => Array.isArray(row) && row.length === header.length)
+    .map((row) => Object.fromEntries(header.map((name, column) => [name, row[column]])))
+    .filter(isNode);
 }

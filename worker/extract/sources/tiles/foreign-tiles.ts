@@ -1,7 +1,6 @@
 import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../page/document.ts';
 import { parentOf } from '../../page/region.ts';
-import { productAddress } from './links.ts';
-import { hasPicture } from './picture.ts';
+import { hasPicture, productAddress } from './links.ts';
 import type { Tile } from './tiles.ts';
 
 const SHORTEST_NAME = 3;

@@ -1,5 +1,11 @@
-import { type Element, isElement, isHidden, type PageDocument } from '../../page/document.ts';
-import { isOfColour } from './swatch.ts';
+import {
+  type Element,
+  elementsIn,
+  isElement,
+  isHidden,
+  type PageDocument,
+} from '../../page/document.ts';
+import { labelsAround, parentOf } from '../../page/region.ts';
 
 /** How many elements around a link or a price may be its tile. */
 export const CLIMB_LIMIT = 14;
@@ -101,4 +107,51 @@ export function productAddress(href: string, pageUrl: string): string | null {
   )
     url.search = '';
   return url.href;
+}
+
+const SWATCH = /(?:^|[\s_-])(?:swatch(?:es)?|colou?r-?options?)(?:$|[\s_-])/i;
+
+/** True for what chooses a colour, and is named by it. */
+export function isSwatch(element: Element): boolean {
+  return SWATCH.test(labelsAround(element));
+}
+
+const COLOURS = new RegExp(`${SWATCH.source}|(?:^|[\\s_-])colou?rs(?:$|[\\s_-])`, 'i');
+
+/** True for a link that chooses a colour: a dozen of them would make one product look like many. */
+export function isOfColour(link: Element): boolean {
+  for (let up: Element | null = link, level = 0; up && level < 3; up = parentOf(up), level += 1)
+    if (COLOURS.test(up.attribs['class'] ?? '')) return true;
+  return false;
+}
+
+/** Elements of a shop's own making: <amp-img>, <lazy-image>. */
+const DRAWN = /(?:^|-)(?:img|image|picture)(?:$|-)/;
+
+/** A tile shows its product; rows of a buy box or a price table do not. Each element is asked once, however many hold it. */
+export function hasPicture(root: Element): boolean {
+  root.hasPicture ??= isPicture(root) || holdsPicture(root);
+  return root.hasPicture;
+}
+
+function holdsPicture(element: Element): boolean {
+  for (let child = element.first; child; child = child.next)
+    if (isElement(child) && child.type === 'tag' && hasPicture(child)) return true;
+  return false;
+}
+
+function isPicture({ name, attribs }: Element): boolean {
+  return (
+    name === 'img' ||
+    name === 'picture' ||
+    'data-bg' in attribs ||
+    'data-background-image' in attribs ||
+    (name.includes('-') && DRAWN.test(name)) ||
+    /background(?:-image)?:\s*url/i.test(attribs['style'] ?? '')
+  );
+}
+
+/** The first link around a picture in the block; null when its pictures lead nowhere. */
+export function pictureLink(root: Element): Element | null {
+  return elementsIn(root).find((each) => each.name === 'a' && hasPicture(each)) ?? null;
 }

@@ -1,7 +1,7 @@
 import { type Element, elementsIn, isElement, seenTextOf } from '../../page/document.ts';
 import { wordsOfLabel } from '../../page/region.ts';
 import { isBuyButton, stockSaid } from '../../words/stock.ts';
-import { isSwatch } from './swatch.ts';
+import { isSwatch } from './links.ts';
 import type { Tile } from './tiles.ts';
 
 const TITLE_WORDS = new Set([

@@ -2,8 +2,15 @@ import { type Element, elementsIn, type PageDocument, seenTextOf } from '../../p
 import { labelOf, labelWords, parentOf } from '../../page/region.ts';
 import { isBuyButton } from '../../words/stock.ts';
 import type { PriceMark } from '../prices/price-marks.ts';
-import { CLIMB_LIMIT, LINKS_LIMIT, type Links, linksBelow, productAddress } from './links.ts';
-import { hasPicture, pictureLink } from './picture.ts';
+import {
+  CLIMB_LIMIT,
+  hasPicture,
+  LINKS_LIMIT,
+  type Links,
+  linksBelow,
+  pictureLink,
+  productAddress,
+} from './links.ts';
 
 /** A repeated block of the page that shows one product: its element, marks and links. */
 export interface Tile {
