@@ -30,7 +30,6 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
-  'db/queues/postgres-backend.ts': 'sets up a connection of the queue',
 };
 
 function faultsIn(path: string, text: string): string[] {
