@@ -5,7 +5,11 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { entities } from './entities/all.ts';
 import { logger } from './runtime/log.ts';
+import { connectionLimits, guardPool } from './runtime/postgres-pool.ts';
 import { REPO_ROOT } from './runtime/repo-root.ts';
+
+/** The folder of migrations. */
+export const MIGRATIONS = join(REPO_ROOT, 'db/migrations');
 
 /** Connections one process may hold; Postgres allows 100 in all as we start it. */
 const POOL_SIZE = 10;
@@ -21,19 +25,24 @@ ROW_TYPES.setTypeParser(
   pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ),
 );
 
-/** The ORM on that database. Connects on first use; `orm.close()` ends its pool. */
-export async function openOrm(databaseUrl: string): Promise<MikroORM> {
+/** The ORM on that database. Connects on first use; `orm.close()` ends its pool. A statement ends after `statementMs` (5 minutes; 0: never). */
+export async function openOrm(databaseUrl: string, statementMs?: number): Promise<MikroORM> {
   const log = logger('orm');
   return await MikroORM.init({
     clientUrl: databaseUrl,
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: { options: SESSION_SETTINGS, types: ROW_TYPES },
+    driverOptions: {
+      ...connectionLimits(statementMs),
+      options: SESSION_SETTINGS,
+      types: ROW_TYPES,
+      onPoolCreated: (pool: pg.Pool) => guardPool('orm pool', pool),
+    },
     logger: (message) => log.warn(message),
     colors: false,
     migrations: {
-      path: join(REPO_ROOT, 'db/migrations'),
+      path: MIGRATIONS,
       // A difference is taken from a migrated database: a file that says what the tables are may be wrong.
       snapshot: false,
       silent: true,

@@ -11,6 +11,7 @@ import { findPicture } from '#db/queries/offers/pictures.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { exitWithParent } from '#db/runtime/parent-process.ts';
+import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
@@ -33,6 +34,7 @@ async function serve(): Promise<void> {
     log,
   });
   log.info({ host: config.host, port: site.port, siteUrl: config.siteUrl }, 'site is up');
+  watchPool(services.probe, config.databaseUrl ?? '');
 
   let stopping = false;
   const stop = async (reason: string): Promise<void> => {

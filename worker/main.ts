@@ -5,6 +5,7 @@ import { openQueues } from '#db/queues/open-queues.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { exitWithParent } from '#db/runtime/parent-process.ts';
+import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { openCrawl } from './crawl/services.ts';
@@ -18,10 +19,12 @@ try {
   const config = loadConfig();
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
   const orm = await openOrm(config.databaseUrl);
-  await seedRetailers(orm.em.fork() as EntityManager, config);
+  const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
+  for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const crawl = openCrawl(config, orm, log);
   await warmUp();
+  watchPool(() => crawl.setClock(orm.em.fork()), config.databaseUrl);
   const worker = await startWorker({ config, orm, queues, crawl, log });
   const stop = async (signal: string) => {
     log.info(`stopping on ${signal}`);

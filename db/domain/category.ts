@@ -5,6 +5,7 @@
 import { CATEGORY_TABLE, headNoun, labelCategory } from './categories/head-noun.ts';
 import { agreedCategory } from './categories/product-category.ts';
 import { type Cents, cents } from './money.ts';
+import { OTHER_CATEGORY, slugOf } from './public-path.ts';
 
 /** The names of all our categories. */
 export const CATEGORIES: readonly string[] = Object.keys(CATEGORY_TABLE);
@@ -44,4 +45,13 @@ export function categoryOf(
 /** The category that a shopper's words name, also where one of them has other meanings; null without one. */
 export function categoryOfWords(words: string): string | null {
   return headNoun(words)?.category ?? null;
+}
+
+const CATEGORY_BY_SLUG = new Map(
+  [...CATEGORIES, OTHER_CATEGORY].map((name) => [slugOf(name), name]),
+);
+
+/** 'coffee-machines' → 'Coffee Machines'; null when it is none of ours. */
+export function categoryOfSlug(slug: string): string | null {
+  return CATEGORY_BY_SLUG.get(slug) ?? null;
 }

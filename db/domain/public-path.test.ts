@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from './category.ts';
-import { categoryOfSlug, categoryPath, productIdIn, productPath, slugOf } from './public-path.ts';
+import { CATEGORIES, categoryOfSlug } from './category.ts';
+import { categoryPath, productIdIn, productPath, slugOf } from './public-path.ts';
 
 test.each([
   ['Breville Bambino Plus', 'breville-bambino-plus'],

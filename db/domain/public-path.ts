@@ -1,6 +1,4 @@
 /* Addresses of public pages: readable words, then the product's id, so that a new name never breaks an old link. */
-import { CATEGORIES } from './category.ts';
-
 /** What products without a category of ours are listed under. */
 export const OTHER_CATEGORY = 'Other';
 
@@ -45,15 +43,6 @@ export function productIdIn(segment: string): string | null {
 /** '/categories/coffee-machines', and '/categories/coffee-machines/2' for its second page. */
 export function categoryPath(category: string, page = 1): string {
   return `/categories/${slugOf(category)}${page > 1 ? `/${page}` : ''}`;
-}
-
-const CATEGORY_BY_SLUG = new Map(
-  [...CATEGORIES, OTHER_CATEGORY].map((name) => [slugOf(name), name]),
-);
-
-/** 'coffee-machines' → 'Coffee Machines'; null when it is none of ours. */
-export function categoryOfSlug(slug: string): string | null {
-  return CATEGORY_BY_SLUG.get(slug) ?? null;
 }
 
 /** '/retailers/harbour-appliances', by the retailer's own slug. */

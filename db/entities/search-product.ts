@@ -21,6 +21,10 @@ export const SearchProduct = defineEntity({
     head: p.text(),
     brand: p.text().nullable(),
     category: p.text().nullable(),
+    /** That its name states: '2 L', '128 GB'; null until the name was read. */
+    sizes: p.array().nullable(),
+    /** The least that a shop usually asks for it; null where no price of it has changed in 12 weeks. */
+    usualCents: p.integer().nullable(),
     /** How much shoppers and shops make of it, and how usual it is for what it is; 0 to 4.5. */
     prior: p.float(),
   },

@@ -1,4 +1,5 @@
 import type { Availability } from '#domain/offers/availability.ts';
+import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import type { Verdict } from '#domain/prices/price-verdict.ts';
 
 /** The spec's colour words; styles/docket.css gives each its hue. */
@@ -21,10 +22,19 @@ export const STOCK_WORDS: Partial<Record<Availability, Words>> = {
   discontinued: { text: 'Discontinued', tone: 'grey' },
 };
 
-/** The stamp beside a claimed "was" price. */
-export const VERDICT_WORDS: Record<Verdict, Words> = {
+/** The stamp of a product: whether today is a good day to buy it. */
+export const BUY_STAMPS: Record<BuyWord, Words> = {
+  buy: { text: 'Buy', tone: 'green' },
+  fair: { text: 'Fair', tone: 'blue' },
+  wait: { text: 'Wait', tone: 'red' },
+  'not-enough-history': { text: 'Not enough history', tone: 'grey' },
+};
+
+/** The badge beside a claimed "was" price. */
+export const CLAIM_WORDS: Record<Verdict, Words> = {
   genuine: { text: 'Genuine saving', tone: 'green' },
-  'too-short': { text: 'Was too short', tone: 'red' },
-  'higher-than-before': { text: 'Never that dear', tone: 'red' },
-  'not-enough-data': { text: 'Not enough data', tone: 'grey' },
+  'no-saving': { text: 'No saving', tone: 'grey' },
+  'too-short': { text: 'Hardly ever that price', tone: 'red' },
+  'higher-than-before': { text: '‘Was’ price not found', tone: 'red' },
+  'not-enough-data': { text: 'Not proven yet', tone: 'grey' },
 };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Offer } from '#db/entities/offer.ts';
+import { PricePoint } from '#db/entities/price-point.ts';
 import { Score } from '#db/entities/score.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import { LIMITS } from '#site/api/core/limits.ts';
@@ -7,6 +9,7 @@ import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
+import { createPricePoint, slotDaysAgo } from '../support/factory.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -93,6 +96,42 @@ describe('POST /search/ai-search', () => {
     expect(total).toBe(1);
     expect(products.map(({ currentPrice }) => currentPrice)).toEqual([549, 599]);
     expect(products.map(({ offersOfProduct }) => offersOfProduct)).toEqual([2, 2]);
+  });
+
+  test('says of each product what its shops ask, and counts what each filter would leave', async () => {
+    const { products, facets, page, pages } = (await search('coffee machine')).data;
+    expect(products[0]).toMatchObject({
+      ...{ productName: 'Sunbeam Origins Coffee Machine', shopsOfProduct: 2 },
+      ...{ lowest: 549, highest: 599, productId: products[0]?._id },
+    });
+    expect({ page, pages }).toEqual({ page: 1, pages: 1 });
+    expect(facets).toMatchObject({
+      brand: [{ value: 'Sunbeam', count: 1 }],
+      shop: [
+        { value: 'shop-0', count: 1 },
+        { value: 'shop-1', count: 1 },
+      ],
+      ...{ inStock: 1, saving: 0 },
+    });
+  });
+
+  test.each([
+    [{ shops: ['shop-0'] }, [599, 549]],
+    [{ minPrice: 580, maxPrice: 700 }, [599, 549]],
+    [{ brands: ['Sunbeam'], inStock: true }, [549, 599]],
+    [{ brands: ['Breville'] }, []],
+    [{ size: ['1 L'] }, []],
+  ])('filters %j: what fits comes first', async (filters, prices) => {
+    const body = { query: 'coffee machine', filters, order: 'cheapest' };
+    const answer = await api.call('POST', '/search/ai-search', { body });
+    const { products } = (answer.body as { data: SearchAnswer }).data;
+    expect(products.map(({ currentPrice }) => currentPrice)).toEqual(prices);
+  });
+
+  test('a page beyond the last one is empty', async () => {
+    const body = { query: 'coffee machine', page: 2 };
+    const answer = await api.call('POST', '/search/ai-search', { body });
+    expect(answer.body).toMatchObject({ data: { products: [], total: 1, page: 2, pages: 1 } });
   });
 
   test('takes limits and wishes out of the words, and says so', async () => {
@@ -191,6 +230,30 @@ test('a price that was no higher than now is no sale', async () => {
   const history = await api.call('GET', `/products/${id}/history`);
   expect(history.body).toMatchObject({ data: { verdict: null } });
   await claim(null);
+});
+
+test('a former price that nobody was charged counts nowhere; the answer says whose word it is', async () => {
+  const em = world.em();
+  const first = (await search('headphones')).data.products[0];
+  const { id } = await em.findOneOrFail(Offer, { id: first?.offerId ?? '' });
+  await createPricePoint(em, { offer: id, slot: slotDaysAgo(60), priceCents: 54_900 });
+  const claim = (cents: number | null) =>
+    em.nativeUpdate(Offer, { id }, { originalPriceCents: cents });
+  await claim(99_900);
+  const [found] = (await search('headphones')).data.products;
+  expect(found).toMatchObject({
+    ...{ originalPrice: 999, isOnSale: false, discountPercentage: 0 },
+    claim: {
+      verdict: 'higher-than-before',
+      text: expect.stringMatching(/^The shop says it was \$999\.00\. We never saw it above \$/),
+    },
+    buyVerdict: { word: expect.any(String), text: expect.any(String) },
+  });
+  const onSale = await api.call('GET', '/products?onSale=true&sort=discount');
+  expect(onSale.body).toMatchObject({ data: { total: 0 } });
+  expect((await search('headphones on sale')).data.products).toEqual([]);
+  await claim(null);
+  await em.nativeDelete(PricePoint, { offer: id, slot: { $lt: slotDaysAgo(59) } });
 });
 
 let limitedAddresses = 0;

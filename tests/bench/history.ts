@@ -44,7 +44,7 @@ const read = new Set<number>();
 for (let nth = -100; nth < QUERIES; nth += 1) {
   const place = (nth + 100) % plainIds.length;
   const chart = (of: EntityManager, ids: string[]) => async () => {
-    read.add((await productHistory(of, ids[place] ?? '', sinceSlot)).length);
+    read.add((await productHistory(of, [ids[place] ?? ''], sinceSlot)).length);
   };
   const rows = await timed(chart(em, plainIds));
   const packs = await timed(chart(packed.em(), packedIds));

@@ -21,6 +21,15 @@ export function discountPercent(current: Price, original: Price): number {
   return Math.min(99, Math.round(((original - current) / original) * 100));
 }
 
+/** A price is genuinely reduced where it is at most this share of what is usually asked. */
+export const MOST_OF_USUAL = 0.95;
+
+/** The share by which a price lies below the usual one, 0 to 1; 0 where that is no genuine saving. */
+export function genuineSaving(priceCents: Cents | null, usualCents: Cents | null): number {
+  if (priceCents === null || !usualCents || priceCents > usualCents * MOST_OF_USUAL) return 0;
+  return 1 - priceCents / usualCents;
+}
+
 /** What an item saves against the average of all results: average − price, negative when dearer (spec §4). */
 export function savingAgainst(average: number, price: number): number {
   return roundTo2(average - price);

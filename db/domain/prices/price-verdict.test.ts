@@ -40,8 +40,24 @@ describe('was it really cheaper?', () => {
   test('higher than before: never charged, or not within 12 weeks', () => {
     const never = judge(25_000, daysAgo(90, 20_000), daysAgo(10, 15_000));
     expect(never.verdict).toBe('higher-than-before');
-    expect(never.text).toContain('$200.00, not $250.00');
+    expect(never.text).toBe(
+      'The shop says it was $250.00. We never saw it above $200.00 in the 12 weeks before.',
+    );
     expect(judge(200, daysAgo(200, 200), daysAgo(100, 150)).verdict).toBe('higher-than-before');
+  });
+
+  test('no saving: really charged, but not below the average best price of the year', () => {
+    const history = [daysAgo(100, 420), daysAgo(10, 350)];
+    const judged = (average: number) =>
+      priceVerdict({
+        ...{ claimedWasCents: cents(420), history, nowMs: NOW_MS },
+        yearAverageCents: cents(average),
+      });
+    expect(judged(314)).toMatchObject({
+      verdict: 'no-saving',
+      text: 'No saving: the shop did charge $4.20, but the best price averaged $3.14 over the past year.',
+    });
+    expect(judged(351).verdict).toBe('genuine');
   });
 
   test('not enough data: unknown or known for too few days', () => {

@@ -2,17 +2,40 @@ import { type Cents, formatAud } from '../money.ts';
 import { DAY_MS } from '../time.ts';
 import type { PricePoint } from './price-history.ts';
 
-/* Was it really cheaper? A claimed "was" price is tested against what was really charged before the current price began. */
+/*
+ * Was it really cheaper? A claimed "was" price is tested against what was really charged before the current price began.
+ * db/queries/sql/offer-conditions.ts generates the condition for a refused claim from the same constants.
+ */
 
 /** How far back a "was" price must have been charged. */
-const VERDICT_WEEKS = 12;
+export const VERDICT_WEEKS = 12;
 /** Days at the "was" price, of those weeks, that make it a real price rather than a blip. */
 const VERDICT_MIN_DAYS_AT_WAS = 14;
 /** Days that must have been observed before anything is said. */
-const VERDICT_MIN_DAYS_OBSERVED = 28;
+export const VERDICT_MIN_DAYS_OBSERVED = 28;
 
-export const VERDICTS = ['genuine', 'too-short', 'higher-than-before', 'not-enough-data'] as const;
+export const VERDICTS = [
+  'genuine',
+  'no-saving',
+  'too-short',
+  'higher-than-before',
+  'not-enough-data',
+] as const;
 export type Verdict = (typeof VERDICTS)[number];
+
+/** The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. */
+export function wasPrice(offer: {
+  priceCents: Cents;
+  originalPriceCents: Cents | null;
+}): Cents | null {
+  const { priceCents, originalPriceCents } = offer;
+  return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
+}
+
+/** True of a claim that no shopper was ever charged: no price, badge, sum or sort may rest on it. */
+export function isRefused(verdict: Verdict): boolean {
+  return verdict === 'higher-than-before';
+}
 
 export interface PriceVerdict {
   verdict: Verdict;
@@ -26,13 +49,17 @@ export interface PriceVerdict {
   chargedSpans: { fromMs: number; toMs: number }[];
 }
 
-/** Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim. */
+/**
+ * Judges a claimed "was" price by `history` (oldest first) up to `nowMs`. The sale is the unbroken run of prices below the claim.
+ * It is a saving only where the offer costs less than its product's best price did on average over the year, where that is known.
+ */
 export function priceVerdict(input: {
   claimedWasCents: Cents;
   history: readonly PricePoint[];
   nowMs: number;
+  yearAverageCents?: Cents | null;
 }): PriceVerdict {
-  const { claimedWasCents, nowMs } = input;
+  const { claimedWasCents, nowMs, yearAverageCents = null } = input;
   const history = input.history.filter((point) => point.atMs <= nowMs);
   const saleFromMs = startOfSale(history, claimedWasCents, nowMs);
   const windowFromMs = saleFromMs - VERDICT_WEEKS * 7 * DAY_MS;
@@ -44,8 +71,12 @@ export function priceVerdict(input: {
     highestCents: spans.toSorted((a, b) => b.priceCents - a.priceCents)[0]?.priceCents ?? null,
     chargedSpans: joined(charged),
   };
-  const verdict = decide(facts);
-  return { verdict, text: sentence(verdict, facts, claimedWasCents), ...facts };
+  const currentCents = history.at(-1)?.priceCents ?? null;
+  const isAboveAverage =
+    currentCents !== null && yearAverageCents !== null && currentCents >= yearAverageCents;
+  const charge = decide(facts);
+  const verdict = charge === 'genuine' && isAboveAverage ? 'no-saving' : charge;
+  return { verdict, text: sentence(verdict, facts, claimedWasCents, yearAverageCents), ...facts };
 }
 
 type Facts = Omit<PriceVerdict, 'verdict' | 'text'>;
@@ -57,18 +88,25 @@ function decide({ daysAtWas, daysObserved, chargedSpans }: Facts): Verdict {
   return chargedSpans.length > 0 ? 'too-short' : 'higher-than-before';
 }
 
-function sentence(verdict: Verdict, facts: Facts, claimedWasCents: Cents): string {
+function sentence(
+  verdict: Verdict,
+  { daysAtWas, daysObserved, highestCents }: Facts,
+  claimedWasCents: Cents,
+  yearAverageCents: Cents | null,
+): string {
   const claim = formatAud(claimedWasCents);
-  const days = `${facts.daysAtWas} of the ${facts.daysObserved} days we saw in the ${VERDICT_WEEKS} weeks before`;
+  const days = `${daysAtWas} of the ${daysObserved} days we saw in the ${VERDICT_WEEKS} weeks before`;
   switch (verdict) {
     case 'genuine':
       return `Genuine: ${claim} was charged on ${days}.`;
+    case 'no-saving':
+      return `No saving: the shop did charge ${claim}, but the best price averaged ${formatAud(yearAverageCents ?? claimedWasCents)} over the past year.`;
     case 'too-short':
       return `Too short: ${claim} was charged on only ${days}.`;
     case 'higher-than-before':
-      return `Higher than before: the most charged in the ${VERDICT_WEEKS} weeks before was ${facts.highestCents === null ? 'unknown' : formatAud(facts.highestCents)}, not ${claim}.`;
+      return `The shop says it was ${claim}. We never saw it above ${formatAud(highestCents ?? claimedWasCents)} in the ${VERDICT_WEEKS} weeks before.`;
     case 'not-enough-data':
-      return `Not enough data: we saw this price on ${facts.daysObserved} of the ${VERDICT_MIN_DAYS_OBSERVED} days we need.`;
+      return `Not enough data: we saw this price on ${daysObserved} of the ${VERDICT_MIN_DAYS_OBSERVED} days we need.`;
   }
 }
 

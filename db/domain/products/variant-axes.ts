@@ -152,14 +152,30 @@ function describe(variants: readonly Variant[]): Described[] {
   });
 }
 
-function measuresOf(name: string): { traits: Traits; pack: PackSize | null; words: string[] } {
+/** The sizes that a name states, as a shopper filters by them: '256 GB', '65″', '2 L', '24 pack', 'Size 4'. */
+export function sizesOf(name: string): string[] {
+  const { storage, content, length, body } = sizesIn(name);
+  return [storage, content ?? length, body].filter((size) => size !== null);
+}
+
+function sizesIn(name: string) {
   const storage = [...name.matchAll(STORAGE)].map(([, size, unit]) => `${size} ${unit}`);
   const pack = parsePackSize(name);
   const [, length, unit] = LENGTH.exec(name) ?? [];
-  const lengthText = length && `${length}${unit?.toLowerCase() === 'mm' ? ' mm' : '″'}`;
   const body = BODY_SIZE.exec(name)?.[0];
+  return {
+    storage: storage.length > 0 ? storage.join(' / ').toUpperCase() : null,
+    pack,
+    content: pack && packText(pack),
+    length: length ? `${length}${unit?.toLowerCase() === 'mm' ? ' mm' : '″'}` : null,
+    body: body ? titleCase([body]) : null,
+  };
+}
+
+function measuresOf(name: string): { traits: Traits; pack: PackSize | null; words: string[] } {
+  const { storage, pack, content, length, body } = sizesIn(name);
   const audience = AUDIENCE.exec(name)?.[1];
-  const size = pack ? packText(pack) : (lengthText ?? (body && titleCase([body])));
+  const size = content ?? length ?? body;
   const words = [STORAGE, LENGTH, BODY_SIZE, AUDIENCE]
     .reduce((text, pattern) => text.replace(pattern, ' '), name)
     .toLowerCase()
@@ -170,7 +186,7 @@ function measuresOf(name: string): { traits: Traits; pack: PackSize | null; word
     pack,
     words: [...new Set(words)],
     traits: {
-      ...(storage.length > 0 && { Storage: storage.join(' / ').toUpperCase() }),
+      ...(storage && { Storage: storage }),
       ...(size && { Size: size }),
       ...(audience && { For: titleCase([audience]) }),
     },

@@ -133,7 +133,7 @@ async function answers(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = { points: await everyPoint() };
   for (const id of productIds) {
     for (const days of [7, 90, 365, 1_000]) {
-      found[`chart ${id} ${days}`] = await productHistory(em(), id, nowSlot - days * DAY);
+      found[`chart ${id} ${days}`] = await productHistory(em(), [id], nowSlot - days * DAY);
     }
   }
   found['lines'] = await recentPrices(em(), offerIds, nowSlot - 90 * DAY);

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { isSound } from '../offers/price-points.ts';
+import { MOST_OF_USUAL } from '#domain/prices/price-change.ts';
 import { foundOffers } from '../search/search.ts';
 import { buyableOffers } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
+import { usualPrices } from './usual-prices.ts';
 
 /** Whose drops are wanted; what is left out counts for all. A null category means products without one. */
 export interface DropFilter {
@@ -12,9 +13,7 @@ export interface DropFilter {
   retailerId?: string;
 }
 
-/** A drop is at least a twentieth below the usual price of 12 weeks, and at most a twentieth dearer than the cheapest offer. */
-const USUAL_MINUTES = 12 * 7 * 24 * 60;
-const MOST_OF_USUAL = 0.95;
+/** A drop is at most so much dearer than the cheapest offer. */
 const MOST_OF_CHEAPEST = 1.05;
 
 /**
@@ -28,7 +27,6 @@ export async function priceDrops(
   limit: number,
 ) {
   const db = tables(em);
-  const now = sql`(extract(epoch from now())::int / 60)`;
   const buyable = buyableOffers(db)
     .innerJoin('product as p', 'p.id', 'o.product')
     .select(['o.id', 'o.product as productId', 'o.retailer as shop', 'o.priceCents as price'])
@@ -52,27 +50,7 @@ export async function priceDrops(
       (cte) => cte('candidate').materialized(),
       () => candidates,
     )
-    .with('held', (on) =>
-      on
-        .selectFrom('candidate as c')
-        .innerJoin('price_point as h', 'h.offer', 'c.id')
-        .select(['c.id', 'h.priceCents as price'])
-        .select(sql<number>`greatest(h.slot, ${now} - ${sql.lit(USUAL_MINUTES)})`.as('since'))
-        .select(
-          sql<number>`lead(h.slot, 1, ${now}) over (partition by c.id order by h.slot)`.as('till'),
-        )
-        .where(isSound('h')),
-    )
-    .with('usual', (on) =>
-      on
-        .selectFrom('held')
-        .select('held.id')
-        .select(sql<number>`sum(price::numeric * (till - since)) / sum(till - since)`.as('price'))
-        .whereRef('held.till', '>', 'held.since')
-        .groupBy('held.id')
-        // A price that never changed has not dropped.
-        .having(({ fn }) => fn.countAll(), '>=', 2),
-    )
+    .with('usual', () => usualPrices(db, sql`candidate`))
     .with('deal', (on) =>
       on
         .selectFrom('usual as u')

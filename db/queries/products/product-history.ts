@@ -1,7 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import type { Availability } from '#domain/offers/availability.ts';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import {
+  type BestPoint,
+  bestPriceSeries,
+  type OfferPoint,
+} from '#domain/prices/best-price-series.ts';
+import { type BuyVerdict, buyVerdict, yearFigures } from '#domain/prices/buy-verdict.ts';
+import type { PricePoint } from '#domain/prices/price-history.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { wordOf } from '../offers/price-packs.ts';
 import { isSound } from '../offers/price-points.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
@@ -18,7 +26,7 @@ type Kept = Availability | number;
  */
 const changesOfProduct = preparedQuery(
   'product-history',
-  (db, value: Named<{ productId: string; sinceSlot: number }>) => {
+  (db, value: Named<{ productIds: string[]; sinceSlot: number }>) => {
     const heldSince = db
       .selectFrom('price_point as held')
       .select(({ fn }) => fn.max('held.slot').as('slot'))
@@ -49,19 +57,24 @@ const changesOfProduct = preparedQuery(
       .selectFrom('offer as o')
       .innerJoin('retailer as r', 'r.id', 'o.retailer')
       .innerJoinLateral(points.unionAll(packs).as('changes'), (join) => join.onTrue())
-      .select(['o.id as offerId', 'r.name as retailerName', 'o.lastSeenAt'])
+      .select(['o.product as productId', 'o.id as offerId', 'r.name as retailerName'])
+      .select('o.lastSeenAt as lastSeenAt')
       .select(['changes.slots', 'changes.prices', 'changes.availabilities'])
-      .where('o.product', '=', value('productId'))
+      .where('o.product', '=', sql<string>`any(${value('productIds')}::uuid[])`)
       .where('r.status', '=', sql.lit('enabled'));
   },
 );
 
 /**
- * Every change of a product's offers at enabled retailers since a slot, by offer, oldest first; each offer begins with
+ * Every change of the products' offers at enabled retailers since a slot, by offer, oldest first; each offer begins with
  * the price that held at that slot. Points of quarantined and undone runs are left out.
  */
-export async function productHistory(em: EntityManager, productId: string, sinceSlot: number) {
-  const changes = await changesOfProduct(em, { productId, sinceSlot });
+export async function productHistory(
+  em: EntityManager,
+  productIds: readonly string[],
+  sinceSlot: number,
+) {
+  const changes = await changesOfProduct(em, { productIds: [...productIds], sinceSlot });
   const rows = changes.flatMap(({ slots, prices, availabilities, ...offer }) =>
     slots.flatMap((slot, nth) => {
       const priceCents = prices[nth];
@@ -74,4 +87,90 @@ export async function productHistory(em: EntityManager, productId: string, since
     const next = rows[index + 1];
     return row.slot > sinceSlot || next?.offerId !== row.offerId || next.slot > sinceSlot;
   });
+}
+
+const YEAR_DAYS = 365;
+/** An offer last seen this long before its product's newest offer counts as gone since then. */
+const GONE_AFTER_MS = 2 * DAY_MS;
+
+/** One offer's price changes over a year; the price is null while the offer could not be bought. */
+export interface OfferLine {
+  offerId: string;
+  retailerName: string;
+  points: OfferPoint[];
+  /** The same changes with the asking price, whether or not the offer could be bought. */
+  asked: PricePoint[];
+}
+
+/** A product's last year. */
+export interface ProductYear {
+  lines: OfferLine[];
+  best: BestPoint[];
+}
+
+/** Reads the last year of each product that has one, starting with the price that was current when the year began. */
+export async function productYears(
+  em: EntityManager,
+  productIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, ProductYear>> {
+  const since = Math.floor((nowMs - YEAR_DAYS * DAY_MS) / MINUTE_MS);
+  const rows = productIds[0] ? await productHistory(em, productIds, since) : [];
+  const products = Map.groupBy(rows, (row) => row.productId);
+  return new Map([...products].map(([id, changes]) => [id, yearOf(changes, since)]));
+}
+
+/** The last year of one product; empty where nothing was seen. */
+export async function productYear(em: EntityManager, productId: string, nowMs: number) {
+  const years = await productYears(em, [productId], nowMs);
+  return years.get(productId) ?? { lines: [], best: [] };
+}
+
+/** The verdict on a product at its best price now; null while no shop has it to sell. */
+export function verdictOfYear({ best, lines }: ProductYear, nowMs: number): BuyVerdict | null {
+  const priceCents = best.at(-1)?.priceCents ?? null;
+  if (priceCents === null) return null;
+  const selling = lines.filter((line) => (line.points.at(-1)?.priceCents ?? null) !== null);
+  const shops = new Set(selling.map((line) => line.retailerName)).size;
+  return buyVerdict(priceCents, yearFigures(best, nowMs), shops);
+}
+
+/** The verdicts on many products, by product id; see #domain/prices/buy-verdict.ts. */
+export async function buyVerdicts(
+  em: EntityManager,
+  productIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, BuyVerdict>> {
+  const years = await productYears(em, productIds, nowMs);
+  return new Map(
+    [...years].flatMap(([id, year]) => {
+      const verdict = verdictOfYear(year, nowMs);
+      return verdict ? [[id, verdict]] : [];
+    }),
+  );
+}
+
+function yearOf(rows: readonly ProductHistoryRow[], since: number): ProductYear {
+  const newestMs = rows.reduce((newest, row) => Math.max(newest, row.lastSeenAt.getTime()), 0);
+  const lines = [...Map.groupBy(rows, (row) => row.offerId).values()].map((group) =>
+    lineOf(group, since, newestMs),
+  );
+  return { lines, best: bestPriceSeries(lines.map((line) => line.points)) };
+}
+
+function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: number): OfferLine {
+  // A price that was current when the year began is dated to the beginning of the year.
+  const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
+  const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
+    atMs: atMs(slot),
+    priceCents: isBuyable(availability) ? priceCents : null,
+  }));
+  const goneMs = rows.at(-1)?.lastSeenAt.getTime() ?? newestMs;
+  if (newestMs - goneMs > GONE_AFTER_MS) points.push({ atMs: goneMs, priceCents: null });
+  return {
+    offerId: rows[0]?.offerId ?? '',
+    retailerName: rows[0]?.retailerName ?? '',
+    points,
+    asked: rows.map(({ slot, priceCents }) => ({ atMs: atMs(slot), priceCents })),
+  };
 }

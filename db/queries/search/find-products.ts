@@ -1,12 +1,12 @@
 /*
- * Which products a query means, in their order. SQL text: ranking by tsqueries, which the query builder has no words for. `:name` stands
- * for a value of Asked.
+ * Which products a query means, with what their offers cost. SQL text: ranking by tsqueries, which the query builder has no words for.
+ * `:name` stands for a value of Asked.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Cents } from '#domain/money.ts';
+import type { FittingProduct } from '#domain/search/arrange-products.ts';
 import { BESIDE } from '#domain/search/name-head.ts';
 import { tsqueryOf, type Understood } from '#domain/search/understand-query.ts';
-import { BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
+import { BUYABLE, IN_STOCK, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
 
 /** The values of a look-up of products. */
@@ -18,19 +18,9 @@ interface Asked {
   heads: string[];
   category: string | null;
   isBeside: boolean;
-  minCents: Cents | null;
-  maxCents: Cents | null;
   isOnSale: boolean;
-  isCheapest: boolean;
   /** Only products that are what one of the words says. */
   isRelaxed: boolean;
-}
-
-/** A product that fits, and how well. */
-export interface FittingProduct {
-  productId: string;
-  /** How many products fit in all. */
-  total: number;
 }
 
 /*
@@ -42,57 +32,42 @@ const IS_THE_THING = 3;
 const OF_THE_CATEGORY = 2;
 const AS_TYPED = 1;
 const GOES_WITH_IT = -8;
-/** Each earlier product of the same brand takes off so much, so that a page shows several brands. */
-const SAME_BRAND = 0.12;
-/** What lacks fewer points than the best is as good, where the cheapest is asked for. */
-const AS_GOOD = 3;
-/** Products that are looked at for a place on the first pages. */
-const MOST_RANKED = 600;
+/** Products that are looked at: the best of those that fit. */
+const MOST_RANKED = 1_000;
 
 const BESIDE_HEADS = BESIDE.map((thing) => `'${thing}'`).join();
 
-const fitting = preparedQuery('find-products', (_db, value: Named<Asked>, limit: number) =>
+const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
   value.text<FittingProduct>(`
     with asked as materialized (
       select to_tsquery('english', :words) as words, to_tsquery('english', :named) as named, to_tsquery('english', :typed) as typed),
-    fitting as materialized (
-      select product_id, brand,
+    best as materialized (
+      select product_id, brand, category, sizes, usual_cents,
         (words @@ (select named from asked))::int * ${NAMED} + (words @@ (select typed from asked))::int * ${AS_TYPED}
         + (head = any(:heads::text[]))::int * ${IS_THE_THING} + coalesce(category = :category, false)::int * ${OF_THE_CATEGORY}
         + (not :isBeside::boolean and head in (${BESIDE_HEADS}))::int * ${GOES_WITH_IT} + prior as points
-      from search_product sp
+      from search_product
       where words @@ (select words from asked) and (not :isRelaxed::boolean or head = any(:heads::text[]))
-        and (:minCents::int is null and :maxCents::int is null and not :isOnSale::boolean or exists (
-          select from ${LISTED_OFFERS} where o.product_id = sp.product_id and ${BUYABLE}
-            and o.price_cents between coalesce(:minCents::int, 0) and coalesce(:maxCents::int, 2147483647)
-            and (not :isOnSale::boolean or o.original_price_cents > o.price_cents)))),
-    ranked as (
-      select product_id, points - ${SAME_BRAND} * (row_number() over (partition by brand order by points desc, product_id) - 1) as points,
-        :isCheapest::boolean and points > max(points) over () - ${AS_GOOD} as by_price,
-        case when :isCheapest::boolean then (
-          select min(o.price_cents) from ${LISTED_OFFERS} where o.product_id = best.product_id and ${BUYABLE}) end as price
-      from (select * from fitting order by points desc, product_id limit ${MOST_RANKED}) best
-      where exists (select from ${LISTED_OFFERS} where o.product_id = best.product_id))
-    select product_id as "productId", (select count(*) from fitting)::int as total
-    from ranked order by by_price desc, case when by_price then price end, points desc, product_id limit ${limit}`),
+      order by points desc, product_id limit ${MOST_RANKED})
+    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, offers
+    from best cross join lateral (
+      select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'isOnSale', :isOnSale::boolean and coalesce(${ON_SALE}, false),
+        'canBuy', ${BUYABLE}, 'inStock', ${IN_STOCK}, 'unitPrice', o.unit_price)) as offers
+      from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
+    where offers is not null order by points desc, product_id`),
 );
 
-/** The products that a query means, best first, at most `limit`; empty when it names no thing. */
+/** The products that a query means with their listed offers, best first; empty when it names no thing. */
 export async function findProducts(
   em: EntityManager,
-  understood: Understood,
-  { category, isRelaxed, limit }: { category: string | null; isRelaxed: boolean; limit: number },
+  { groups, heads, isBeside, isOnSale }: Understood,
+  { category, isRelaxed }: { category: string | null; isRelaxed: boolean },
 ): Promise<FittingProduct[]> {
-  const { groups, heads, isBeside, minCents, maxCents, isOnSale, isCheapest } = understood;
   if (groups.length === 0) return [];
-  return fitting(
-    em,
-    {
-      words: tsqueryOf(groups),
-      named: tsqueryOf(groups, 'A'),
-      typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
-      ...{ heads, category, isBeside, minCents, maxCents, isOnSale, isCheapest, isRelaxed },
-    },
-    limit,
-  );
+  return fitting(em, {
+    words: tsqueryOf(groups),
+    named: tsqueryOf(groups, 'A'),
+    typed: tsqueryOf(groups.map(([typed = '']) => [typed])),
+    ...{ heads, category, isBeside, isOnSale, isRelaxed },
+  });
 }

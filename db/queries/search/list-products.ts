@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import { BEST_FIRST, BUYABLE, LISTED_OFFERS } from '../sql/offer-conditions.ts';
+import { BEST_FIRST, BUYABLE, LISTED_OFFERS, ON_SALE } from '../sql/offer-conditions.ts';
 import { type Named, named } from '../sql/prepared.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 import { type FoundOffer, foundOffers, searchProducts } from './search.ts';
@@ -14,8 +14,7 @@ export const PRODUCT_SORTS = {
   aiScore: 'overall desc nulls last',
   price: 'price_cents',
   rating: 'rating_average desc nulls last',
-  discount:
-    '(original_price_cents - price_cents)::real / nullif(original_price_cents, 0) desc nulls last',
+  discount: '(was_cents - price_cents)::real / nullif(was_cents, 0) desc nulls last',
   newest: 'id desc',
 } as const;
 type Sort = keyof typeof PRODUCT_SORTS;
@@ -55,7 +54,7 @@ export async function listProducts(
   { sort, limit, offset }: { sort: Sort; limit: number; offset: number },
 ): Promise<ProductPage> {
   const { q, category, retailer, minPriceCents, maxPriceCents, minRating } = filter;
-  const productIds = q === undefined ? null : (await searchProducts(em, q, MOST_MEANT)).productIds;
+  const productIds = q === undefined ? null : await searchProducts(em, q, MOST_MEANT);
   if (productIds?.length === 0) return { products: [], total: 0 };
   const { onSale = false, inStock = false } = filter;
   const values: ListValues = {
@@ -86,7 +85,7 @@ const FITTING = `(:category::text is null or (select category from product where
   and (:minPriceCents::int is null or o.price_cents >= :minPriceCents)
   and (:maxPriceCents::int is null or o.price_cents <= :maxPriceCents)
   and (:minRating::real is null or o.rating_average >= :minRating)
-  and (not :onSale::boolean or o.original_price_cents > o.price_cents) and (not :inStock::boolean or ${BUYABLE})`;
+  and (not :onSale::boolean or ${ON_SALE}) and (not :inStock::boolean or ${BUYABLE})`;
 
 /** Products of a query that a list sorts and filters. */
 const MOST_MEANT = 500;
@@ -94,7 +93,8 @@ const MOST_MEANT = 500;
 const MAX_PAGE = 100;
 
 function pageOf(db: Kysely<Tables>, value: Named<ListValues>, source: string, sort: Sort) {
-  const best = `select distinct on (o.product_id) o.id, o.product_id, o.price_cents, o.original_price_cents, o.rating_average
+  const best = `select distinct on (o.product_id) o.id, o.product_id, o.price_cents, o.rating_average,
+      case when ${ON_SALE} then o.original_price_cents end as was_cents
     from ${source} where ${FITTING} order by o.product_id, ${BEST_FIRST}`;
   const page = value.text(`
     select * from (

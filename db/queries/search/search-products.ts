@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { sizesOf } from '#domain/products/variant-axes.ts';
 import { SEARCH_TEXT_MARK } from '#domain/search/search-words.ts';
 import { tables } from '../sql/tables.ts';
 
@@ -25,22 +26,48 @@ export async function refreshSearchProducts(
   productIds: readonly string[],
 ): Promise<void> {
   if (productIds.length === 0) return;
-  const ids = sql`(select unnest(${productIds}::uuid[]))`;
+  const db = tables(em);
+  const ids = sql<string>`(select unnest(${productIds}::uuid[]))`;
+  const named = await db
+    .selectFrom('product')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  const read = JSON.stringify(named.map(({ id, name }) => ({ id, sizes: sizesOf(name) })));
   await sql`
     with made as (
-      insert into search_product (product_id, words, head, brand, category, prior)
-      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, mode() within group (order by ${part(3)}), p.brand, p.category, ${POPULARITY}
-      from offer o join product p on p.id = o.product_id where p.id in ${ids} group by p.id order by p.id
+      insert into search_product (product_id, words, head, brand, category, sizes, prior)
+      select p.id, ${weighted(1, 'A')} || ${weighted(2, 'C')}, mode() within group (order by ${part(3)}), p.brand, p.category,
+        read.sizes, ${POPULARITY}
+      from jsonb_to_recordset(${read}::jsonb) as read(id uuid, sizes text[])
+      join product p on p.id = read.id join offer o on o.product_id = p.id group by p.id, read.sizes order by p.id
       on conflict (product_id) do update set words = excluded.words, head = excluded.head, brand = excluded.brand,
-        category = excluded.category
+        category = excluded.category, sizes = excluded.sizes
       returning product_id)
     delete from search_product where product_id in ${ids} and product_id not in (select product_id from made)`.execute(
-    tables(em),
+    db,
   );
 }
 
 /** Rows changed in one statement: a fraction of a second, as a new offer may wait for them. */
 const BATCH = 5_000;
+
+/** Reads the names of products whose sizes are not known yet. */
+export async function readSizes(em: EntityManager): Promise<void> {
+  const unread = tables(em)
+    .selectFrom('search_product')
+    .select('product as id')
+    .where('sizes', 'is', null);
+  for (;;) {
+    const rows = await unread.limit(BATCH).execute();
+    await refreshSearchProducts(
+      em,
+      rows.map(({ id }) => id),
+    );
+    if (rows.length < BATCH) return;
+  }
+}
+
 /** A smaller change of rank is not written. */
 const LEAST_CHANGE = 0.02;
 
@@ -73,8 +100,10 @@ export async function rankSearchProducts(em: EntityManager): Promise<void> {
     db,
   );
   for (let from = 0; from < moved.length; from += BATCH) {
-    await sql`update search_product set prior = x.prior
-      from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real)
-      where product_id = x.id`.execute(db);
+    // Locked by id, as refreshSearchProducts does: two writers in different orders would deadlock.
+    await sql`update search_product s set prior = x.prior from (
+        select id, x.prior from jsonb_to_recordset(${JSON.stringify(moved.slice(from, from + BATCH))}::jsonb) as x(id uuid, prior real)
+        join search_product l on l.product_id = x.id order by id for update of l) x
+      where s.product_id = x.id`.execute(db);
   }
 }

@@ -7,7 +7,8 @@ import {
   daysAgo,
 } from '../../../tests/support/factory.ts';
 import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
-import { refreshSearchWords, searchOffers, searchProducts, suggestProducts } from './search.ts';
+import { refreshSearchWords, searchOffers } from './search.ts';
+import { suggestProducts } from './suggest-products.ts';
 
 /** Name, brand, shelf, category, price in dollars. */
 const GOODS = [
@@ -108,7 +109,20 @@ test('the offers of a product stand together, the cheapest to buy first', async 
 });
 
 test('a misspelt word is corrected, and half of the words are enough for what the thing is', async () => {
-  expect((await searchProducts(open.em(), 'frigde', 5)).correctedTo).toBe('fridge');
+  const corrected = await searchOffers(open.em(), 'frigde', { products: 5, offers: 5 });
+  expect(corrected.correctedTo).toBe('fridge');
   expect(await names('samsung fridge turquoise')).toEqual(['Samsung 400L Bottom Mount Fridge']);
   expect(await names('samsung turquoise umbrella')).toEqual([]);
+});
+
+test('what no shop has is said, with the nearest that one has', async () => {
+  const nearest = async (query: string) => {
+    const found = await searchOffers(open.em(), query, { products: 5, offers: 5 });
+    return [found.offers.length, found.nearest?.query ?? null];
+  };
+  expect(await nearest('fridge under $100')).toEqual([0, 'fridge']);
+  expect(await nearest('iphone 17')).toEqual([0, 'iphone']);
+  expect(await nearest('samsung fridge case')).toEqual([0, 'samsung fridge']);
+  expect(await nearest('almond milk')).toEqual([1, null]);
+  expect(await nearest('zzyzx')).toEqual([0, null]);
 });

@@ -2,8 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Favorite, Wishlist } from '#db/entities/favorite.ts';
 import { survivorOf } from '#db/queries/products/products.ts';
-import { BEST_FIRST, listedOffers, SAVED_SHOP_NAME } from '#db/queries/sql/offer-conditions.ts';
+import {
+  BEST_FIRST,
+  listedOffers,
+  ON_SALE,
+  SAVED_SHOP_NAME,
+} from '#db/queries/sql/offer-conditions.ts';
 import { tables } from '#db/queries/sql/tables.ts';
+import type { Cents } from '#domain/money.ts';
 
 /** How a list of favourites may be sorted: API word → column. */
 export const FAVORITE_SORTS = {
@@ -185,7 +191,12 @@ function savedOffers(em: EntityManager, userId: string) {
       (join) => join.onTrue(),
     )
     .select(['f.id', 'f.offer as offerId', 'o.product as productId', 'f.addedAt', 'f.notes'])
-    .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents', 'o.originalPriceCents'])
+    .select(['f.purchasedAt', 'f.priceAtFavoriteCents', 'o.priceCents'])
+    .select(
+      sql<Cents | null>`case when ${sql.raw(ON_SALE)} then o.original_price_cents end`.as(
+        'wasCents',
+      ),
+    )
     .select(['o.name', 'o.url', 'o.ratingAverage', 'o.ratingCount', 'r.trustScore10'])
     .select(sql.raw<string>(SAVED_SHOP_NAME).as('retailerName'))
     .select('a.targetCents as alertTargetCents')
@@ -197,6 +208,7 @@ function savedOffers(em: EntityManager, userId: string) {
       sql<boolean>`coalesce(a.state in ('watching', 'fired', 'unconfirmed'), false)`.as(
         'alertEnabled',
       ),
+      sql<boolean>`coalesce(a.state = 'unconfirmed', false)`.as('alertUnconfirmed'),
     ]);
 }
 

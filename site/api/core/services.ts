@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
-import { reportErrors } from '#db/queues/report-errors.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
+import { openPool } from '#db/runtime/postgres-pool.ts';
 import { OperatorError, PublicError } from '#domain/errors.ts';
 import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
 import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
@@ -22,6 +21,9 @@ import { createSharedAnswers } from './shared-answers.ts';
 export const RECOMMENDED_OFFERS = 24;
 /** Recommendations that are the same for everyone read the whole catalogue. */
 const RECOMMENDED_FOR_MS = 60_000;
+
+/** No shopper waits longer for a statement; reports and decisions of operators take a few seconds. */
+const STATEMENT_LIMIT_MS = 15_000;
 
 /** What the API's handlers work with; one set for each process. */
 export type ApiServices = Awaited<ReturnType<typeof createServices>>;
@@ -36,12 +38,11 @@ export async function createServices(
       'DATABASE_URL is not set. `npm start` starts a database of its own; a server started by itself needs one.',
     );
   }
-  const orm = await openOrm(config.databaseUrl);
+  const orm = await openOrm(config.databaseUrl, STATEMENT_LIMIT_MS);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
   const em = () => orm.em.fork() as EntityManager;
-  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 5, keepAlive: true });
-  // When the database stops, idle connections emit errors; without a listener they would end this process.
-  reportErrors('accounts pool', pool);
+  const accounts = { connectionString: config.databaseUrl, max: 5 };
+  const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
   const outbox = { em, queues, config };
   const auth = createAuth({
@@ -65,6 +66,8 @@ export async function createServices(
     identities,
     metrics: createMetrics(),
     sharedAnswers: createSharedAnswers(),
+    /** Rejects while the database does not answer. */
+    probe,
     /** Rejects while database or queue does not answer; a success is at most 1 s old, because each probe opens a connection. */
     storesUp: memoized(1_000, async () => {
       const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);

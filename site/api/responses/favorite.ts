@@ -4,7 +4,6 @@ import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
 import { priceChangePercent } from '#domain/prices/price-change.ts';
-import { wasPrice } from './search-product.ts';
 
 /** A favourite as the favourites page shows it (spec §3); prices in dollars. */
 export const favorite = z.object({
@@ -14,7 +13,11 @@ export const favorite = z.object({
   addedAt: z.iso.datetime(),
   notes: z.string(),
   purchased: z.boolean(),
-  priceAlert: z.object({ enabled: z.boolean(), targetPrice: z.number().nullable() }),
+  priceAlert: z.object({
+    enabled: z.boolean(),
+    targetPrice: z.number().nullable(),
+    unconfirmed: z.boolean().describe('True until the address is confirmed: nothing is sent'),
+  }),
   priceChangePercent: z.number(),
   productSnapshot: z.object({
     name: z.string(),
@@ -53,17 +56,18 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
     priceAlert: {
       enabled: row.alertEnabled,
       targetPrice: dollarsOrNull(row.alertTargetCents),
+      unconfirmed: row.alertUnconfirmed,
     },
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
       name: row.name,
-      imageUrl: pictureUrl(row, siteUrl),
+      imageUrl: pictureUrl(row),
       category: row.category ?? 'Other',
       brand: row.brand,
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },
       retailer: { name: row.retailerName, trustScore: row.trustScore10 },
       currentPrice: dollars(row.priceCents),
-      originalPrice: dollarsOrNull(wasPrice(row)),
+      originalPrice: dollarsOrNull(row.wasCents),
       priceAtFavorite: dollars(row.priceAtFavoriteCents),
       productUrl: publicDemoUrl(row.url, siteUrl),
     },

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import {
+  type OfferLine,
+  type ProductYear,
+  verdictOfYear,
+} from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import {
@@ -17,10 +22,9 @@ import {
   priceStatistics,
   priceTrend,
 } from '#domain/prices/price-history.ts';
-import { priceVerdict, VERDICTS } from '#domain/prices/price-verdict.ts';
+import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
 import { DAY_MS } from '#domain/time.ts';
-import type { OfferLine, ProductYear } from '../history/product-lines.ts';
-import { wasPrice } from './search-product.ts';
+import { buyVerdictShape, claimOf } from './search-product.ts';
 
 const moment = z.iso.datetime();
 const point = z.object({ date: moment, price: z.number() });
@@ -62,6 +66,9 @@ export const priceHistoryAnswer = z.object({
     })
     .nullable()
     .describe('Whether the best offer was really dearer before; null when it claims nothing'),
+  buyVerdict: buyVerdictShape
+    .nullable()
+    .describe('Whether today is a good day to buy; null while no shop has it'),
 });
 export type PriceHistoryAnswer = z.infer<typeof priceHistoryAnswer>;
 
@@ -105,7 +112,8 @@ export function toPriceHistory(
     })),
     gaps: isEstimate ? [] : unbuyableStretches(year.best, fromMs, nowMs).map(toSpan),
     retailers: isEstimate ? [] : year.lines.map((line) => toRetailerLine(line, fromMs)),
-    verdict: verdictOf(product.best, year.lines, nowMs),
+    verdict: verdictOf(product.best, year, nowMs),
+    buyVerdict: verdictOfYear(year, nowMs),
   };
 }
 
@@ -125,21 +133,16 @@ function toRetailerLine({ offerId, retailerName, points }: OfferLine, fromMs: nu
 
 function verdictOf(
   best: FoundOffer,
-  lines: readonly OfferLine[],
+  year: ProductYear,
   nowMs: number,
 ): PriceHistoryAnswer['verdict'] {
-  const claimedWasCents = wasPrice(best);
-  if (claimedWasCents === null) return null;
-  const history = lines.find((line) => line.offerId === best.offerId)?.asked ?? [];
-  const { highestCents, chargedSpans, ...verdict } = priceVerdict({
-    claimedWasCents,
-    history,
-    nowMs,
-  });
+  const claim = claimOf(best, year, nowMs);
+  if (!claim) return null;
+  const { highestCents, chargedSpans, ...verdict } = claim;
   return {
     ...verdict,
     retailer: best.retailerName,
-    claimedWas: dollars(claimedWasCents),
+    claimedWas: dollars(wasPrice(best) ?? best.priceCents),
     highest: dollarsOrNull(highestCents),
     charged: chargedSpans.map(toSpan),
   };

@@ -6,16 +6,17 @@ import {
   type ProductWithOffers,
   productWithOffers,
 } from '#db/queries/products/product-detail.ts';
+import type { ProductYear } from '#db/queries/products/product-history.ts';
 import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import { dollars } from '#domain/money.ts';
-import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { isGone } from '#domain/offers/availability.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
-import { searchProduct, toSearchProduct } from './search-product.ts';
+import { judged, searchProduct, toJudgedProducts, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
 const scores = z.object({
@@ -73,9 +74,9 @@ export const productDetail = searchProduct.omit({ aiScore: true, aiRecommendatio
 
 export type ProductDetail = z.infer<typeof productDetail>;
 
-/** The offer that represents a product: the cheapest buyable one, else the cheapest that is not gone, else the cheapest; null without offers. */
+/** The offer that represents a product: the cheapest that may be bought, else that is not gone, else of all; null without offers. */
 function bestOffer(offers: FoundOffer[]): FoundOffer | null {
-  const canBeBought = offers.find((offer) => isBuyable(offer.availability));
+  const canBeBought = offers.find((offer) => offer.canBuy);
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 
@@ -83,10 +84,14 @@ function bestOffer(offers: FoundOffer[]): FoundOffer | null {
 export async function readDetail(
   services: ApiServices,
   { found: { product, offers, reviews }, best }: KnownProduct,
+  year: ProductYear,
+  nowMs: number,
 ): Promise<ProductDetail> {
-  const { siteUrl } = services.config;
+  const years = new Map([[product.id, year]]);
+  const judge = (offer: FoundOffer) =>
+    judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs);
   const [current, ...siblings] = await familyOf(services.em(), product.id);
-  const { aiScore: _score, aiRecommendation, ...top } = toSearchProduct(best, siteUrl);
+  const { aiScore: _score, aiRecommendation, ...top } = judge(best);
   return {
     ...top,
     id: product.id,
@@ -107,7 +112,7 @@ export async function readDetail(
       })),
     })),
     offers: offers.map((offer) => ({
-      ...toSearchProduct(offer, siteUrl),
+      ...judge(offer),
       groupedBy: groupedBy({ method: offer.matchMethod, name: offer.name }),
     })),
   };
@@ -135,16 +140,18 @@ export const recommendedProduct = searchProduct.omit({ aiScore: true }).extend({
 /** A recommended product; scores 0–100. */
 export type RecommendedProduct = z.infer<typeof recommendedProduct>;
 
-/** Converts an offer; the reason why it is recommended comes first. */
-export function toRecommendedProduct(offer: RecommendedOffer, siteUrl: string): RecommendedProduct {
-  const { aiScore: _score10, ...product } = toSearchProduct(offer, siteUrl);
-  return {
+/** Converts offers; the reason why each is recommended comes first. */
+export async function toRecommendedProducts(
+  services: ApiServices,
+  offers: readonly RecommendedOffer[],
+): Promise<RecommendedProduct[]> {
+  return toJudgedProducts(services, offers, ({ aiScore: _score10, ...product }, offer) => ({
     ...product,
     aiScore: scoresOf(offer),
-    recommendationReasons: [offer.why, offer.reason]
-      .filter((reason): reason is string => Boolean(reason))
-      .map((reason) => ({ reason })),
-  };
+    recommendationReasons: [offer.why, offer.reason].flatMap((reason) =>
+      reason ? [{ reason }] : [],
+    ),
+  }));
 }
 
 /** A product with its offers, of which the best stands for it. */

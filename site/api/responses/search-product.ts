@@ -1,13 +1,31 @@
 import { z } from 'zod';
+import {
+  type ProductYear,
+  productYears,
+  verdictOfYear,
+} from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
-import { type Cents, cents, dollars, dollarsOrNull } from '#domain/money.ts';
+import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
+import { BUY_WORDS, yearFigures } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
+import {
+  isRefused,
+  type PriceVerdict,
+  priceVerdict,
+  VERDICTS,
+  wasPrice,
+} from '#domain/prices/price-verdict.ts';
+import type { ApiServices } from '../core/services.ts';
 
 const score10 = z.number().min(0).max(10);
+const changes = z.array(z.tuple([z.number().int(), z.number()]));
+
+/** Whether today is a good day to buy a product, in one sentence. */
+export const buyVerdictShape = z.object({ word: z.enum(BUY_WORDS), text: z.string() });
 
 /** A search result (spec §3): one offer; prices in dollars, scores 0–10. */
 export const searchProduct = z.object({
@@ -17,13 +35,27 @@ export const searchProduct = z.object({
   imageUrl: z.string(),
   productUrl: z.string(),
   currentPrice: z.number().positive(),
-  originalPrice: z.number().positive().nullable(),
-  discountPercentage: z.number().int().min(0).max(100),
-  isOnSale: z.boolean(),
+  originalPrice: z
+    .number()
+    .positive()
+    .nullable()
+    .describe('The former price as the shop claims it, true or not'),
+  discountPercentage: z.number().int().min(0).max(100).describe('0 unless it is on sale'),
+  isOnSale: z.boolean().describe('False also where nobody was ever charged the former price'),
+  claim: z
+    .object({ verdict: z.enum(VERDICTS), text: z.string() })
+    .optional()
+    .describe('What its price history says of the former price'),
+  buyVerdict: buyVerdictShape
+    .optional()
+    .describe('Of its product: the best price against its own year and the other shops'),
   category: z.string(),
   brand: z.string().nullable(),
   description: z.string(),
   availability: z.enum(AVAILABILITIES),
+  canBuy: z
+    .boolean()
+    .describe('It can be bought now: in stock, or seen within 14 days with its stock not stated'),
   rating: z.object({ average: z.number(), count: z.number().int() }),
   retailer: z.object({
     name: z.string(),
@@ -62,27 +94,28 @@ export const searchProduct = z.object({
     .optional()
     .describe('What the shop states beside the price; never part of a price, score or sort'),
   sku: z.string().optional().describe('The shop’s own article number'),
-  offersOfProduct: z
-    .number()
-    .int()
-    .optional()
-    .describe('How many offers the product has, in all shops'),
-  recentPrices: z
-    .array(z.tuple([z.number().int(), z.number()]))
+  recentPrices: changes
     .optional()
     .describe('Prices of the last 90 days, changes only: [days ago, dollars], oldest first'),
 });
 
 export type SearchProduct = z.infer<typeof searchProduct>;
 
-/** The former price that a shop claims for an offer; null without a claim, or when the current price is not lower. */
-export function wasPrice(offer: {
-  priceCents: Cents;
-  originalPriceCents: Cents | null;
-}): Cents | null {
-  const { priceCents, originalPriceCents } = offer;
-  return originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null;
-}
+/** An offer in the answer of a search, with what is said of its product. */
+export const rankedProduct = searchProduct.extend({
+  productId: z.uuid(),
+  productName: z.string().describe('What the product is called over all shops'),
+  offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
+  shopsOfProduct: z.number().int(),
+  lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
+  highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
+  history: changes.describe(
+    'The best price of the offers answered, like `recentPrices`; at most 30 changes',
+  ),
+});
+
+/** An offer in the answer of a search. */
+export type RankedProduct = z.infer<typeof rankedProduct>;
 
 /** What a shop states beside the price; a deal that saves nothing is left out. Undefined when it states nothing. */
 function conditionsOf(
@@ -117,16 +150,17 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     _id: offer.productId,
     offerId: offer.offerId,
     name: offer.name,
-    imageUrl: pictureUrl(offer, siteUrl),
+    imageUrl: pictureUrl(offer),
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: dollarsOrNull(original),
-    discountPercentage: original === null ? 0 : discountPercent(offer.priceCents, original),
-    isOnSale: original !== null,
+    discountPercentage: offer.isOnSale ? discountPercent(offer.priceCents, original) : 0,
+    isOnSale: offer.isOnSale,
     category: offer.category ?? 'Other',
     brand: offer.brand,
     description: offer.description ?? '',
     availability: offer.availability,
+    canBuy: offer.canBuy,
     rating: { average: offer.ratingAverage ?? 0, count: offer.ratingCount ?? 0 },
     retailer: {
       name: offer.retailerName,
@@ -159,4 +193,54 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
       },
     }),
   };
+}
+
+/** Converts offers, each with the verdict on its product and on its claimed former price: reads the products' last year. */
+export async function toJudgedProducts<Offer extends FoundOffer, Answer>(
+  services: ApiServices,
+  offers: readonly Offer[],
+  complete: (product: SearchProduct, offer: Offer) => Answer,
+): Promise<Answer[]> {
+  const nowMs = Date.now();
+  const ids = [...new Set(offers.map((offer) => offer.productId))];
+  const years = await productYears(services.em(), ids, nowMs);
+  return offers.map((offer) =>
+    complete(judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs), offer),
+  );
+}
+
+/** A search result with the verdicts that the year of its product gives. */
+export function judged(
+  product: SearchProduct,
+  offer: FoundOffer,
+  years: ReadonlyMap<string, ProductYear>,
+  nowMs: number,
+): SearchProduct {
+  const year = years.get(offer.productId);
+  const buyVerdict = year && verdictOfYear(year, nowMs);
+  const claim = year && claimOf(offer, year, nowMs);
+  const isOnSale = claim ? !isRefused(claim.verdict) : product.isOnSale;
+  return {
+    ...product,
+    isOnSale,
+    discountPercentage: isOnSale ? product.discountPercentage : 0,
+    ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
+    ...(buyVerdict && { buyVerdict }),
+  };
+}
+
+/** What an offer's own year says of the former price that its shop claims; null without a claim. */
+export function claimOf(
+  offer: Pick<FoundOffer, 'offerId' | 'priceCents' | 'originalPriceCents'>,
+  { lines, best }: ProductYear,
+  nowMs: number,
+): PriceVerdict | null {
+  const claimedWasCents = wasPrice(offer);
+  if (claimedWasCents === null) return null;
+  return priceVerdict({
+    claimedWasCents,
+    history: lines.find((line) => line.offerId === offer.offerId)?.asked ?? [],
+    nowMs,
+    yearAverageCents: yearFigures(best, nowMs)?.averageCents ?? null,
+  });
 }

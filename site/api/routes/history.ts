@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productYear } from '#db/queries/products/product-history.ts';
 import { dollarsOrNull, toCents } from '#domain/money.ts';
 import { backTestAlert } from '#domain/prices/best-price-series.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '#domain/prices/price-history.ts';
 import { byId, topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { productYear } from '../history/product-lines.ts';
 import { priceHistoryAnswer, toPriceHistory } from '../responses/price-history.ts';
 import { findProduct } from '../responses/product-detail.ts';
 
@@ -24,11 +24,11 @@ export const historyRoutes = topic()
       range: z.enum(Object.keys(CHART_RANGE_DAYS) as [ChartRange]).default(DEFAULT_CHART_RANGE),
     }),
     data: priceHistoryAnswer,
-    async run({ env, param: { id: asked }, query: { range } }) {
+    async run({ env, em, param: { id: asked }, query: { range } }) {
       const { found, best } = await findProduct(env, asked);
       const { id } = found.product;
       const nowMs = Date.now();
-      return toPriceHistory({ id, best }, await productYear(env, id, nowMs), range, nowMs);
+      return toPriceHistory({ id, best }, await productYear(em, id, nowMs), range, nowMs);
     },
   })
   .anyone('GET /products/{id}/alert-backtest', 'What an alert would have done in a year', {
@@ -42,9 +42,9 @@ export const historyRoutes = topic()
       bestAt: z.iso.datetime().nullable(),
       text: z.string(),
     }),
-    async run({ env, param: { id }, query: { targetPrice } }) {
+    async run({ env, em, param: { id }, query: { targetPrice } }) {
       const { found } = await findProduct(env, id);
-      const year = await productYear(env, found.product.id, Date.now());
+      const year = await productYear(em, found.product.id, Date.now());
       const test = backTestAlert(year.best, toCents(targetPrice));
       return {
         timesFired: test.timesFired,

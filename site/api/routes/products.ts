@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createDatabaseClock } from '#db/database-clock.ts';
 import { recordManualPrice } from '#db/queries/offers/offers.ts';
 import { listCategories } from '#db/queries/products/catalogue.ts';
+import { productYear } from '#db/queries/products/product-history.ts';
 import { listProducts, PRODUCT_SORTS } from '#db/queries/search/list-products.ts';
-import type { FoundOffer } from '#db/queries/search/search.ts';
 import { addReview } from '#db/queries/shoppers/feedback.ts';
 import { PublicError } from '#domain/errors.ts';
 import { centsFromDecimal, dollars } from '#domain/money.ts';
@@ -17,7 +17,7 @@ import {
   productDetail,
   readDetail,
 } from '../responses/product-detail.ts';
-import { searchProduct, toSearchProduct } from '../responses/search-product.ts';
+import { searchProduct, toJudgedProducts } from '../responses/search-product.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;
@@ -74,7 +74,12 @@ export async function listPage(
     { ...filter, q, minPriceCents: minPrice, maxPriceCents: maxPrice },
     { sort, limit, offset: (page - 1) * limit },
   );
-  return { products: toSearchProducts(products, services), total, page, limit };
+  return {
+    products: await toJudgedProducts(services, products, (product) => product),
+    total,
+    page,
+    limit,
+  };
 }
 
 /** The calls of the specification's §7 "Products". */
@@ -104,14 +109,20 @@ export const productRoutes = topic()
     sharedForMs: SHARED_FOR_MS.prices,
     params: byId,
     data: productDetail,
-    run: async ({ env, param }) => readDetail(env, await findProduct(env, param.id, MAX_REVIEWS)),
+    async run({ env, em, param }) {
+      const known = await findProduct(env, param.id, MAX_REVIEWS);
+      const nowMs = Date.now();
+      const year = await productYear(em, known.found.product.id, nowMs);
+      return readDetail(env, known, year, nowMs);
+    },
   })
   .shared('GET /products/{id}/similar', 'Variants of the product and others like it', {
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.similar,
     params: byId,
     data: z.array(searchProduct),
-    run: async ({ env, param }) => toSearchProducts(await findSimilar(env, param.id, SIMILAR), env),
+    run: async ({ env, param }) =>
+      toJudgedProducts(env, await findSimilar(env, param.id, SIMILAR), (product) => product),
   })
   .operator('PATCH /products/{id}/price', 'Records a price that an operator saw at a shop', {
     params: byId,
@@ -144,7 +155,3 @@ export const productRoutes = topic()
       return { id };
     },
   });
-
-function toSearchProducts(offers: readonly FoundOffer[], { config }: ApiServices) {
-  return offers.map((offer) => toSearchProduct(offer, config.siteUrl));
-}

@@ -10,15 +10,15 @@ import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 import {
   findSimilar,
   recommendedProduct,
-  toRecommendedProduct,
+  toRecommendedProducts,
 } from '../responses/product-detail.ts';
 
 const LIMIT = RECOMMENDED_OFFERS;
 const category = z.object({ category: z.string().trim().max(100).default('') });
 const recommendations = z.object({ products: z.array(recommendedProduct) });
 
-function toAnswer({ config }: ApiServices, offers: readonly RecommendedOffer[]) {
-  return { products: offers.map((offer) => toRecommendedProduct(offer, config.siteUrl)) };
+async function toAnswer(services: ApiServices, offers: readonly RecommendedOffer[]) {
+  return { products: await toRecommendedProducts(services, offers) };
 }
 
 /** Offers that are all recommended for one reason. */

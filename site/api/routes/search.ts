@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { askShops } from '#db/queries/crawl/add-pages.ts';
 import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
-import { suggestProducts } from '#db/queries/search/search.ts';
+import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
-import { toCents } from '#domain/money.ts';
+import { dollars, toCents } from '#domain/money.ts';
+import { ORDERS, type ProductFilters } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
 import { topic } from '../core/call.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { searchProduct } from '../responses/search-product.ts';
+import { rankedProduct } from '../responses/search-product.ts';
 import {
   disclaimerFor,
   smartRecommendation,
   toRetailerLinks,
 } from '../responses/smart-recommendation.ts';
-import { foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
+import { DEPTH, foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
 import { listPage, listQuery, productPage } from './products.ts';
 
 const MAX_SUGGESTIONS = 8;
@@ -38,17 +39,52 @@ const trendingSearch = z.object({
   trendingScore: z.number(),
 });
 
+/** Texts that a shopper chose among the values of a facet. */
+const chosen = z.array(z.string().trim().min(1).max(200)).max(50);
+const price = z.number().min(0).max(1_000_000);
+const searchFilters = z.object({
+  category: z.string().trim().min(1).max(100).optional(),
+  brands: chosen.optional(),
+  shops: chosen.optional().describe('Names'),
+  minPrice: price.optional(),
+  maxPrice: price.optional(),
+  size: chosen.optional(),
+  inStock: z.boolean().optional().describe('Only what a shop states to be in stock'),
+  saving: z.boolean().optional().describe('Only what costs 5 % less than usual, or still less'),
+});
+
+const count = z.number().int();
+const valueCounts = z.array(z.object({ value: z.string(), count }));
+const facets = z
+  .object({
+    category: valueCounts,
+    brand: valueCounts,
+    shop: valueCounts,
+    size: valueCounts,
+    price: z.array(z.object({ from: z.number(), to: z.number(), count })),
+    inStock: count,
+    saving: count,
+  })
+  .describe('How many products each value would leave, its own filter aside; the commonest 12');
+
 const searchAnswer = z.object({
   products: z
-    .array(searchProduct)
+    .array(rankedProduct)
     .describe('The best offers of each product, in the order of the products'),
-  total: z.number().int().describe('How many products fit'),
+  total: count.describe('How many products fit, of the 1,000 that fit the words best'),
+  page: count,
+  pages: count,
+  facets,
   understood: z.object({
     parts: z
       .array(z.object({ label: z.string(), without: z.string() }))
       .describe('What was taken as a limit or a wish, and the query without it'),
     correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
   }),
+  nearest: z
+    .object({ query: z.string(), label: z.string() })
+    .nullable()
+    .describe('Where no product fits: a query near this one that finds something'),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -59,14 +95,39 @@ const searchAnswer = z.object({
 /** The `data` of POST /search/ai-search. */
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
+function toProductFilters({
+  minPrice,
+  maxPrice,
+  size,
+  ...filters
+}: z.output<typeof searchFilters>): ProductFilters {
+  return {
+    ...filters,
+    sizes: size,
+    minCents: minPrice === undefined ? undefined : toCents(minPrice),
+    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
+  };
+}
+
 /** The calls of the specification's §7 "Search"; the fields of Smart Search stand at the top level of its answer. */
 export const searchRoutes = topic()
   .anyone('POST /search/ai-search', 'Offers of all retailers for a query, scored', {
     limit: 'search',
-    body: z.object({ query: searchQuery }),
+    body: z.object({
+      query: searchQuery,
+      page: z.number().int().min(1).max(1_000).default(1),
+      order: z.enum(ORDERS).default('relevance'),
+      filters: searchFilters.default({}),
+    }),
     data: searchAnswer,
-    async run({ env, em, caller, body: { query } }) {
-      const { products, total, understood, correctedTo } = await foundProducts(env, query);
+    async run({ env, em, caller, body: { query, page, order, filters } }) {
+      const { products, total, facets, understood, correctedTo, nearest } = await foundProducts(
+        env,
+        query,
+        {
+          ...{ page, order, filters: toProductFilters(filters) },
+        },
+      );
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
@@ -76,8 +137,15 @@ export const searchRoutes = topic()
           : 0;
       return {
         products,
-        total,
+        ...{ total, page, pages: Math.ceil(total / DEPTH.products) },
+        facets: {
+          ...facets,
+          price: facets.price.map(({ fromCents, toCents, count }) => ({
+            ...{ from: dollars(fromCents), to: dollars(toCents), count },
+          })),
+        },
         understood: { parts: understood.parts, correctedTo },
+        nearest,
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||

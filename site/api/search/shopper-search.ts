@@ -1,53 +1,88 @@
 import { createHmac } from 'node:crypto';
 import { type RecentPrice, recentPrices } from '#db/queries/offers/price-points.ts';
-import { type SearchResult, searchOffers } from '#db/queries/search/search.ts';
+import { type SearchChoice, type SearchResult, searchOffers } from '#db/queries/search/search.ts';
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
-import { dollars } from '#domain/money.ts';
+import { dollars, dollarsOrNull } from '#domain/money.ts';
+import { bestPriceSeries, pricedPoints } from '#domain/prices/best-price-series.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { type SearchProduct, toSearchProduct } from '../responses/search-product.ts';
+import { type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
 
 /** A page of results holds so many products, each by its best offers. */
-const DEPTH = { products: 24, offers: 96 };
+export const DEPTH = { products: 24, offers: 96 };
 /** The range of the small price line on an offer's card, in days. */
 const RECENT_DAYS = 90;
 const MINUTES_A_DAY = 1_440;
 
-/** A price and the day it began: [days ago, dollars]. */
-type RecentChange = [daysAgo: number, price: number];
+/** A price line of a product has so many points at most. */
+const MOST_CHANGES = 30;
+
+type Change = Pick<RecentPrice, 'slot' | 'priceCents'>;
 
 /** What a query was taken to mean, and the products that fit. */
 export interface Found extends Omit<SearchResult, 'offers'> {
-  products: SearchProduct[];
+  products: RankedProduct[];
 }
 
 /** The best offers of the products that a query means, each with its recent prices; shared by all who search within some seconds. */
-export function foundProducts(services: ApiServices, query: string): Promise<Found> {
-  return services.sharedAnswers.get(`offers ${query}`, SHARED_FOR_MS.prices, async () => {
+export function foundProducts(
+  services: ApiServices,
+  query: string,
+  choice: SearchChoice,
+): Promise<Found> {
+  const key = `offers ${JSON.stringify([query, choice])}`;
+  return services.sharedAnswers.get(key, SHARED_FOR_MS.prices, async () => {
     const em = services.em();
-    const { offers, ...meant } = await searchOffers(em, query, DEPTH);
+    const { offers, ...meant } = await searchOffers(em, query, DEPTH, choice);
     const nowSlot = Math.floor(Date.now() / MINUTE_MS);
     const offerIds = offers.map((offer) => offer.offerId);
     const prices = await recentPrices(em, offerIds, nowSlot - RECENT_DAYS * MINUTES_A_DAY);
     const byOffer = Map.groupBy(prices, (price) => price.offerId);
-    const products = offers.map((offer) => ({
-      ...toSearchProduct(offer, services.config.siteUrl),
+    const byProduct = Map.groupBy(offers, (offer) => offer.productId);
+    const histories = new Map(
+      [...byProduct].map(([productId, own]) => {
+        const lines = own.filter(({ canBuy }) => canBuy);
+        const best = bestChanges(lines.map(({ offerId }) => byOffer.get(offerId) ?? []));
+        return [productId, changesOf(best, nowSlot).slice(-MOST_CHANGES)];
+      }),
+    );
+    const products = await toJudgedProducts(services, offers, (product, offer) => ({
+      ...product,
+      productId: offer.productId,
+      productName: offer.productName,
       offersOfProduct: offer.offersOfProduct,
+      shopsOfProduct: offer.shopsOfProduct,
+      lowest: dollarsOrNull(offer.lowestCents),
+      highest: dollarsOrNull(offer.highestCents),
       recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
+      history: histories.get(offer.productId) ?? [],
     }));
     return { ...meant, products };
   });
 }
 
+/** The lowest of several offers' prices, changes only. */
+function bestChanges(lines: readonly RecentPrice[][]): Change[] {
+  const series = bestPriceSeries(
+    lines.map((line) =>
+      line.map(({ slot, priceCents }) => ({ atMs: slot * MINUTE_MS, priceCents })),
+    ),
+  );
+  return pricedPoints(series).map(({ atMs, priceCents }) => ({
+    slot: atMs / MINUTE_MS,
+    priceCents,
+  }));
+}
+
 /** The price changes of an offer, oldest first, in whole days; of two changes on one day the later one counts. */
 export function changesOf(
-  prices: readonly Pick<RecentPrice, 'slot' | 'priceCents'>[],
+  prices: readonly Change[],
   nowSlot: number,
-): RecentChange[] {
+): [daysAgo: number, price: number][] {
   const byDay = new Map(
     prices.map(({ slot, priceCents }) => {
       const daysAgo = Math.round((nowSlot - slot) / MINUTES_A_DAY);

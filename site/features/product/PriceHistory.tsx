@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { toCents } from '#domain/money.ts';
+import type { BuyWord } from '#domain/prices/buy-verdict.ts';
 import {
   CHART_RANGE_DAYS,
   type ChartRange,
@@ -25,10 +26,10 @@ const TRENDS: Record<PriceTrend, { text: string; icon: IconName; tone: Tone }> =
   down: { text: 'Price going down', icon: 'down', tone: 'green' },
   stable: { text: 'Price stable', icon: 'flat', tone: 'grey' },
 };
-const ANALYSES: Record<PriceAnalysis, { text: string; tone: Tone }> = {
-  'great-deal': { text: 'Great deal', tone: 'green' },
-  fair: { text: 'Fair price', tone: 'blue' },
-  high: { text: 'High price', tone: 'red' },
+const ANALYSES: Record<PriceAnalysis, { text: string; tone: Tone; agreesWith: BuyWord }> = {
+  'great-deal': { text: 'Great deal', tone: 'green', agreesWith: 'buy' },
+  fair: { text: 'Fair price', tone: 'blue', agreesWith: 'fair' },
+  high: { text: 'High price', tone: 'red', agreesWith: 'wait' },
 };
 
 /** The price-history widget: ranges, the chart, its figures in words, and the same as a table. */
@@ -81,14 +82,19 @@ interface PastProps {
 }
 
 function Past({ product, history, range }: PastProps) {
-  const { isEstimate, verdict } = history;
+  const { isEstimate, verdict, buyVerdict } = history;
   const points = useMemo(
     () => pointsInRange(pricePoints(history), CHART_RANGE_DAYS[range], Date.now()),
     [history, range],
   );
   const prices = points.map((point) => point.priceCents);
-  const trend = TRENDS[priceTrend(prices)];
+  const trendWord = priceTrend(prices);
+  const trend = TRENDS[trendWord];
   const analysis = ANALYSES[priceAnalysis(toCents(product.currentPrice), prices)];
+  // A range may judge otherwise than the year does: then the year, in the head, speaks alone.
+  const isAgreed = !isEstimate && (!buyVerdict || buyVerdict.word === analysis.agreesWith);
+  const isAgainst = { buy: 'up', wait: 'down', fair: '', 'not-enough-history': '' };
+  const isTrendShown = !buyVerdict || isAgainst[buyVerdict.word] !== trendWord;
   return (
     <>
       {isEstimate && (
@@ -104,10 +110,12 @@ function Past({ product, history, range }: PastProps) {
       />
       {prices.length > 0 && (
         <div className="row history-figures">
-          <span className={`badge tone-${trend.tone}`}>
-            <Icon name={trend.icon} /> {trend.text}
-          </span>
-          {!isEstimate && <span className={`badge tone-${analysis.tone}`}>{analysis.text}</span>}
+          {isTrendShown && (
+            <span className={`badge tone-${trend.tone}`}>
+              <Icon name={trend.icon} /> {trend.text}
+            </span>
+          )}
+          {isAgreed && <span className={`badge tone-${analysis.tone}`}>{analysis.text}</span>}
         </div>
       )}
       {verdict && <p className="measure">{verdict.text}</p>}

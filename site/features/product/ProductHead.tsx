@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react';
 import { isGone } from '#domain/offers/availability.ts';
-import type { Verdict } from '#domain/prices/price-verdict.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { LazyImage } from '#site/ui/LazyImage.tsx';
 import { Notice } from '#site/ui/Notice.tsx';
 import { OfferConditions } from '#site/ui/OfferConditions.tsx';
 import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { BuyVerdict, WasPrice } from '#site/ui/PriceVerdict.tsx';
 import { type DollarText, unitPriceText } from '#site/ui/price-text.ts';
-import { VERDICT_WORDS } from '#site/ui/words.ts';
 import { VariantPicker } from './VariantPicker.tsx';
 
 interface ProductHeadProps {
   product: ProductDetail;
   money: DollarText;
-  /** On the claimed "was" price; null when nothing can be said of it. */
-  verdict: Verdict | 'pending' | null;
   hrefOf(variant: { productId: string; path: string }): string;
   heart?: ReactNode;
   /** Above and below the name. */
@@ -27,12 +24,11 @@ interface ProductHeadProps {
   children?: ReactNode;
 }
 
-/** Picture, name, the best price with its conditions and the verdict, what to do, and the variants of the model. */
-export function ProductHead({ product, money, verdict, hrefOf, ...parts }: ProductHeadProps) {
-  const { availability, currentPrice, originalPrice, unitPrice, shrunk } = product;
+/** Picture, name, the best price with the verdict and its conditions, what to do, and the variants of the model. */
+export function ProductHead({ product, money, hrefOf, ...parts }: ProductHeadProps) {
+  const { availability, currentPrice, unitPrice, shrunk } = product;
   // A price at which nothing can be had is told apart from one that can be paid.
   const isAsked = !isGone(availability);
-  const isReduced = originalPrice !== null && originalPrice > currentPrice;
   return (
     <section className="product-head">
       <div className="product-picture">
@@ -50,14 +46,9 @@ export function ProductHead({ product, money, verdict, hrefOf, ...parts }: Produ
         {parts.facts}
         <div className={isAsked ? 'row product-price' : 'row product-price unpaid'}>
           <span className="price hero">{money(currentPrice)}</span>
-          {isReduced && (
-            <s className="was">
-              <span className="visually-hidden">was </span>
-              {money(originalPrice)}
-            </s>
-          )}
-          {isReduced && verdict && <VerdictStamp verdict={verdict} />}
+          <WasPrice product={product} money={money} />
         </div>
+        <BuyVerdict buyVerdict={product.buyVerdict} />
         {(unitPrice || product.conditions) && (
           <div className="muted figures">
             {unitPrice && unitPriceText(unitPrice)}
@@ -81,17 +72,4 @@ export function ProductHead({ product, money, verdict, hrefOf, ...parts }: Produ
       </div>
     </section>
   );
-}
-
-/** Was it really cheaper? While that is asked, a stamp keeps its place, so that nothing moves when it comes. */
-function VerdictStamp({ verdict }: { verdict: Verdict | 'pending' }) {
-  if (verdict === 'pending') {
-    return (
-      <span className="stamp pending" aria-hidden="true">
-        {VERDICT_WORDS.genuine.text}
-      </span>
-    );
-  }
-  const { text, tone } = VERDICT_WORDS[verdict];
-  return <span className={`stamp tone-${tone}`}>{text}</span>;
 }

@@ -19,7 +19,6 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
       <ProductHead
         product={detail}
         money={audText}
-        verdict={verdict?.verdict ?? null}
         hrefOf={({ path }) => path}
         above={
           <p className="muted">
@@ -29,16 +28,16 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
             </a>
           </p>
         }
-        lead={
-          <>
-            <p className="lead measure">{spreadSentence(page)}</p>
-            {verdict && <p className="measure">{verdict.text}</p>}
-          </>
-        }
+        lead={<p className="measure">{spreadSentence(page)}</p>}
         action={
-          <a className="button" href={`/product/${detail.id}`}>
-            <Icon name="bell" /> Alert me when it drops
-          </a>
+          <>
+            <a className="button" href={`/product/${detail.id}?do=alert`}>
+              <Icon name="bell" /> Alert me
+            </a>
+            <a className="button" href={`/product/${detail.id}?do=save`}>
+              <Icon name="heart" /> Save
+            </a>
+          </>
         }
       />
       <ShopOffers product={detail} money={audText} {...{ nowMs, retailerPaths }} />

@@ -1,8 +1,8 @@
 /* What only the signed-in screen shows of a product, around the parts that it shares with the public page. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Availability } from '#domain/offers/availability.ts';
-import { recommendationScoreBand, trustBand } from '#domain/products/score-band.ts';
+import { type Availability, parseAvailability } from '#domain/offers/availability.ts';
+import { recommendationScoreBand, scoreTone, trustBand } from '#domain/products/score-band.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { bodyOf } from '#site/client/api.ts';
@@ -24,19 +24,17 @@ const STOCK: Partial<Record<Availability, { text: string; tone: Tone }>> = {
 };
 const UNKNOWN_STOCK = { text: 'unknown', tone: 'grey' } as const;
 
-/** AI score, availability and, on sale, the percentage off. */
+/** AI score and availability. */
 export function Badges({ product }: { product: ProductDetail }) {
-  const { aiScore, availability, isOnSale, discountPercentage } = product;
-  const stock = STOCK[availability] ?? UNKNOWN_STOCK;
+  const { aiScore, availability, buyVerdict } = product;
+  // Both spellings of some values apply (spec §3).
+  const stock = STOCK[parseAvailability(availability)] ?? UNKNOWN_STOCK;
   return (
     <div className="row">
-      <span className={`badge tone-${recommendationScoreBand(aiScore.overall)} figures`}>
+      <span className={`badge tone-${scoreTone(aiScore.overall, buyVerdict?.word)} figures`}>
         AI score {Math.round(aiScore.overall)}/100
       </span>
       <span className={`badge tone-${stock.tone}`}>{stock.text}</span>
-      {isOnSale && discountPercentage > 0 && (
-        <span className="badge tone-green figures">−{discountPercentage}%</span>
-      )}
     </div>
   );
 }

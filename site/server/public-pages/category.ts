@@ -1,8 +1,9 @@
 import { categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
+import { categoryOfSlug } from '#domain/category.ts';
 import { dollarsOrNull } from '#domain/money.ts';
 import { priceBands } from '#domain/prices/price-bands.ts';
-import { categoryOfSlug, categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
+import { categoryPath, OTHER_CATEGORY, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
 import { dropsOf } from './drops.ts';
 import { isoOrNull, productLink } from './links.ts';
@@ -54,6 +55,6 @@ export async function publicCategory(services: ApiServices, slug: string, page: 
       trustScore: trustScore10,
     })),
     drops,
-    listed: listed.map((row) => productLink(row, services.config.siteUrl)),
+    listed: listed.map(productLink),
   };
 }

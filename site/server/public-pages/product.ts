@@ -1,10 +1,10 @@
+import { productYear } from '#db/queries/products/product-history.ts';
 import { productsNear } from '#db/queries/public-pages/products.ts';
 import { CATEGORIES } from '#domain/category.ts';
 import { PublicError } from '#domain/errors.ts';
 import { isWorthAPage } from '#domain/products/worth-a-page.ts';
 import { productIdIn, productPath, retailerPath } from '#domain/public-path.ts';
 import type { ApiServices } from '#site/api/core/services.ts';
-import { productYear } from '#site/api/history/product-lines.ts';
 import { toPriceHistory } from '#site/api/responses/price-history.ts';
 import { findProduct, readDetail } from '#site/api/responses/product-detail.ts';
 import { categoryNamed, productLink } from './links.ts';
@@ -21,13 +21,12 @@ export async function publicProduct(services: ApiServices, segment: string) {
   if (!known) return null;
   const { found, best } = known;
   const { id } = found.product;
-  const { siteUrl } = services.config;
   const nowMs = Date.now();
   // A shop's own word for a category has no page.
   const category = CATEGORIES.find((own) => own === best.category) ?? null;
-  const [detail, year, near, retailers] = await Promise.all([
-    readDetail(services, known),
-    productYear(services, id, nowMs),
+  const year = await productYear(services.em(), id, nowMs);
+  const [detail, near, retailers] = await Promise.all([
+    readDetail(services, known, year, nowMs),
     productsNear(services.em(), { id, category, priceCents: best.priceCents }, NEAR),
     services.freshness(),
   ]);
@@ -43,7 +42,7 @@ export async function publicProduct(services: ApiServices, segment: string) {
     /** The last year's best price over all shops. */
     history: toPriceHistory({ id, best }, year, '1y', nowMs),
     /** Products of the same category at about the same price. */
-    near: near.map((row) => productLink(row, siteUrl)),
+    near: near.map(productLink),
     /** By retailer's name. */
     retailerPaths: Object.fromEntries(
       retailers.map(({ name, slug }) => [name, retailerPath(slug)]),

@@ -55,7 +55,7 @@ export async function fillWithOffers(
       {
         ...{ retailer_id: 'r.id', url: `r.website || '/p/' || p.n`, product_id: 'p.id' },
         ...{ name: 'p.name', brand: 'p.brand', category: 'p.category' },
-        search_text: `lower(p.name || ' ' || p.category || ' =' || split_part(p.name, ' ', -2))`,
+        search_text: `lower(p.name || ' | ' || p.category || ' | ' || split_part(p.name, ' ', -2))`,
         price_cents: '1000 + (p.n * 37) % 200000',
         ...{ rating_average: '4', rating_count: 'p.ratings' },
         last_seen_at: `case when (p.n + k) % 33 = 0 then now() - interval '60 days' else now() end`,

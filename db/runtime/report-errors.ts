@@ -13,7 +13,7 @@ export function reportErrors(
   emitter: ErrorSource,
   isSaidElsewhere: (error: Error) => boolean = () => false,
 ): void {
-  const log = logger('queues', { source });
+  const log = logger('connections', { source });
   let loggedAt = Number.NEGATIVE_INFINITY;
   let omitted = 0;
   emitter.on('error', (err) => {
@@ -23,7 +23,7 @@ export function reportErrors(
       omitted += 1;
       return;
     }
-    log.warn({ err, omitted }, 'error from the queue store; it is tried again');
+    log.warn({ err, omitted }, 'connection error; it is tried again');
     loggedAt = now;
     omitted = 0;
   });

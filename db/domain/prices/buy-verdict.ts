@@ -1,0 +1,98 @@
+import { type Cents, cents, formatAud } from '../money.ts';
+import { DAY_MS } from '../time.ts';
+import type { BestPoint } from './best-price-series.ts';
+
+/* Is today a good day to buy? One word and one sentence a product, from its best price against its own year and the other shops. */
+
+export const BUY_WORDS = ['buy', 'fair', 'wait', 'not-enough-history'] as const;
+export type BuyWord = (typeof BUY_WORDS)[number];
+
+/** The verdict on a product's best price. */
+export interface BuyVerdict {
+  word: BuyWord;
+  /** One sentence for shoppers, of observed figures only. */
+  text: string;
+}
+
+/** Fewer days of prices than this are no history. */
+const MIN_DAYS = 28;
+/** From so many days on we speak of a year. */
+const FULL_YEAR_DAYS = 350;
+/** So far below or above the year's average a price is good, or worth waiting out. */
+const FAR_SHARE = 0.05;
+/** The lowest and the highest fifth of the year's range count as well. */
+const EDGE_SHARE = 0.2;
+/** A stretch at one price that is shorter than this is a glitch of reading: no extreme rests on it. */
+const MIN_STRETCH_MS = DAY_MS / 2;
+
+/** What a year of best prices comes to. */
+export interface YearFigures {
+  averageCents: Cents;
+  lowestCents: Cents;
+  highestCents: Cents;
+  days: number;
+}
+
+/** Average by time, lowest and highest of `series` (oldest first) up to `nowMs`; null while no shop ever had it to sell. */
+export function yearFigures(series: readonly BestPoint[], nowMs: number): YearFigures | null {
+  const stretches = series.flatMap(({ atMs, priceCents }, index) => {
+    const lastedMs = Math.max(0, (series[index + 1]?.atMs ?? nowMs) - atMs);
+    return priceCents === null ? [] : [{ priceCents, lastedMs, isLast: !series[index + 1] }];
+  });
+  const lasting = stretches.filter((one) => one.isLast || one.lastedMs >= MIN_STRETCH_MS);
+  const prices = (lasting[0] ? lasting : stretches).map((one) => one.priceCents);
+  const [first] = prices;
+  if (first === undefined) return null;
+  const totalMs = stretches.reduce((sum, one) => sum + one.lastedMs, 0);
+  const weighted = stretches.reduce((sum, one) => sum + one.priceCents * one.lastedMs, 0);
+  return {
+    averageCents: totalMs > 0 ? cents(Math.round(weighted / totalMs)) : first,
+    lowestCents: cents(Math.min(...prices)),
+    highestCents: cents(Math.max(...prices)),
+    days: Math.floor(totalMs / DAY_MS),
+  };
+}
+
+/** Judges `priceCents`, the best price now of so many shops, by its year. */
+export function buyVerdict(priceCents: Cents, year: YearFigures | null, shops: number): BuyVerdict {
+  const price = formatAud(priceCents);
+  const ofShops = shops > 1 ? `, the lowest of ${shops} shops` : '';
+  if (year === null || year.days < MIN_DAYS) {
+    const days = year?.days ?? 0;
+    const known = days === 0 ? 'since today' : `for ${days} ${days === 1 ? 'day' : 'days'}`;
+    const text = `We have followed its price only ${known}, too short to judge ${price}${ofShops}.`;
+    return { word: 'not-enough-history', text };
+  }
+  const { averageCents, lowestCents, highestCents } = year;
+  const isYear = year.days >= FULL_YEAR_DAYS;
+  const average = `its average of ${formatAud(averageCents)} over ${isYear ? 'the past year' : `the ${year.days} days we know`}`;
+  const percent = Math.round(Math.abs(priceCents / averageCents - 1) * 100);
+  const word = wordFor(priceCents, year);
+  if (word === 'wait') {
+    const low = `it has been as low as ${formatAud(lowestCents)}`;
+    return { word, text: `${price} is ${percent}% above ${average}; ${low}.` };
+  }
+  if (word === 'buy') {
+    const lowest =
+      priceCents <= lowestCents ? `${isYear ? 'Its lowest in a year' : 'Its lowest so far'}: ` : '';
+    return { word, text: `${lowest}${price} is ${percent}% below ${average}${ofShops}.` };
+  }
+  const hardly = highestCents - lowestCents <= FAR_SHARE * averageCents;
+  return {
+    word,
+    text: hardly
+      ? `${price} is what it ${isYear ? 'costs all year' : `has cost for ${year.days} days`}${ofShops}.`
+      : `${price} is close to ${average}.`,
+  };
+}
+
+function wordFor(priceCents: Cents, { averageCents, lowestCents, highestCents }: YearFigures) {
+  const edge = EDGE_SHARE * (highestCents - lowestCents);
+  // In a narrow range the edges are pennies apart.
+  const isWide = highestCents - lowestCents > FAR_SHARE * averageCents;
+  const isLow = isWide && priceCents <= lowestCents + edge;
+  const isHigh = isWide && priceCents >= highestCents - edge;
+  const percent = Math.round((priceCents / averageCents - 1) * 100);
+  if (percent < 0 && (isLow || percent <= -FAR_SHARE * 100)) return 'buy';
+  return percent > 0 && (isHigh || percent >= FAR_SHARE * 100) ? 'wait' : 'fair';
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isBuyable } from '../offers/availability.ts';
+import { type Pickable, pickOf } from './pick.ts';
+
+const offer = (_id: string, currentPrice: number, trustScore = 8, own: Partial<Pickable> = {}) => ({
+  ...{ _id, currentPrice, availability: 'in_stock' as const },
+  canBuy: isBuyable(own.availability ?? 'in_stock'),
+  ...{ retailer: { name: `Shop ${trustScore}`, trustScore } },
+  ...own,
+});
+
+test('the cheapest trusted shop of the best product, and why', () => {
+  expect(pickOf([offer('a', 120, 7), offer('a', 100, 8.2), offer('b', 50)])).toMatchObject({
+    offer: { _id: 'a', currentPrice: 100 },
+    why: 'Cheapest of 2 shops, trust 8.2 of 10.',
+  });
+});
+
+test('a product whose cheapest shop is not trusted gives way; never an offer dearer than a sibling', () => {
+  const pick = pickOf([offer('a', 90, 4), offer('a', 100, 9), offer('b', 150, 8)]);
+  expect(pick?.offer).toMatchObject({ _id: 'b', currentPrice: 150 });
+});
+
+test('of two offers at one price the more trusted shop', () => {
+  expect(pickOf([offer('a', 90, 6), offer('a', 90, 9)])?.offer.retailer.trustScore).toBe(9);
+});
+
+test('stock that is not stated counts, with a note; what is gone does not', () => {
+  const unknown = offer('a', 90, 8, { availability: 'unknown' });
+  expect(pickOf([offer('a', 80, 8, { availability: 'sold_out' }), unknown])).toEqual({
+    offer: unknown,
+    why: 'The only shop with it, trust 8.0 of 10; stock not stated.',
+  });
+  expect(pickOf([])).toBeNull();
+});
+
+test('whatever the offers, no offer of the picked product that may be bought is cheaper', () => {
+  const any = fc.record({
+    id: fc.constantFrom('a', 'b', 'c'),
+    price: fc.integer({ min: 1, max: 9 }),
+    trust: fc.integer({ min: 0, max: 10 }),
+  });
+  fc.assert(
+    fc.property(fc.array(any, { minLength: 1 }), (rows) => {
+      const offers = rows.map(({ id, price, trust }) => offer(id, price, trust));
+      const picked = pickOf(offers)?.offer;
+      const siblings = offers.filter(({ _id }) => _id === picked?._id);
+      expect(picked?.currentPrice).toBe(Math.min(...siblings.map((one) => one.currentPrice)));
+    }),
+  );
+});

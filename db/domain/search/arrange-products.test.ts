@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { cents } from '../money.ts';
+import {
+  arrange,
+  type Choice,
+  type FittingOffer,
+  type FittingProduct,
+  type Order,
+  type ProductFilters,
+} from './arrange-products.ts';
+import { facetsOf } from './facets.ts';
+
+const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: false };
+
+function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): FittingOffer {
+  const priceCents = cents(dollars * 100);
+  return {
+    shop,
+    priceCents,
+    isOnSale: false,
+    canBuy: true,
+    inStock: true,
+    unitPrice: null,
+    ...own,
+  };
+}
+
+function product(
+  productId: string,
+  offers: FittingOffer[],
+  own: Partial<FittingProduct> = {},
+): FittingProduct {
+  const unknown = { brand: null, category: null, sizes: null, usualCents: null };
+  return { productId, points: 10, ...unknown, ...own, offers };
+}
+
+const KETTLES = [
+  product('steel', [offer('Kite', 50), offer('Lark', 40)], {
+    ...{ brand: 'Acme', category: 'Kettles', sizes: ['1.7 L'], usualCents: cents(5_000) },
+  }),
+  product('glass', [offer('Kite', 30, { inStock: false }), offer('Lark', 90)], {
+    ...{ brand: 'Bold', category: 'Kettles', sizes: ['1.7 L'], points: 9 },
+  }),
+  product('toaster', [offer('Lark', 60, { canBuy: false, inStock: false })], {
+    ...{ brand: 'Acme', category: 'Toasters', points: 8 },
+  }),
+];
+
+function found(filters: ProductFilters, order: Order = 'relevance', limits = NO_LIMITS) {
+  return arrange(KETTLES, { limits, filters }, order).map(({ productId }) => productId);
+}
+
+test.each<[ProductFilters, string[]]>([
+  [{}, ['steel', 'glass', 'toaster']],
+  [{ category: 'Toasters' }, ['toaster']],
+  [{ brands: ['Bold', 'Other'] }, ['glass']],
+  [{ brands: [] }, ['steel', 'glass', 'toaster']],
+  [{ sizes: ['1.7 L'] }, ['steel', 'glass']],
+  [{ shops: ['Kite'] }, ['steel', 'glass']],
+  [{ minCents: cents(5_500) }, ['glass']],
+  [{ maxCents: cents(4_500) }, ['steel', 'glass']],
+  [{ shops: ['Kite'], inStock: true }, ['steel']],
+  [{ shops: ['Lark'], maxCents: cents(4_500) }, ['steel']],
+  [{ saving: true }, ['steel']],
+])('%j leaves %j: one offer passes all filters', (filters, left) => {
+  expect(found(filters)).toEqual(left);
+});
+
+test('the limits of the query hold beside the filters', () => {
+  const below35 = { ...NO_LIMITS, maxCents: cents(3_500) };
+  expect(found({}, 'relevance', below35)).toEqual(['glass']);
+  expect(found({ shops: ['Lark'] }, 'relevance', below35)).toEqual([]);
+});
+
+test('an order sorts what fits as well as the best', () => {
+  expect(found({}, 'cheapest')).toEqual(['glass', 'steel', 'toaster']);
+  expect(found({ shops: ['Lark'] }, 'cheapest')).toEqual(['steel', 'glass', 'toaster']);
+  expect(found({}, 'drop')).toEqual(['steel', 'glass', 'toaster']);
+});
+
+test('a facet counts products as if its own filter were not set', () => {
+  const facets = facetsOf(KETTLES, { limits: NO_LIMITS, filters: { brands: ['Acme'] } });
+  expect(facets).toMatchObject({
+    brand: [
+      { value: 'Acme', count: 2 },
+      { value: 'Bold', count: 1 },
+    ],
+    category: [
+      { value: 'Kettles', count: 1 },
+      { value: 'Toasters', count: 1 },
+    ],
+    shop: [
+      { value: 'Lark', count: 2 },
+      { value: 'Kite', count: 1 },
+    ],
+    size: [{ value: '1.7 L', count: 1 }],
+    inStock: 1,
+    saving: 1,
+  });
+});
+
+test('each count is what its filter leaves', () => {
+  const { price, shop } = facetsOf(KETTLES, { limits: NO_LIMITS, filters: { inStock: true } });
+  for (const { fromCents, toCents, count } of price) {
+    expect(found({ inStock: true, minCents: fromCents, maxCents: toCents })).toHaveLength(count);
+  }
+  for (const { value, count } of shop)
+    expect(found({ inStock: true, shops: [value] })).toHaveLength(count);
+  expect(price.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(2);
+});
+
+test('without products all counts are empty', () => {
+  expect(facetsOf([], { limits: NO_LIMITS, filters: {} })).toEqual({
+    ...{ category: [], brand: [], shop: [], size: [], price: [], inStock: 0, saving: 0 },
+  });
+});

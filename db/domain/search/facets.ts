@@ -1,0 +1,90 @@
+import { type Cents, cents } from '../money.ts';
+import {
+  type Choice,
+  type Facet,
+  type FittingOffer,
+  type FittingProduct,
+  lowestOf,
+  passing,
+  savingOf,
+} from './arrange-products.ts';
+
+/** How many products each value of a filter would leave. */
+export interface Facets {
+  category: ValueCount[];
+  brand: ValueCount[];
+  shop: ValueCount[];
+  size: ValueCount[];
+  /** Steps of prices, both ends included. */
+  price: { fromCents: Cents; toCents: Cents; count: number }[];
+  inStock: number;
+  saving: number;
+}
+
+/** A value of a filter, with the number of products that have it. */
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+
+/** The commonest values of a filter that are counted. */
+const MOST_VALUES = 12;
+const PRICE_STEPS = 5;
+
+/** Counts products by each filter as if that filter alone were not set. A product counts where one of its offers passes all others. */
+export function facetsOf(products: readonly FittingProduct[], choice: Choice): Facets {
+  const count = (facet: Facet, has: (product: FittingProduct, offers: FittingOffer[]) => boolean) =>
+    products.filter((product) => has(product, passing(product, choice, facet))).length;
+  const values = (
+    facet: Facet,
+    of: (product: FittingProduct, offers: FittingOffer[]) => readonly (string | null)[],
+  ) => {
+    const counts = new Map<string, number>();
+    for (const product of products) {
+      const offers = passing(product, choice, facet);
+      const own = offers.length > 0 ? of(product, offers) : [];
+      for (const value of new Set(own)) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+      .slice(0, MOST_VALUES);
+  };
+  return {
+    category: values('category', ({ category }) => [category]),
+    brand: values('brand', ({ brand }) => [brand]),
+    shop: values('shop', (_product, offers) => offers.map(({ shop }) => shop)),
+    size: values('size', ({ sizes }) => sizes ?? []),
+    price: priceSteps(products.map((product) => passing(product, choice, 'price'))),
+    inStock: count('inStock', (_product, offers) => offers.some(({ inStock }) => inStock)),
+    saving: count('saving', (product, offers) => offers.length > 0 && savingOf(product) > 0),
+  };
+}
+
+/** About five steps that hold about as many products each, by what each costs at least; a product counts in each step of its prices. */
+function priceSteps(products: readonly (readonly FittingOffer[])[]): Facets['price'] {
+  const lowest = products.flatMap((offers) => lowestOf(offers) ?? []).toSorted((a, b) => a - b);
+  const [first] = lowest;
+  if (first === undefined) return [];
+  const cuts = Array.from({ length: PRICE_STEPS - 1 }, (_, nth) =>
+    roundPrice(lowest[Math.floor(((nth + 1) * lowest.length) / PRICE_STEPS)] ?? first),
+  );
+  const starts = [...new Set([0, ...cuts])];
+  const highest = products.flat().reduce((max, offer) => Math.max(max, offer.priceCents), 0);
+  return starts
+    .map((from, nth) => {
+      const to = (starts[nth + 1] ?? Math.max(highest, from) + 1) - 1;
+      const isIn = ({ canBuy, priceCents }: FittingOffer) =>
+        canBuy && priceCents >= from && priceCents <= to;
+      const count = products.filter((offers) => offers.some(isIn)).length;
+      return { fromCents: cents(from), toCents: cents(to), count };
+    })
+    .filter(({ count }) => count > 0);
+}
+
+/** A price that people would name: one or two figures, such as 2, 2.5, 30 or 450 dollars. */
+function roundPrice(priceCents: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(priceCents, 10)));
+  const step = power / 2;
+  return Math.max(1, Math.round(priceCents / step)) * step;
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cents } from '#domain/money.ts';
+import { isRefused, priceVerdict } from '#domain/prices/price-verdict.ts';
+import { addProduct, addShops } from '../../../tests/support/landing-rows.ts';
+import { openTestOrm, type TestOrm } from '../../../tests/support/test-orm.ts';
+import { enabledOffers, ON_SALE } from '../sql/offer-conditions.ts';
+import { tables } from '../sql/tables.ts';
+import { buyVerdicts, productYears } from './product-history.ts';
+
+let open: TestOrm;
+beforeAll(async () => {
+  open = await openTestOrm();
+  await addShops(open.em(), ['a', 'b']);
+});
+afterAll(() => open.close());
+
+const kettle = (price: number, was: number, past: [number, number][]) =>
+  addProduct(open.em(), { name: 'Kettle', category: null }, [{ shop: 'a', price, was, past }]);
+
+test.each([
+  ['never charged', 800, 1_200, [[200, 1_000]]],
+  ['never charged, known for four weeks', 800, 1_200, [[28.1, 1_000]]],
+  ['never charged, known for too short', 800, 1_200, [[27.9, 1_000]]],
+  [
+    'charged until yesterday',
+    800,
+    1_200,
+    [
+      [200, 1_200],
+      [1, 800],
+    ],
+  ],
+  [
+    'charged for a day within the 12 weeks',
+    800,
+    1_200,
+    [
+      [200, 900],
+      [60, 1_200],
+      [59, 900],
+    ],
+  ],
+  [
+    'charged until 83 days ago',
+    800,
+    1_200,
+    [
+      [200, 1_200],
+      [83, 800],
+    ],
+  ],
+  [
+    'charged until 85 days ago',
+    800,
+    1_200,
+    [
+      [200, 1_200],
+      [85, 800],
+    ],
+  ],
+  ['no former price above its own', 800, 700, [[200, 1_000]]],
+  ['nothing known', 800, 1_200, []],
+] as [string, number, number, [number, number][]][])(
+  'the condition for a sale is the rule: %s',
+  async (_what, price, was, past) => {
+    const id = await kettle(price, was, past);
+    const rows = await enabledOffers(tables(open.em()))
+      .select(sql<boolean | null>`${sql.raw(ON_SALE)}`.as('isOnSale'))
+      .where('o.product', '=', id)
+      .execute();
+    const nowMs = Date.now();
+    const [line] = (await productYears(open.em(), [id], nowMs)).get(id)?.lines ?? [];
+    const rule = priceVerdict({ claimedWasCents: cents(was), history: line?.asked ?? [], nowMs });
+    expect(rows[0]?.isOnSale ?? false).toBe(was > price && !isRefused(rule.verdict));
+  },
+);
+
+test('many products are judged at once, each by its shops and its year', async () => {
+  const cheap = await addProduct(open.em(), { name: 'Iron', category: null }, [
+    { shop: 'a', price: 4_000, past: [[300, 5_000]] },
+    { shop: 'b', price: 5_000, availability: 'unknown', past: [[300, 5_500]] },
+  ]);
+  const gone = await addProduct(open.em(), { name: 'Iron', category: null }, [
+    { shop: 'a', price: 4_000, availability: 'sold_out', past: [[300, 5_000]] },
+  ]);
+  const verdicts = await buyVerdicts(open.em(), [cheap, gone], Date.now());
+  expect([...verdicts]).toEqual([
+    [
+      cheap,
+      {
+        word: 'buy',
+        text: 'Its lowest so far: $40.00 is 20% below its average of $50.00 over the 300 days we know, the lowest of 2 shops.',
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { categoryOfWords } from '#domain/category.ts';
+import { type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
+import { looserQueries, nearestQueries } from '#domain/search/looser-query.ts';
+import { queryWords } from '#domain/search/search-words.ts';
+import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
+import { tables } from '../sql/tables.ts';
+import { correctWords } from './correct-words.ts';
+import { findProducts } from './find-products.ts';
+
+/** What a query was taken to mean, and the products that fit. */
+export interface Meant {
+  understood: Understood;
+  /** The query with its misspelt words corrected; null where it was taken as it stands. */
+  correctedTo: string | null;
+  /** At most 1,000, the best first. */
+  products: FittingProduct[];
+  /** Where no product fits: a query near this one that finds something, and a sentence that offers it. */
+  nearest: { query: string; label: string } | null;
+}
+
+/**
+ * The products that a query means. All its words must fit, as they stand or in other words for the same; where no product has
+ * them, misspelt words are corrected, then describing words are left out. What costs more than the query allows does not fit.
+ */
+export async function productsMeant(em: EntityManager, query: string): Promise<Meant> {
+  let understood = understandQuery(query);
+  let correctedTo: string | null = null;
+  let fitting = await productsFitting(em, understood);
+  if (fitting.length === 0) {
+    const words = queryWords(query);
+    const corrected = (await correctWords(em, words)).join(' ');
+    if (corrected !== words.join(' ')) {
+      understood = understandQuery(corrected);
+      fitting = await productsFitting(em, understood);
+      if (fitting[0]) correctedTo = corrected;
+    }
+  }
+  if (fitting.length === 0) {
+    const brands = await brandsAmong(em, queryWords(query));
+    for (const looser of looserQueries(understood, brands)) {
+      fitting = await productsFitting(em, looser, true);
+      if (fitting[0]) break;
+    }
+  }
+  const products = fitting.filter(({ offers }) =>
+    offers.some((offer) => keepsTo(understood, offer)),
+  );
+  const nearest = products[0] ? null : await nearestOf(em, query, understood);
+  return { understood, correctedTo, products, nearest };
+}
+
+/** Looks are limited: a shopper waits. */
+const MOST_NEAR = 5;
+
+async function nearestOf(em: EntityManager, query: string, understood: Understood) {
+  for (const near of nearestQueries(understood).slice(0, MOST_NEAR)) {
+    const meant = understandQuery(near);
+    const products = await productsFitting(em, meant);
+    if (products.some(({ offers }) => offers.some((offer) => keepsTo(meant, offer))))
+      return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
+  }
+  return null;
+}
+
+function productsFitting(em: EntityManager, understood: Understood, isRelaxed = false) {
+  return findProducts(em, understood, { category: categoryOfQuery(understood), isRelaxed });
+}
+
+/** The words that are brands of what shops sell. */
+async function brandsAmong(em: EntityManager, words: string[]): Promise<ReadonlySet<string>> {
+  const brands = await tables(em)
+    .selectFrom('shelf')
+    .select('trail')
+    .where('retailer', 'is', null)
+    .where('trail', 'in', [...words, ''])
+    .execute();
+  return new Set(brands.map(({ trail }) => trail));
+}
+
+/** Our category that a query names, in its own words or in others for the same. */
+function categoryOfQuery({ groups }: Understood): string | null {
+  const typed = groups.map(([words]) => words).join(' ');
+  for (const words of [typed, ...(groups.at(-1) ?? [])]) {
+    const category = categoryOfWords(words);
+    if (category) return category;
+  }
+  return null;
+}

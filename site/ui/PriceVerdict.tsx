@@ -1,0 +1,62 @@
+import { isRefused } from '#domain/prices/price-verdict.ts';
+import type { SearchProduct } from '#site/api/responses/search-product.ts';
+import type { DollarText } from './price-text.ts';
+import { BUY_STAMPS, CLAIM_WORDS } from './words.ts';
+
+/** The one stamp of a product, with its sentence; nothing while no shop has it. */
+export function BuyVerdict({ buyVerdict }: Pick<SearchProduct, 'buyVerdict'>) {
+  if (!buyVerdict) return null;
+  return (
+    <p className="row buy-verdict">
+      <BuyStamp word={buyVerdict.word} />
+      <span>{buyVerdict.text}</span>
+    </p>
+  );
+}
+
+/** The stamp alone, where the sentence has no room. */
+export function BuyStamp({ word }: Pick<NonNullable<SearchProduct['buyVerdict']>, 'word'>) {
+  const { text, tone } = BUY_STAMPS[word];
+  return <span className={`stamp tone-${tone}`}>{text}</span>;
+}
+
+type Claimed = Pick<
+  SearchProduct,
+  'currentPrice' | 'originalPrice' | 'discountPercentage' | 'isOnSale' | 'claim'
+>;
+
+/** The former price that a shop claims: struck through, and green only where it was charged; a refused one is told as the shop’s word. */
+export function WasPrice({ product, money }: { product: Claimed; money: DollarText }) {
+  const { currentPrice, originalPrice, discountPercentage, isOnSale, claim } = product;
+  if (originalPrice === null || originalPrice <= currentPrice) return null;
+  const words = claim && CLAIM_WORDS[claim.verdict];
+  const badge = words && (
+    <span className={`badge tone-${words.tone}`} title={claim.text}>
+      {words.text}
+    </span>
+  );
+  if (!isOnSale || (claim && isRefused(claim.verdict))) {
+    return (
+      <span className="row claim">
+        {badge}
+        <span className="small muted">
+          {claim?.text ?? `The shop says it was ${money(originalPrice)}; we never saw that price.`}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <>
+      <s className="was">
+        <span className="visually-hidden">was </span>
+        {money(originalPrice)}
+      </s>
+      {discountPercentage > 0 && (
+        <span className={`badge tone-${claim?.verdict === 'genuine' ? 'green' : 'grey'} figures`}>
+          −{discountPercentage}%
+        </span>
+      )}
+      {badge}
+    </>
+  );
+}
