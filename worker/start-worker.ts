@@ -8,9 +8,11 @@ import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { JOBS } from '#domain/jobs.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
+import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
@@ -29,6 +31,8 @@ export interface WorkerServices {
   log: Logger;
 }
 
+const WATCH_EVERY_MS = MINUTE_MS;
+
 /** Starts consuming jobs. The handlers are thin: the work is in the folders beside this file. */
 export async function startWorker(services: WorkerServices): Promise<Consumers> {
   const { orm, queues, config, log } = services;
@@ -41,7 +45,16 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     // If the process dies before this, the clock finds the waiting mails.
     ...(mailer && { onQuarantined: () => sweepMails(orm.em.fork(), queues) }),
   };
-  return startConsumers(
+  // Outside the queue: the crawl goes on when the queue's schedule is lost, and somebody hears when it does not.
+  const watch = async () => {
+    const em = orm.em.fork();
+    await tick(em);
+    await tellOfStall(em, services.crawl.letterhead);
+  };
+  const timer = setInterval(() => {
+    watch().catch((err: unknown) => log.warn({ err }, 'the watch over the crawl failed'));
+  }, WATCH_EVERY_MS);
+  const consumers = await startConsumers(
     queues,
     JOBS,
     {
@@ -88,6 +101,12 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     },
     { concurrency: config.workerConcurrency },
   );
+  return {
+    close(deadlineMs) {
+      clearInterval(timer);
+      return consumers.close(deadlineMs);
+    },
+  };
 }
 
 /** Null, logged once, when no mail server is configured: mails stay readable in the outbox. */

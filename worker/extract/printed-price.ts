@@ -1,4 +1,4 @@
-import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import { type PriceMention, priceMentions } from '#domain/price-text/mentions.ts';
 import { bytesOfText, textOfBytes } from '../fetch/page-body.ts';
 import type { Candidate } from './candidate.ts';
@@ -76,7 +76,7 @@ export function readPrintedPrice(product: Candidate, markup: PageMarkup): Printe
 export function printsRefusal({ text: bytes }: PageMarkup, stated: Availability): boolean {
   if (!maySpeakOfStock(bytes)) return false;
   const text = textOfBytes(bytes);
-  if (refusesPurchase(text) || (isBuyable(stated) && saysSoldOut(text))) return true;
+  if (refusesPurchase(text) || (isInStock(stated) && saysSoldOut(text))) return true;
   return stated === 'in_stock' && speaksOfScarcity(text);
 }
 

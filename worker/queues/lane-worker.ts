@@ -1,7 +1,7 @@
 import { type IQueueBackend, type JobProgress, Worker } from 'bullmq';
 import type { Binding } from '#db/queues/backend.ts';
-import { reportErrors } from '#db/runtime/report-errors.ts';
 import { logger } from '#db/runtime/log.ts';
+import { reportErrors } from '#db/runtime/report-errors.ts';
 import type { Lane } from '#domain/jobs.ts';
 import type { JobRunner } from './run-job.ts';
 

@@ -1,5 +1,5 @@
 import { formatAud, toCents } from '../money.ts';
-import { type Availability, isBuyable, isGone } from '../offers/availability.ts';
+import { type Availability, isGone } from '../offers/availability.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { savingAgainst } from '../prices/price-change.ts';
@@ -11,6 +11,8 @@ export interface Comparable {
   unitPrice?: UnitPrice | null;
   isOnSale: boolean;
   availability: Availability;
+  /** It can be bought now, as far as anyone knows. */
+  canBuy: boolean;
   category: string | null;
   rating: { average: number; count: number };
   retailer: { name: string; trustScore: number };
@@ -74,7 +76,7 @@ export function summarise<Item extends Comparable>(
   const priced = items.filter(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
-  const buyable = priced.filter((item) => isBuyable(item.availability));
+  const buyable = priced.filter((item) => item.canBuy);
   const sold = priced.filter((item) => !isGone(item.availability));
   const [best = null] = sortBy(buyable.length > 0 ? buyable : sold, 'price');
   const total = priced.reduce((sum, item) => sum + Math.round(item.currentPrice * 100), 0);

@@ -14,7 +14,15 @@ const NO_LIMITS: Choice['limits'] = { minCents: null, maxCents: null, isOnSale: 
 
 function offer(shop: string, dollars: number, own: Partial<FittingOffer> = {}): FittingOffer {
   const priceCents = cents(dollars * 100);
-  return { shop, priceCents, wasCents: null, canBuy: true, inStock: true, unitPrice: null, ...own };
+  return {
+    shop,
+    priceCents,
+    isOnSale: false,
+    canBuy: true,
+    inStock: true,
+    unitPrice: null,
+    ...own,
+  };
 }
 
 function product(

@@ -25,8 +25,8 @@ export interface FittingProduct {
 export interface FittingOffer {
   shop: string;
   priceCents: Cents;
-  /** The former price that the shop claims. */
-  wasCents: Cents | null;
+  /** It claims a former price, and the claim is not refused; known only where the query asks for what is on sale. */
+  isOnSale: boolean;
   canBuy: boolean;
   /** The shop states that it has it. */
   inStock: boolean;
@@ -84,11 +84,8 @@ const PASSES: Readonly<
 /** Whether an offer keeps to the limits that a query states. */
 export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: FittingOffer): boolean {
   if (minCents === null && maxCents === null && !isOnSale) return true;
-  const { priceCents, wasCents, canBuy } = offer;
   return (
-    canBuy &&
-    isWithin(priceCents, minCents, maxCents) &&
-    (!isOnSale || (wasCents !== null && wasCents > priceCents))
+    offer.canBuy && isWithin(offer.priceCents, minCents, maxCents) && (!isOnSale || offer.isOnSale)
   );
 }
 

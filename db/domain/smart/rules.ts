@@ -7,7 +7,8 @@ const TIPS: Readonly<Record<string, readonly string[]>> = tips;
 
 /** Three or more tips for one of our categories; general ones for any other. */
 export function buyingTipsFor(category: string): string[] {
-  return [...(TIPS[category] ?? tips.general)];
+  // A shopper may name any category, '__proto__' too.
+  return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
 }
 
 /** Picks that are shown. */
@@ -45,8 +46,8 @@ function summaryOf(evidence: SmartEvidence): string {
   const [first] = products;
   if (!first || !prices) {
     const why =
-      evidence.offersUnstated > 0
-        ? 'no shop says that it has one in stock'
+      evidence.offersUnseen > 0
+        ? 'none was seen in the last two weeks'
         : 'none can be bought right now';
     return evidence.offersRead > 0
       ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but ${why}, so we recommend none.`
@@ -138,21 +139,23 @@ function sentimentOf({ rating }: SmartProduct): string {
 
 function reasoningOf(evidence: SmartEvidence): string[] {
   if (evidence.offersRead === 0) return [];
-  const { offersRead, offersNotBuyable, offersUnstated, accessories } = evidence;
+  const { offersRead, offersNotBuyable, offersUnseen, offersUnstated, accessories } = evidence;
   const { category, prices } = evidence;
   return [
     `We read ${counted(offersRead, 'offer')} that fit your words.`,
     offersNotBuyable > 0 &&
       `We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`,
+    offersUnseen > 0 &&
+      `We left out ${counted(offersUnseen, 'offer')} that we have not seen for two weeks.`,
     offersUnstated > 0 &&
-      `We left out ${counted(offersUnstated, 'offer')} whose shop does not state its stock.`,
+      `Of ${counted(offersUnstated, 'offer')} the shop does not state its stock.`,
     accessories > 0 && `We left out ${counted(accessories, 'accessory', 'accessories')}.`,
     evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,
     prices &&
       (evidence.isOverBudget
         ? 'Everything is above your budget, so the cheapest comes first.'
         : 'We ranked products by score: the price against other shops and against its own year, ratings, and how much the shop can be trusted.'),
-    prices && 'Each is shown at its cheapest in-stock shop.',
+    prices && 'Each is shown at its cheapest shop.',
   ].filter((line) => typeof line === 'string');
 }
 

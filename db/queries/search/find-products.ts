@@ -18,7 +18,6 @@ interface Asked {
   heads: string[];
   category: string | null;
   isBeside: boolean;
-  /** Only then the claimed former prices are looked at. */
   isOnSale: boolean;
   /** Only products that are what one of the words says. */
   isRelaxed: boolean;
@@ -52,7 +51,7 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
       order by points desc, product_id limit ${MOST_RANKED})
     select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, offers
     from best cross join lateral (
-      select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'wasCents', case when :isOnSale::boolean and ${ON_SALE} then o.original_price_cents end,
+      select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'isOnSale', :isOnSale::boolean and coalesce(${ON_SALE}, false),
         'canBuy', ${BUYABLE}, 'inStock', ${IN_STOCK}, 'unitPrice', o.unit_price)) as offers
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed
     where offers is not null order by points desc, product_id`),

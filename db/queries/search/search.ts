@@ -15,6 +15,7 @@ import { Offer } from '../../entities/offer.ts';
 import {
   AVAILABILITY,
   BEST_FIRST,
+  BUYABLE,
   LISTED_OFFERS,
   listedOffers,
   ON_SALE,
@@ -43,6 +44,7 @@ export function foundOffers(db: Kysely<Tables>) {
     .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
     .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
     .select(sql<boolean>`coalesce(${sql.raw(ON_SALE)}, false)`.as('isOnSale'))
+    .select(sql.raw<boolean>(BUYABLE).as('canBuy'))
     .select('o.lastSeenAt as lastSeenAt')
     .select(({ fn }) => [
       'p.description',

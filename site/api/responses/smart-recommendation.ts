@@ -3,7 +3,6 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import { productPath } from '#domain/public-path.ts';
 import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
 import type { ApiServices } from '../core/services.ts';
@@ -77,7 +76,7 @@ export function toRetailerLinks(
   query: string,
   siteUrl: string,
 ): z.infer<typeof retailerLink>[] {
-  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const buyable = offers.filter((offer) => offer.canBuy);
   const byShop = Map.groupBy(buyable, (offer) => offer.retailerName);
   const cheapest = cheapestByProduct(buyable);
   return retailers

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
@@ -12,7 +13,7 @@ import {
   withinSentence,
 } from './words.ts';
 
-type Offer = [shop: string, price: number, availability?: string];
+type Offer = [shop: string, price: number, availability?: Availability];
 const sold = (...offers: Offer[]) =>
   ({
     detail: {
@@ -20,6 +21,7 @@ const sold = (...offers: Offer[]) =>
         retailer: { name },
         currentPrice,
         availability,
+        canBuy: isBuyable(availability),
       })),
     },
   }) as unknown as PublicProduct;
@@ -56,10 +58,18 @@ test.each<[Offer[], string]>([
   ],
   [
     [
-      ['Galah', 1, 'unknown'],
+      ['Galah', 1, 'pre_order'],
       ['Kite', 5, 'out_of_stock'],
     ],
     'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
+  ],
+  // Stock that is not stated counts, and nobody says that they have it.
+  [
+    [
+      ['Galah', 1, 'unknown'],
+      ['Kite', 5],
+    ],
+    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite: the same product, $4.00 apart.',
   ],
 ])('%j: who sells it', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);
@@ -172,7 +182,7 @@ test.each<[Offer[], title: string, description: string]>([
   [
     [
       ['Kite', 5, 'sold_out'],
-      ['Emu', 6, 'unknown'],
+      ['Emu', 6, 'discontinued'],
     ],
     'Chips, 165g: price history, 2 shops',
     'no Australian shop we read says that it is in stock.',

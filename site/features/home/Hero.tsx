@@ -1,6 +1,6 @@
 import './Hero.css';
 import './SampleDocket.css';
-import { mayBeBought } from '#domain/offers/availability.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
 import { POPULAR_SEARCHES } from '#site/content/texts.ts';
 import { SearchForm } from '#site/layouts/SearchForm.tsx';
 import type { Drop } from '#site/server/public-pages/drops.ts';
@@ -89,7 +89,7 @@ const SAMPLE: DocketProps = {
 const SHOPS = 4;
 
 function liveDocket({ drop, detail }: HomeDrop): DocketProps {
-  const offers = detail.offers.filter((offer) => mayBeBought(offer.availability)).slice(0, SHOPS);
+  const offers = detail.offers.filter((offer) => isBuyable(offer.availability)).slice(0, SHOPS);
   const most = Math.max(...offers.map((offer) => offer.currentPrice));
   return {
     label: 'Today’s best drop',
