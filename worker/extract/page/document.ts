@@ -45,7 +45,14 @@ export function isInside(element: Element, name: string): boolean {
 export function seenTextOf(element: Element, limitChars = TEXT_LIMIT_CHARS): string {
   const printed = printedIn(element);
   // Two spaces may stand before it.
-  if (printed === null || printed.length + 2 >= limitChars) return cutTextOf(element, limitChars);
+  if (printed === null || printed.length + 2 >= limitChars) {
+    // The amounts of a block ask for the same beginning of it.
+    if (element.cutLimit !== limitChars) {
+      element.cutText = cutTextOf(element, limitChars);
+      element.cutLimit = limitChars;
+    }
+    return element.cutText;
+  }
   element.seenText ??= readable(printed);
   return element.seenText;
 }

@@ -28,6 +28,9 @@ export class Element {
   /** Kept by `seenTextOf`: what it prints, null where that is long, and the same as text. */
   printed: string | null | undefined = undefined;
   seenText: string | null = null;
+  /** The beginning of a longer text, by the limit that was asked for last. */
+  cutText = '';
+  cutLimit = -1;
   /** Kept by the function of that name. */
   hasPicture: boolean | null = null;
   /** Links and headings in it that name a product; kept by `holdsName`. */
