@@ -1,3 +1,4 @@
+import { formatAud, toCents } from '../money.ts';
 import { type Availability, isGone } from '../offers/availability.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
@@ -169,8 +170,10 @@ export function shareText(
 ): string | null {
   if (summary.count === 0) return null;
   const prices = `${summary.count} ${summary.count === 1 ? 'price' : 'prices'}`;
-  const best = summary.bestPrice === null ? '' : `: best price $${summary.bestPrice.toFixed(2)}`;
-  const saving = summary.maxSaving > 0 ? `, save up to $${summary.maxSaving.toFixed(2)}` : '';
+  const best =
+    summary.bestPrice === null ? '' : `: best price ${formatAud(toCents(summary.bestPrice))}`;
+  const saving =
+    summary.maxSaving > 0 ? `, save up to ${formatAud(toCents(summary.maxSaving))}` : '';
   const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }
