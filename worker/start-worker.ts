@@ -14,6 +14,7 @@ import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
+import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
@@ -38,6 +39,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
   const tick = createClock(queues, { sendsMail: mailer !== null });
+  const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
   const crawl: CrawlServices = {
     ...services.crawl,
@@ -59,11 +61,8 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
     JOBS,
     {
       schedule: () => tick(orm.em.fork()),
-      crawl: async ({ retailerId }, { stop }) => {
-        const { more } = await crawlRetailer(crawl, retailerId, stop);
-        // More pages than one job's budget: the job continues behind the other retailers.
-        return more ? { againInMs: 0 } : undefined;
-      },
+      crawl: ({ retailerId }, { stop }) =>
+        turns(retailerId, (budgetMs) => crawlRetailer(crawl, retailerId, stop, budgetMs)),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), queues, config, productIds);
