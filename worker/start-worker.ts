@@ -16,6 +16,7 @@ import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
+import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
@@ -40,6 +41,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
   const tick = createClock(queues, { sendsMail: mailer !== null });
+  const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
   const crawl: CrawlServices = {
     ...services.crawl,
@@ -65,12 +67,12 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         await tick(orm.em.fork());
         await tellProgress();
       },
-      crawl: async ({ retailerId }, { stop }) => {
-        const { pages, more } = await crawlRetailer(crawl, retailerId, stop);
-        await tellRead(retailerId, pages, more);
-        // More pages than one job's budget: the job continues behind the other retailers.
-        return more ? { againInMs: 0 } : undefined;
-      },
+      crawl: ({ retailerId }, { stop }) =>
+        turns(retailerId, async (budgetMs) => {
+          const read = await crawlRetailer(crawl, retailerId, stop, budgetMs);
+          await tellRead(retailerId, read.pages, read.more);
+          return read;
+        }),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), queues, config, productIds);

@@ -9,7 +9,7 @@ import { openQueues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openPool } from '#db/runtime/postgres-pool.ts';
-import { OperatorError, PublicError } from '#domain/errors.ts';
+import { OperatorError } from '#domain/errors.ts';
 import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
 import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
 import { createLimits } from './limits.ts';
@@ -68,10 +68,9 @@ export async function createServices(
     sharedAnswers: createSharedAnswers(),
     /** Rejects while the database does not answer. */
     probe,
-    /** Rejects while database or queue does not answer; a success is at most 1 s old, because each probe opens a connection. */
+    /** Rejects while the database does not answer, else says whether the queue does, as of the last second: each probe connects. */
     storesUp: memoized(1_000, async () => {
       const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);
-      if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
       return { isQueueUp };
     }),
     /** The progress of the crawl, at most 2 s old. */

@@ -9,7 +9,7 @@ import { visitFigures } from '../core/metrics.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const health = z.object({
-  status: z.enum(['ok', 'crawl-stalled']),
+  status: z.enum(['ok', 'crawl-stalled', 'queue-away']),
   queue: z.enum(['postgres', 'redis']),
   crawl: z.object({
     retailers: z.number(),
@@ -50,8 +50,10 @@ export const statusRoutes = topic()
   .anyone('GET /health', 'Whether the service works, and how far the crawl is', {
     data: health,
     async run({ env: { progress, storesUp, queues } }) {
-      const [crawl] = await Promise.all([progress(), storesUp()]);
-      const status = crawl.stalledS > 0 ? ('crawl-stalled' as const) : ('ok' as const);
+      const [crawl, { isQueueUp }] = await Promise.all([progress(), storesUp()]);
+      // Without its queue the site serves everything; mails and the crawl wait.
+      const crawlStatus = crawl.stalledS > 0 ? 'crawl-stalled' : 'ok';
+      const status: z.infer<typeof health>['status'] = isQueueUp ? crawlStatus : 'queue-away';
       return { status, queue: queues.backend.kind, crawl };
     },
   })
