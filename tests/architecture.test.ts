@@ -15,6 +15,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/backup/read-backup.ts': 'hands rows to Postgres as it wrote them',
   'db/backup/write-backup.ts': 'reads the rows of every table as JSON, whatever its columns',
   'db/migrate.ts': 'migrates under an advisory lock',
+  'db/queues/postgres-backend.ts': 'asks for the clock on a connection of its own, without an ORM',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
   'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
@@ -29,7 +30,6 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/search/search-products.ts': 'search: bulk upsert and update of what is searched',
   'db/queries/sql/advisory-lock.ts': 'advisory locks',
   'db/queries/sql/prepared.ts': 'sends named statements',
-  'db/queues/postgres-backend.ts': 'sets up a connection of the queue',
 };
 
 function faultsIn(path: string, text: string): string[] {

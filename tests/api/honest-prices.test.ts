@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Retailer } from '#db/entities/retailer.ts';
 import { openRun } from '#db/queries/crawl/runs.ts';
 import { addPastPrices } from '#db/queries/offers/price-points.ts';
-import { mayBeBought } from '#domain/offers/availability.ts';
 import { pickOf } from '#domain/products/pick.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -102,7 +101,7 @@ test('no product page shows a refused claim in green or struck through, and each
     const product = await data<ProductDetail>('GET', `/products/${id}`);
     expect(product.offers.map(faultOf).filter(Boolean)).toEqual([]);
     const best = product.offers.find(({ offerId }) => offerId === product.offerId);
-    const sold = product.offers.filter(({ availability }) => mayBeBought(availability));
+    const sold = product.offers.filter(({ canBuy }) => canBuy);
     if (sold.length > 0)
       expect(best?.currentPrice).toBe(Math.min(...sold.map((offer) => offer.currentPrice)));
     const props = { product, money: audText, hrefOf: () => '', above: null, action: null };
@@ -139,9 +138,7 @@ test('searches count no refused claim, pick no offer dearer than a sibling, and 
     });
     expect(products.map(faultOf).filter(Boolean), query).toEqual([]);
     const pick = pickOf(products)?.offer;
-    const siblings = products.filter(
-      (offer) => offer._id === pick?._id && mayBeBought(offer.availability),
-    );
+    const siblings = products.filter((offer) => offer._id === pick?._id && offer.canBuy);
     expect(pick?.currentPrice, query).toBe(
       siblings.length > 0 ? Math.min(...siblings.map((one) => one.currentPrice)) : undefined,
     );

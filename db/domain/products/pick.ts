@@ -25,7 +25,7 @@ export interface Pick<Offer> {
  * shop. Where no shop is trusted, the cheapest offer of the first product that has one. Never dearer than another offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
-  const available = offers.filter((offer) => offer.canBuy);
+  const available = offers.filter(({ canBuy }) => canBuy);
   const cheapest = [...Map.groupBy(available, ({ _id }) => _id).values()].flatMap((group) => {
     const lowest = Math.min(...group.map(({ currentPrice }) => currentPrice));
     const equal = group.filter(({ currentPrice }) => currentPrice === lowest);

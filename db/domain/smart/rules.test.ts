@@ -140,3 +140,7 @@ test('every category of ours has tips of its own, and no tip names a price', () 
     expect(tips.join(' '), category).not.toMatch(/\$/);
   }
 });
+
+test.each(['__proto__', 'constructor', 'toString'])('a category %s gets general tips', (name) => {
+  expect(buyingTipsFor(name)).toEqual(buyingTipsFor('Anything else'));
+});

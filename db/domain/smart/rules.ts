@@ -7,7 +7,8 @@ const TIPS: Readonly<Record<string, readonly string[]>> = tips;
 
 /** Three or more tips for one of our categories; general ones for any other. */
 export function buyingTipsFor(category: string): string[] {
-  return [...(TIPS[category] ?? tips.general)];
+  // A shopper may name any category, '__proto__' too.
+  return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
 }
 
 /** Picks that are shown. */

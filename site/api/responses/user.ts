@@ -27,6 +27,7 @@ export const user = z.object({
 export function toUser(row: UserRow): z.infer<typeof user> {
   return {
     ...row,
+    role: row.role === 'operator' ? 'operator' : 'user',
     preferences: row.preferences ?? DEFAULT_PREFERENCES,
     lastLogin: row.lastLogin?.toISOString() ?? null,
   };
