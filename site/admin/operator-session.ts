@@ -114,7 +114,7 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
     }
     try {
       await setOperator(services, c, await signInOperator(services, given, c.env.remoteAddress));
-      return c.redirect('/admin/retailers', 303);
+      return c.redirect('/admin', 303);
     } catch (error) {
       if (!(error instanceof PublicError)) throw error;
       return form(services, c, error, email);
