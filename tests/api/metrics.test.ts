@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
 import { beat, endBeat } from '#db/queries/operators/workers.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { createWorkerMetrics } from '#worker/probe.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createRetailer } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -79,6 +83,20 @@ test('tells of process, calls, crawl, mails and queues, in sound Prometheus text
   expect(new Set(types).size).toBe(types.length);
   for (const line of text.split('\n').filter((each) => each && !each.startsWith('#'))) {
     expect(line).toMatch(/^[a-zA-Z_:][\w:]*(?:\{.*\})? (?:[-+\d.e]+|Na[Nn]|\+Inf)(?: \d+)?$/);
+  }
+});
+
+test('dashboard and alert rules ask for figures that a site or a worker exports', async () => {
+  const site = await (await read(open, '127.0.0.1')).text();
+  const exported = `${site}\n${await createWorkerMetrics().text()}`;
+  const files = ['dashboard.json', 'alerts.yaml'].map((name) =>
+    readFileSync(join(REPO_ROOT, 'docs/monitoring', name), 'utf8'),
+  );
+  const asked = files.join().match(/\b(?:priceroo|http|bullmq|process)_\w+/g) ?? [];
+  expect(new Set(asked).size).toBeGreaterThan(10);
+  for (const name of new Set(asked)) {
+    const metric = name.replace(/_(?:count|bucket)$/, '');
+    expect(exported, name).toMatch(new RegExp(`^# TYPE ${metric}(?:_count)? `, 'm'));
   }
 });
 
