@@ -9,7 +9,7 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
-import { JOBS } from '#domain/jobs.ts';
+import { JOBS, LANES, type Lane } from '#domain/jobs.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
@@ -32,6 +32,8 @@ export interface WorkerServices {
   queues: Queues;
   crawl: CrawlServices;
   log: Logger;
+  /** Lanes that this process serves; default all. */
+  lanes?: readonly Lane[];
 }
 
 const WATCH_EVERY_MS = MINUTE_MS;
@@ -108,7 +110,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },
-    { concurrency: config.workerConcurrency },
+    { concurrency: config.workerConcurrency, lanes: services.lanes ?? LANES },
   );
   return {
     close(deadlineMs) {

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { migrationsOf } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
+import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
@@ -44,6 +46,7 @@ export async function createServices(
   const accounts = { connectionString: config.databaseUrl, max: 5 };
   const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
+  const pendingMigrations = memoized(30_000, async () => (await migrationsOf(orm)).pending.length);
   const outbox = { em, queues, config };
   const auth = createAuth({
     config,
@@ -68,10 +71,18 @@ export async function createServices(
     sharedAnswers: createSharedAnswers(),
     /** Rejects while the database does not answer. */
     probe,
-    /** Rejects while the database does not answer, else says whether the queue does, as of the last second: each probe connects. */
-    storesUp: memoized(1_000, async () => {
-      const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);
-      return { isQueueUp };
+    /**
+     * Whether the queue answers, and which workers live; at most 1 s old. Rejects while the database does not answer, or its tables
+     * are older than this code: such a site must not be asked.
+     */
+    health: memoized(1_000, async () => {
+      const [isQueueUp, workers, pending] = await Promise.all([
+        queues.isUp(),
+        workersSeen(em()),
+        pendingMigrations(),
+      ]);
+      if (pending === 0) return { isQueueUp, workers };
+      throw new PublicError(503, 'not-migrated', 'The tables are older than this code.', 5_000);
     }),
     /** The progress of the crawl, at most 2 s old. */
     progress: memoized(2_000, () => crawlProgress(em())),
