@@ -20,10 +20,14 @@ describe('the search box', () => {
   test('an empty or blank search does nothing', async ({ open }) => {
     const page = await open('/');
     const box = searchBox(page);
-    await page.getByRole('button', { name: 'Compare' }).click();
+    const button = page.getByRole('button', { name: 'Compare' });
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await box.fill('   ');
+    expect(await button.isDisabled(), 'with blanks').toBe(true);
     await box.press('Enter');
     expect(whereabouts(page)).toBe('/');
+    await box.fill('tea');
+    expect(await button.isEnabled(), 'with a word').toBe(true);
   });
 
   test('a search leads to its results', async ({ open }) => {

@@ -1,25 +1,25 @@
 /* `cli replay <folder>`: scores saved pages by the present extractor, field by field; `--without` leaves a source out. */
-import { OperatorError } from '#domain/errors.ts';
+import { loadConfig } from '#db/runtime/config.ts';
+import { profileFolders } from '#db/seed/real-retailers.ts';
 import { type FolderReplay, replayFolder } from '../replay/replay-folder.ts';
 import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
-import { parseWords, type Say } from './terminal.ts';
+import { progressOf, type Report } from './terminal.ts';
 
-/** Runs `replay`; exit code 1 when a page is unreadable. Throws OperatorError for an empty folder. */
-export async function replayCommand(args: readonly string[], say: Say): Promise<number> {
-  const { values, positionals } = parseWords(args, {
-    without: { type: 'string', multiple: true, default: [] },
+/** Fails when a page is unreadable. Throws OperatorError for an empty folder. */
+export async function replay(
+  folder: string,
+  { without = [] }: { without?: readonly string[] },
+): Promise<Report> {
+  const progress = progressOf('Replay', 'pages');
+  const data = await replayFolder(folder, {
+    selectorsOf: profileSelectors(profileFolders(loadConfig().dataDir)),
+    without: pageSources(without),
+    onPage: progress.at,
   });
-  const [folder] = positionals;
-  if (folder === undefined) throw new OperatorError('Say `replay <folder>`.');
-  const replay = await replayFolder(folder, {
-    selectorsOf: profileSelectors(),
-    without: pageSources(values.without),
-  });
-  for (const line of replayLines(replay)) say(line);
-  return replay.unreadable.length > 0 ? 1 : 0;
+  progress.end();
+  return { data, lines: replayLines(data), failed: data.unreadable.length > 0 };
 }
-
 function* replayLines(replay: FolderReplay): Generator<string> {
   const { pages, against, score, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {

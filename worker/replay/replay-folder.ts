@@ -25,6 +25,8 @@ export interface FolderReplay {
 interface ReplayOptions {
   selectorsOf?: (url: string) => ProductSelectors | undefined;
   without?: readonly PageSource[];
+  /** Hears how many of all pages were read. */
+  onPage?: (done: number, total: number) => void;
 }
 
 type Asked = ExpectedPage | { file: string; kind: null };
@@ -44,7 +46,8 @@ export async function replayFolder(
     score: emptyScore(),
     unreadable: [],
   };
-  for (const page of pages) {
+  for (const [index, page] of pages.entries()) {
+    options.onPage?.(index, pages.length);
     try {
       await replayPage(folder, page, result, options);
     } catch (error) {

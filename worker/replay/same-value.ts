@@ -1,5 +1,5 @@
 import { centsFromDecimal } from '#domain/money.ts';
-import { isBuyable, parseAvailability } from '#domain/offers/availability.ts';
+import { isInStock, parseAvailability } from '#domain/offers/availability.ts';
 import { alikeness, wordsOf } from '../extract/values/names-alike.ts';
 
 /** Two names are the same from this token F1. */
@@ -54,5 +54,5 @@ export function isSameRating(expected: number, read: number): boolean {
 export function orderable(text: string | null | undefined): 'yes' | 'no' | null {
   const read = parseAvailability(text);
   if (read === 'unknown') return null;
-  return isBuyable(read) || read === 'pre_order' ? 'yes' : 'no';
+  return isInStock(read) || read === 'pre_order' ? 'yes' : 'no';
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../category.ts';
 import { cents } from '../money.ts';
+import { isBuyable } from '../offers/availability.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { SmartOffer, SmartQuestion } from './recommendation.ts';
 import { buyingTipsFor, ruleAdvice } from './rules.ts';
@@ -18,6 +19,7 @@ function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): Sma
     retailerName: 'Lyrebird Audio',
     priceCents: cents(price * 100),
     availability: 'in_stock',
+    canBuy: isBuyable(rest.availability ?? 'in_stock'),
     ratingAverage: null,
     ratingCount: null,
     overall: 60,
@@ -60,16 +62,22 @@ describe('what is recommended', () => {
     );
   });
 
-  test('leaves out offers of unknown stock, and counts them apart from unavailable ones', () => {
-    const unstated = offer('A', 100, { availability: 'unknown' });
+  test('takes offers whose stock is not stated, and says so', () => {
+    const advice = advise([offer('A', 100, { availability: 'unknown' })]);
+    expect(advice.topPicks).toHaveLength(1);
+    expect(advice.reasoning).toContain('Of 1 offer the shop does not state its stock.');
+  });
+
+  test('leaves out offers that were not seen for long, and counts them apart from unavailable ones', () => {
+    const unseen = offer('A', 100, { availability: 'unknown', canBuy: false });
     const soldOut = offer('B', 90, { availability: 'sold_out' });
-    expect(advise([unstated, soldOut]).summary).toBe(
-      'We know 2 offers for "headphones", but no shop says that it has one in stock, so we recommend none.',
+    expect(advise([unseen, soldOut]).summary).toBe(
+      'We know 2 offers for "headphones", but none was seen in the last two weeks, so we recommend none.',
     );
-    expect(advise([unstated, soldOut, offer('C', 80)]).reasoning).toEqual(
+    expect(advise([unseen, soldOut, offer('C', 80)]).reasoning).toEqual(
       expect.arrayContaining([
         'We left out 1 offer that cannot be bought right now.',
-        'We left out 1 offer whose shop does not state its stock.',
+        'We left out 1 offer that we have not seen for two weeks.',
       ]),
     );
   });
@@ -131,4 +139,8 @@ test('every category of ours has tips of its own, and no tip names a price', () 
     expect(tips, category).not.toEqual(general);
     expect(tips.join(' '), category).not.toMatch(/\$/);
   }
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a category %s gets general tips', (name) => {
+  expect(buyingTipsFor(name)).toEqual(buyingTipsFor('Anything else'));
 });

@@ -7,7 +7,8 @@ const TIPS: Readonly<Record<string, readonly string[]>> = tips;
 
 /** Three or more tips for one of our categories; general ones for any other. */
 export function buyingTipsFor(category: string): string[] {
-  return [...(TIPS[category] ?? tips.general)];
+  // A shopper may name any category, '__proto__' too.
+  return [...((Object.hasOwn(TIPS, category) && TIPS[category]) || tips.general)];
 }
 
 /** Picks that are shown. */
@@ -45,8 +46,8 @@ function summaryOf(evidence: SmartEvidence): string {
   const [first] = products;
   if (!first || !prices) {
     const why =
-      evidence.offersUnstated > 0
-        ? 'no shop says that it has one in stock'
+      evidence.offersUnseen > 0
+        ? 'none was seen in the last two weeks'
         : 'none can be bought right now';
     return evidence.offersRead > 0
       ? `We know ${counted(evidence.offersRead, 'offer')} for "${query}", but ${why}, so we recommend none.`
@@ -131,14 +132,16 @@ function sentimentOf({ rating }: SmartProduct): string {
 
 function reasoningOf(evidence: SmartEvidence): string[] {
   if (evidence.offersRead === 0) return [];
-  const { offersRead, offersNotBuyable, offersUnstated, accessories } = evidence;
+  const { offersRead, offersNotBuyable, offersUnseen, offersUnstated, accessories } = evidence;
   const { products, category, prices } = evidence;
   return [
     `We read ${counted(offersRead, 'offer')} that fit your words.`,
     offersNotBuyable > 0 &&
       `We left out ${counted(offersNotBuyable, 'offer')} that cannot be bought right now.`,
+    offersUnseen > 0 &&
+      `We left out ${counted(offersUnseen, 'offer')} that we have not seen for two weeks.`,
     offersUnstated > 0 &&
-      `We left out ${counted(offersUnstated, 'offer')} whose shop does not state its stock.`,
+      `Of ${counted(offersUnstated, 'offer')} the shop does not state its stock.`,
     accessories > 0 &&
       `We left out ${counted(accessories, 'product')} that seemed to be accessories.`,
     evidence.isOutsideCategory && `None of them is in ${category}, so other categories are shown.`,

@@ -11,10 +11,12 @@ import {
 } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import type { Understood } from '#domain/search/understand-query.ts';
+import { knownWords } from '#domain/search/vocabulary.ts';
 import { Offer } from '../../entities/offer.ts';
 import {
   AVAILABILITY,
   BEST_FIRST,
+  BUYABLE,
   LISTED_OFFERS,
   listedOffers,
   ON_SALE,
@@ -42,6 +44,7 @@ export function foundOffers(db: Kysely<Tables>) {
     .select('o.multiBuy as multiBuy')
     .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
     .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
+    .select(sql.raw<boolean>(BUYABLE).as('canBuy'))
     .select(sql<boolean>`coalesce(${sql.raw(ON_SALE)}, false)`.as('isOnSale'))
     .select('o.lastSeenAt as lastSeenAt')
     .select(({ fn }) => [
@@ -182,15 +185,17 @@ const bestOffers = preparedQuery(
 );
 
 /**
- * Brings rank and sizes of all products and the vocabulary up to date with all offers. The vocabulary leaves out words
- * with digits, which are never corrected.
+ * Brings rank and sizes of all products and the vocabulary up to date with all offers. The vocabulary holds the words of the
+ * offers and those of vocabulary.json; words with digits are never corrected.
  */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await rankSearchProducts(em);
   await readSizes(em);
   await sql`
     with words as (
-      select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word
+      select word, sum(offers)::int as offers from (
+        select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word group by word
+        union all select unnest(${knownWords()}::text[]), 0) said
       group by word having word ~ '^[[:alpha:]]{2,40}$'),
     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
     insert into search_word (word, offers) select word, offers from words

@@ -53,6 +53,9 @@ export const searchProduct = z.object({
   brand: z.string().nullable(),
   description: z.string(),
   availability: z.enum(AVAILABILITIES),
+  canBuy: z
+    .boolean()
+    .describe('It can be bought now: in stock, or seen within 14 days with its stock not stated'),
   rating: z.object({ average: z.number(), count: z.number().int() }),
   retailer: z.object({
     name: z.string(),
@@ -147,7 +150,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     _id: offer.productId,
     offerId: offer.offerId,
     name: offer.name,
-    imageUrl: pictureUrl(offer, siteUrl),
+    imageUrl: pictureUrl(offer),
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: dollarsOrNull(original),
@@ -157,6 +160,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     brand: offer.brand,
     description: offer.description ?? '',
     availability: offer.availability,
+    canBuy: offer.canBuy,
     rating: { average: offer.ratingAverage ?? 0, count: offer.ratingCount ?? 0 },
     retailer: {
       name: offer.retailerName,

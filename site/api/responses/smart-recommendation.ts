@@ -3,7 +3,6 @@ import type { RetailerRow } from '#db/queries/retailers/retailers.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { formatAud } from '#domain/money.ts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import { smartAdvice } from '#domain/smart/recommendation.ts';
 
 const MAX_LINKS = 6;
@@ -40,7 +39,7 @@ export function toRetailerLinks(
   query: string,
   siteUrl: string,
 ): z.infer<typeof retailerLink>[] {
-  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const buyable = offers.filter((offer) => offer.canBuy);
   const byShop = Map.groupBy(buyable, (offer) => offer.retailerName);
   const cheapest = cheapestByProduct(buyable);
   return retailers
@@ -58,7 +57,7 @@ export function toRetailerLinks(
       name: retailer.name,
       logo:
         retailer.kind === 'demo'
-          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, siteUrl)
+          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, '')
           : '',
       trustScore: retailer.trustScore10,
       description: retailer.description,

@@ -81,6 +81,10 @@ const searchAnswer = z.object({
       .describe('What was taken as a limit or a wish, and the query without it'),
     correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
   }),
+  nearest: z
+    .object({ query: z.string(), label: z.string() })
+    .nullable()
+    .describe('Where no product fits: a query near this one that finds something'),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -117,9 +121,13 @@ export const searchRoutes = topic()
     }),
     data: searchAnswer,
     async run({ env, em, caller, body: { query, page, order, filters } }) {
-      const { products, total, facets, understood, correctedTo } = await foundProducts(env, query, {
-        ...{ page, order, filters: toProductFilters(filters) },
-      });
+      const { products, total, facets, understood, correctedTo, nearest } = await foundProducts(
+        env,
+        query,
+        {
+          ...{ page, order, filters: toProductFilters(filters) },
+        },
+      );
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
@@ -137,6 +145,7 @@ export const searchRoutes = topic()
           })),
         },
         understood: { parts: understood.parts, correctedTo },
+        nearest,
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||

@@ -4,7 +4,6 @@ import { type SearchChoice, type SearchResult, searchOffers } from '#db/queries/
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import { bestPriceSeries, pricedPoints } from '#domain/prices/best-price-series.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
@@ -46,7 +45,7 @@ export function foundProducts(
     const byProduct = Map.groupBy(offers, (offer) => offer.productId);
     const histories = new Map(
       [...byProduct].map(([productId, own]) => {
-        const lines = own.filter(({ availability }) => isBuyable(availability));
+        const lines = own.filter(({ canBuy }) => canBuy);
         const best = bestChanges(lines.map(({ offerId }) => byOffer.get(offerId) ?? []));
         return [productId, changesOf(best, nowSlot).slice(-MOST_CHANGES)];
       }),

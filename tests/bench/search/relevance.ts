@@ -17,7 +17,12 @@ import { titleOf } from '#worker/demo/world/titles.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
 import { ACCESSORIES } from './accessories.ts';
-import { EVERYDAY_QUERIES, LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
+import {
+  EVERYDAY_QUERIES,
+  LABELLED_QUERIES,
+  type LabelledQuery,
+  STATED_QUERIES,
+} from './labelled-queries.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -40,7 +45,7 @@ await refreshSearchWords(em);
 await em.execute('analyze');
 
 const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
-const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES };
+const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES, stated: STATED_QUERIES };
 for (const [name, queries] of Object.entries(sets)) {
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
   for (const labelled of queries) marks.push(await judge(labelled));

@@ -1,4 +1,4 @@
-import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import { type Availability, isInStock } from '#domain/offers/availability.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
 import { withPrintedPrice } from '../rank/price-doubt.ts';
 import { productCode } from '../rank/product-code.ts';
@@ -119,7 +119,7 @@ function withShownWas(variant: OfferReading, product: OfferReading): OfferReadin
 /** What the page prints sharpens what its data says: a refusal always, "only 2 left" where the data just says in stock. */
 function stockOf(merged: Candidate, visible: VisibleProduct | null): Availability {
   if (visible?.isRefused) return 'out_of_stock';
-  if (visible?.isSoldOut && isBuyable(merged.availability)) return 'out_of_stock';
+  if (visible?.isSoldOut && isInStock(merged.availability)) return 'out_of_stock';
   const isLow = merged.availability === 'in_stock' && visible?.candidate.availability === 'limited';
   return isLow ? 'limited' : merged.availability;
 }

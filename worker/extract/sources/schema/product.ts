@@ -1,4 +1,4 @@
-import { isBuyable } from '#domain/offers/availability.ts';
+import { isInStock } from '#domain/offers/availability.ts';
 import { isAbove } from '../../values/amount.ts';
 import { type Candidate, emptyCandidate } from '../../values/candidate.ts';
 import { readGtin } from '../../values/gtin.ts';
@@ -199,7 +199,7 @@ function pick(
   if (!chosen) return own;
   const prices = new Set(offers.map((offer) => offer.price).filter(Boolean));
   const isDecided = shown.length === 1 || prices.size <= 1;
-  const anyInStock = offers.find((offer) => isBuyable(offer.availability));
+  const anyInStock = offers.find((offer) => isInStock(offer.availability));
   return {
     ...chosen,
     name: own.name ?? chosen.name,
@@ -215,7 +215,7 @@ function pick(
 }
 
 function cheapest(offers: Candidate[]): Candidate | undefined {
-  const inStock = offers.filter((offer) => offer.price && isBuyable(offer.availability));
+  const inStock = offers.filter((offer) => offer.price && isInStock(offer.availability));
   const priced = inStock.length > 0 ? inStock : offers.filter((offer) => offer.price);
   return (
     priced.reduce<Candidate | undefined>(
