@@ -18,8 +18,10 @@ export async function replay(
     onPage: progress.at,
   });
   progress.end();
-  return { data, lines: replayLines(data), failed: data.unreadable.length > 0 };
+  const failed = data.unreadable.length > 0;
+  return { data, lines: replayLines(data), failed };
 }
+
 function* replayLines(replay: FolderReplay): Generator<string> {
   const { pages, against, score, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {

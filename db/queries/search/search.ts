@@ -6,6 +6,7 @@ import {
   arrange,
   type Choice,
   type FittingProduct,
+  familiesOf,
   type Order,
   type ProductFilters,
 } from '#domain/search/arrange-products.ts';
@@ -96,14 +97,24 @@ export async function searchOffers(
   const { products, ...meant } = await productsMeant(em, query);
   const { understood } = meant;
   const choice = { limits: understood, filters };
-  const fitting = arrange(products, choice, orderMeant(understood, order));
+  const families = familiesOf(products);
+  const fitting = arrange(products, choice, orderMeant(understood, order), families);
   const shown = fitting.slice((page - 1) * size, page * size);
   const offers = shown[0] ? await bestOffers(em, offersWanted(shown, choice), most) : [];
-  const figures = new Map(shown.map((product) => [product.productId, figuresOf(product)]));
+  const variants = Map.groupBy(families, ([, family]) => family);
+  const figures = new Map(
+    shown.map((product) => [
+      product.productId,
+      {
+        ...figuresOf(product),
+        variantsOfProduct: variants.get(families.get(product) ?? '')?.length ?? 1,
+      },
+    ]),
+  );
   return {
     ...meant,
     total: fitting.length,
-    facets: facetsOf(products, choice),
+    facets: facetsOf(products, choice, families),
     offers: offers.flatMap((offer) => {
       const ofProduct = figures.get(offer.productId);
       return ofProduct ? [{ ...offer, ...ofProduct }] : [];
@@ -128,6 +139,8 @@ const orderMeant = ({ isCheapest }: Understood, order: Order = 'relevance'): Ord
 /** An offer in the answer of a search. */
 export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
   productName: string;
+  /** How many variants of its model fit the words, itself included. */
+  variantsOfProduct: number;
 }
 
 /** What is said of a product as a whole. */

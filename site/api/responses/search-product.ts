@@ -107,6 +107,10 @@ export const rankedProduct = searchProduct.extend({
   productName: z.string().describe('What the product is called over all shops'),
   offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
   shopsOfProduct: z.number().int(),
+  variantsOfProduct: z
+    .number()
+    .int()
+    .describe('How many variants of its model fit, itself included; its page lists all'),
   lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   history: changes.describe(

@@ -56,6 +56,7 @@ export function foundProducts(
       productName: offer.productName,
       offersOfProduct: offer.offersOfProduct,
       shopsOfProduct: offer.shopsOfProduct,
+      variantsOfProduct: offer.variantsOfProduct,
       lowest: dollarsOrNull(offer.lowestCents),
       highest: dollarsOrNull(offer.highestCents),
       recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),

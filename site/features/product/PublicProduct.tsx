@@ -32,7 +32,7 @@ export function PublicProduct({ page, nowMs }: { page: PublicProductData; nowMs:
         action={
           <>
             <a className="button" href={`/product/${detail.id}?do=alert`}>
-              <Icon name="bell" /> Alert me
+              <Icon name="bell" /> Alert me when it drops
             </a>
             <a className="button" href={`/product/${detail.id}?do=save`}>
               <Icon name="heart" /> Save
