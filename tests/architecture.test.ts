@@ -15,6 +15,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/backup/read-backup.ts': 'hands rows to Postgres as it wrote them',
   'db/backup/write-backup.ts': 'reads the rows of every table as JSON, whatever its columns',
   'db/migrate.ts': 'migrates under an advisory lock',
+  'db/queues/postgres-backend.ts': 'asks for the clock on a connection of its own, without an ORM',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
   'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',

@@ -9,13 +9,14 @@ import { findRetailer } from '#db/queries/retailers/retailers.ts';
 import { refreshSearchWords } from '#db/queries/search/search.ts';
 import type { Queues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
-import { JOBS } from '#domain/jobs.ts';
+import { JOBS, LANES, type Lane } from '#domain/jobs.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { queueAlerts, runAlerts } from './alerts/run-alerts.ts';
 import { answerQuestion } from './ask/answer-ask.ts';
 import { crawlRetailer } from './crawl/crawl-retailer.ts';
 import { tellOfStall } from './crawl/quarantine-mail.ts';
 import type { CrawlServices } from './crawl/services.ts';
+import { createTurns } from './crawl/turns.ts';
 import { recordDemoSearches } from './demo/world/search-log.ts';
 import { sendMail, sweepMails } from './mail/send-mail.ts';
 import { createSmtpMailer, type Mailer } from './mail/smtp-mailer.ts';
@@ -31,6 +32,8 @@ export interface WorkerServices {
   queues: Queues;
   crawl: CrawlServices;
   log: Logger;
+  /** Lanes that this process serves; default all. */
+  lanes?: readonly Lane[];
 }
 
 const WATCH_EVERY_MS = MINUTE_MS;
@@ -40,6 +43,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
   const { orm, queues, config, log } = services;
   const mailer = openMailer(config, log);
   const tick = createClock(queues, { sendsMail: mailer !== null });
+  const turns = createTurns(config.workerConcurrency);
   const fetchPictures = createPictureRounds(services.crawl);
   const crawl: CrawlServices = {
     ...services.crawl,
@@ -65,12 +69,12 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
         await tick(orm.em.fork());
         await tellProgress();
       },
-      crawl: async ({ retailerId }, { stop }) => {
-        const { pages, more } = await crawlRetailer(crawl, retailerId, stop);
-        await tellRead(retailerId, pages, more);
-        // More pages than one job's budget: the job continues behind the other retailers.
-        return more ? { againInMs: 0 } : undefined;
-      },
+      crawl: ({ retailerId }, { stop }) =>
+        turns(retailerId, async (budgetMs) => {
+          const read = await crawlRetailer(crawl, retailerId, stop, budgetMs);
+          await tellRead(retailerId, read.pages, read.more);
+          return read;
+        }),
       score: ({ productIds }) => scoreProducts(orm.em.fork(), productIds),
       alert: async ({ productIds }) => {
         await runAlerts(orm.em.fork(), queues, config, productIds);
@@ -106,7 +110,7 @@ export async function startWorker(services: WorkerServices): Promise<Consumers> 
       },
       ask: ({ askId }) => answerQuestion(orm.em.fork(), config.openai, log, askId),
     },
-    { concurrency: config.workerConcurrency },
+    { concurrency: config.workerConcurrency, lanes: services.lanes ?? LANES },
   );
   return {
     close(deadlineMs) {

@@ -38,6 +38,18 @@ describe('guardOffer', () => {
     expect(guardOffer(reading(over))).toEqual({ refused });
   });
 
+  it.each([
+    ['https://evil.example/phish', false],
+    ['https://user:pass@shop.example/p/1', false],
+    ['http://127.0.0.1:22/', false],
+    ['https://shop.example.evil.example/', false],
+    ['https://www.shop.example/p/1', true],
+    ['https://m.shop.example/p/1', true],
+  ])('sends shoppers to %s: %s', (url, isSent) => {
+    const verdict = guardOffer(reading({ url }), { website: 'https://shop.example' });
+    expect('offer' in verdict).toBe(isSent);
+  });
+
   it('takes the currency of the profile only where the page states none', () => {
     expect(guardOffer(reading({ currency: null }), { defaultCurrency: 'AUD' })).toHaveProperty(
       'offer',

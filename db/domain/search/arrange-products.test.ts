@@ -79,6 +79,28 @@ test('an order sorts what fits as well as the best', () => {
   expect(found({}, 'drop')).toEqual(['steel', 'glass', 'toaster']);
 });
 
+test('the first products are of several brands, where others fit as well', () => {
+  const of = (brand: string, points: number) =>
+    product(`${brand} ${points}`, [offer('Kite', 10)], { brand, points });
+  const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
+  const choice = { limits: NO_LIMITS, filters: {} };
+  const ids = (...others: FittingProduct[]) =>
+    arrange([...acmes, ...others], choice, 'relevance').map(({ productId }) => productId);
+  expect(ids(of('Bold', 9)).slice(0, 5)).toEqual([
+    ...['Acme 10', 'Acme 9.9', 'Acme 9.8', 'Bold 9', 'Acme 9.7'],
+  ]);
+  expect(ids(of('Bold', 2)).at(-1)).toBe('Bold 2');
+});
+
+test('of equal products the one that genuinely costs less than usual comes first', () => {
+  const [usual, reduced] = ['usual', 'reduced'].map((id) =>
+    product(id, [offer('Kite', 10)], { usualCents: cents(id === 'usual' ? 1_000 : 1_500) }),
+  );
+  const all = [usual, reduced].filter((each) => each !== undefined);
+  const choice = { limits: NO_LIMITS, filters: {} };
+  expect(arrange(all, choice, 'relevance')[0]?.productId).toBe('reduced');
+});
+
 test('variants of one model are one result, by the best that can be bought', () => {
   const one = { familyKeys: ['title:acme one'] };
   const gone = offer('Kite', 10, { canBuy: false, inStock: false });

@@ -1,5 +1,5 @@
 /*
- * What a search answers of the products that fit its query: those that pass the shopper's filters (passing), in the order asked for
+ * What a search answers of the products that fit its query: those that pass the shopper's filters (nearlyPassing), in the order asked for
  * (arrange), and how many each filter would leave (facetsOf).
  */
 import type { Cents } from '../money.ts';
@@ -112,17 +112,13 @@ export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: Fitting
   );
 }
 
-/** The offers of a product that pass all filters but the one of `facet`. */
-export function passing(
-  product: FittingProduct,
-  { limits, filters }: Choice,
-  facet: Facet | null = null,
-): FittingOffer[] {
-  return product.offers.filter(
-    (offer) =>
-      keepsTo(limits, offer) &&
-      FACETS.every((each) => each === facet || PASSES[each](filters, product, offer)),
-  );
+/** The offers of a product that pass all filters, or all but one: `missed` names it. */
+export function nearlyPassing(product: FittingProduct, { limits, filters }: Choice) {
+  return product.offers.flatMap((offer) => {
+    if (!keepsTo(limits, offer)) return [];
+    const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
+    return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
+  });
 }
 
 /** The share by which the best price of a product lies below what is usual, 0 to 1. */
@@ -144,6 +140,8 @@ export type Order = (typeof ORDERS)[number];
 
 /** Each earlier product of the same brand takes off so many points, so that a page shows several brands. */
 const SAME_BRAND = 0.12;
+/** A product that costs half of what is usual has half of this more. */
+const DEAL = 1;
 /** What lacks fewer points than the best is as good: any order but relevance sorts it before the rest. */
 const AS_GOOD = 3;
 
@@ -157,9 +155,10 @@ export function arrange(
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
   const sorted = sortProducts(products, choice, order, familyOf);
   const byFamily = Map.groupBy(sorted, familyOf);
-  return [...byFamily.values()].flatMap(
+  const arranged = [...byFamily.values()].flatMap(
     (family) => family.find(({ offers }) => lowestOf(offers) !== null) ?? family[0] ?? [],
   );
+  return order === 'relevance' ? mixBrands(arranged) : arranged;
 }
 
 function sortProducts(
@@ -169,8 +168,10 @@ function sortProducts(
   familyOf: (product: FittingProduct) => string,
 ): FittingProduct[] {
   const fitting = products.flatMap((product) => {
-    const offers = passing(product, choice);
-    return offers.length > 0 ? [{ ...product, product, offers }] : [];
+    const offers = nearlyPassing(product, choice)
+      .filter(({ missed }) => missed === null)
+      .map(({ offer }) => offer);
+    return offers.length > 0 ? [{ ...product, product, offers, saving: savingOf(product) }] : [];
   });
   const byPoints = spreadOver(fitting, ({ product }) => familyOf(product)).map(
     ({ product, offers, points }) => ({
@@ -192,13 +193,33 @@ function sortProducts(
   return [...sorted, ...(others ?? [])].map(({ product }) => product);
 }
 
+/** So many of the first products may be of one brand, where others fit as well: that is, with about as many points. */
+const FIRST = 8;
+const MOST_OF_BRAND = 3;
+const AS_WELL = 1;
+
+function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
+  const first: FittingProduct[] = [];
+  const waiting = [...products];
+  while (first.length < FIRST && waiting[0]) {
+    const [best] = waiting;
+    const nth = waiting.findIndex(
+      ({ brand, points }) =>
+        points > best.points - AS_WELL &&
+        (brand === null || first.filter((each) => each.brand === brand).length < MOST_OF_BRAND),
+    );
+    first.push(...waiting.splice(Math.max(0, nth), 1));
+  }
+  return [...first, ...waiting];
+}
+
 function cheapest(offers: readonly FittingOffer[]): FittingOffer | null {
   const lowest = lowestOf(offers);
   return offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
 }
 
-/** The products with fewer points for each earlier model of their brand, best first. */
-function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'>>(
+/** The products with fewer points for each earlier model of their brand and more for a genuine saving, best first. */
+function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'> & { saving: number }>(
   products: readonly Ranked[],
   familyOf: (product: Ranked) => string,
 ): Ranked[] {
@@ -209,7 +230,7 @@ function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'>>(
       const earlier = models.get(product.brand) ?? [];
       const nth = earlier.includes(family) ? earlier.indexOf(family) : earlier.length;
       models.set(product.brand, nth === earlier.length ? [...earlier, family] : earlier);
-      return { ...product, points: product.points - SAME_BRAND * nth };
+      return { ...product, points: product.points - SAME_BRAND * nth + DEAL * product.saving };
     })
     .toSorted((a, b) => b.points - a.points);
 }

@@ -6,7 +6,7 @@ import {
   type FittingOffer,
   type FittingProduct,
   lowestOf,
-  passing,
+  nearlyPassing,
   savingOf,
 } from './arrange-products.ts';
 
@@ -42,17 +42,20 @@ export function facetsOf(
   families: Families = new Map(),
 ): Facets {
   const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
+  const open = new Map(products.map((product) => [product, nearlyPassing(product, choice)]));
+  const passing = (product: FittingProduct, facet: Facet) =>
+    (open.get(product) ?? [])
+      .filter(({ missed }) => missed === null || missed === facet)
+      .map(({ offer }) => offer);
   const count = (facet: Facet, has: (product: FittingProduct, offers: FittingOffer[]) => boolean) =>
-    new Set(
-      products.filter((product) => has(product, passing(product, choice, facet))).map(familyOf),
-    ).size;
+    new Set(products.filter((product) => has(product, passing(product, facet))).map(familyOf)).size;
   const values = (
     facet: Facet,
     of: (product: FittingProduct, offers: FittingOffer[]) => readonly (string | null)[],
   ) => {
     const counts = new Map<string, Set<string>>();
     for (const product of products) {
-      const offers = passing(product, choice, facet);
+      const offers = passing(product, facet);
       const own = offers.length > 0 ? of(product, offers) : [];
       for (const value of own)
         if (value) counts.set(value, (counts.get(value) ?? new Set()).add(familyOf(product)));
@@ -70,7 +73,7 @@ export function facetsOf(
     price: priceSteps([
       ...Map.groupBy(products, familyOf)
         .values()
-        .map((family) => family.flatMap((product) => passing(product, choice, 'price'))),
+        .map((family) => family.flatMap((product) => passing(product, 'price'))),
     ]),
     inStock: count('inStock', (_product, offers) => offers.some(({ inStock }) => inStock)),
     saving: count('saving', (product, offers) => offers.length > 0 && savingOf(product) > 0),

@@ -98,7 +98,7 @@ test('limits of price and wishes are kept', async () => {
 
 test('what no shop has shown for a month is not found', async () => {
   expect(await names('kelvinator fridge')).not.toContain('Kelvinator Fridge');
-  expect(await suggestProducts(open.em(), 'kelv', 5)).toEqual([]);
+  expect((await suggestProducts(open.em(), 'kelv', 5)).products).toEqual([]);
 });
 
 test('the offers of a product stand together, the cheapest to buy first', async () => {
@@ -113,6 +113,16 @@ test('a misspelt word is corrected, and half of the words are enough for what th
   expect(corrected.correctedTo).toBe('fridge');
   expect(await names('samsung fridge turquoise')).toEqual(['Samsung 400L Bottom Mount Fridge']);
   expect(await names('samsung turquoise umbrella')).toEqual([]);
+});
+
+test('suggestions are products with their best price, and the categories of all that fit', async () => {
+  const { products, categories } = await suggestProducts(open.em(), 'full cr', 2);
+  expect(products.map(({ productName, priceCents }) => [productName, priceCents])).toContainEqual([
+    'Pauls Full Cream Milk 2L',
+    350,
+  ]);
+  expect(products).toHaveLength(2);
+  expect(categories).toEqual([{ name: 'Groceries', count: 3 }]);
 });
 
 test('what no shop has is said, with the nearest that one has', async () => {

@@ -197,6 +197,12 @@ const bestOffers = preparedQuery(
   },
 );
 
+/** The best offer of each of these products, in their order. */
+export function firstOffers(em: EntityManager, productIds: string[]) {
+  const wanted = { productIds, shops: [], minCents: 0, maxCents: MOST_CENTS };
+  return bestOffers(em, wanted, productIds.length);
+}
+
 /**
  * Brings rank and sizes of all products and the vocabulary up to date with all offers. The vocabulary holds the words of the
  * offers and those of vocabulary.json; words with digits are never corrected.

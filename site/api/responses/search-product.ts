@@ -105,6 +105,7 @@ export type SearchProduct = z.infer<typeof searchProduct>;
 export const rankedProduct = searchProduct.extend({
   productId: z.uuid(),
   productName: z.string().describe('What the product is called over all shops'),
+  productPath: z.string().describe('Its public page'),
   offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
   shopsOfProduct: z.number().int(),
   variantsOfProduct: z
