@@ -336,3 +336,27 @@ test('the address of a product that became part of another leads there', async (
   expect(await publicPages.product(into)).toMatchObject({ isMerged: false });
   expect(await publicPages.versionOf(`/products/${old}`)).toBeNull();
 });
+
+test('a category page is of one moment, whatever is written meanwhile', async () => {
+  const em = api.services.em();
+  const shops = [
+    { shop: 'kite', price: 20_000 },
+    { shop: 'emu', price: 21_000 },
+  ];
+  const product = await addProduct(em, { name: 'Acme Drill', category: 'Liquor' }, shops);
+  let isOver = false;
+  const write = async () => {
+    for (let round = 0; !isOver; round += 1) {
+      const availability = round % 2 ? 'in_stock' : 'discontinued';
+      await em.nativeUpdate(Offer, { product }, { availability });
+    }
+  };
+  const writing = write();
+  for (let round = 0; round < 20; round += 1) {
+    const page = await publicPages.category('liquor', 1);
+    expect(page?.listed.length).toBe(page?.products);
+    expect(page?.shops.length).toBe(page?.products ? 2 : 0);
+  }
+  isOver = true;
+  await writing;
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findKnownOffers } from '#db/queries/offers/offers.ts';
 import { touchSameOffers } from '#db/queries/offers/store-offers.ts';
@@ -28,6 +29,9 @@ export interface FeedItem {
 const MOST_FAULTY_ROWS = 10;
 /** SQLSTATE deadlock_detected. */
 const DEADLOCK = '40P01';
+/** So often a batch begins, with longer pauses between. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 250;
 /** SQLSTATE classes 22 (data), 23 (constraint) and 54 (too large for an index): faults of the row, not of the database. */
 const DATA_FAULT = /^(?:22|23|54)/;
 
@@ -66,12 +70,14 @@ export async function storeFeedBatch(
 }
 
 async function store(...batch: Parameters<typeof write>): Promise<BatchOutcome> {
-  try {
-    return await write(...batch);
-  } catch (error) {
-    if (codeOf(error) !== DEADLOCK) throw error;
-    // Postgres ended this transaction; the other writer goes on, and this one begins again.
-    return write(...batch);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write(...batch);
+    } catch (error) {
+      if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error;
+      // Postgres ended this transaction. The pause lets the other writer lock its rows before this one begins again.
+      await delay(attempt * PAUSE_MS);
+    }
   }
 }
 

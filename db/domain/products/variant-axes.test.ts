@@ -72,4 +72,12 @@ test('names where the difference has no name, and beside the axes for those that
   ]);
 });
 
+test('variants of the same words once, be they of an axis or not', () => {
+  expect(axesOf('Kettle 1L', 'Kettle 2L', 'KETTLE, 2L', 'Kettle', 'kettle', '1L Kettle')).toEqual([
+    'Size: *1 L · 2 L',
+    'Other variants: *Kettle 1L · Kettle',
+  ]);
+  expect(axesOf('Kettle', 'KETTLE')).toEqual([]);
+});
+
 test('nothing without a sibling', () => expect(axesOf('Kettle 1L')).toEqual([]));

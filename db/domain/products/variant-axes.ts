@@ -6,6 +6,7 @@ import type { UnitPrice } from '../offers/page-reading.ts';
 import { type PackSize, parsePackSize } from '../pack/pack-size.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { unitPriceOf } from '../pack/unit-price.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { Variant } from './family.ts';
 
 /** A variant that a shopper can choose. */
@@ -59,7 +60,9 @@ export function variantAxes(current: Variant, siblings: readonly Variant[]): Var
   if (siblings.length === 0) return [];
   const [here, ...others] = describe([current, ...siblings]);
   if (!here) return [];
-  const all = [here, ...others.toSorted(byPrice)];
+  // While shops are read, one product may be two for a moment: the same words are offered once.
+  const alike = Map.groupBy([here, ...others.toSorted(byPrice)], wordsOf);
+  const all = [...alike.values()].flatMap(([first]) => first ?? []);
   const ways = WAYS.map((way) => told(all, way)).filter(
     ({ variants }) => variants.includes(here) && variants.length * 2 >= all.length,
   );
@@ -110,6 +113,12 @@ function choiceOf(
 ): VariantChoice {
   const unitPrice = hasPacks && priceCents !== null ? unitPriceOf(priceCents, pack) : null;
   return { id, name, priceCents, label, unitPrice, isCurrent };
+}
+
+/** The words of a name, whatever their order and spelling in capitals. */
+function wordsOf({ name }: Variant): string {
+  const words = plainText(name).match(/[\p{L}\p{N}.]+/gu) ?? [];
+  return words.sort().join(' ');
 }
 
 function byPrice(left: Variant, right: Variant): number {

@@ -1,3 +1,4 @@
+import { IsolationLevel } from '@mikro-orm/core';
 import { categoryProducts } from '#db/queries/public-pages/products.ts';
 import { categoryFigures, categoryShops } from '#db/queries/public-pages/shops.ts';
 import { categoryOfSlug } from '#domain/category.ts';
@@ -24,15 +25,24 @@ export async function publicCategory(services: ApiServices, slug: string, page: 
   const name = categoryOfSlug(slug);
   if (name === null) return null;
   const category = name === OTHER_CATEGORY ? null : name;
-  const figures = await categoryFigures(services.em(), category);
-  const pages = Math.max(1, Math.ceil(figures.products / PRODUCTS_A_PAGE));
-  if (page > pages) return null;
-  const offset = (page - 1) * PRODUCTS_A_PAGE;
-  const [shops, drops, listed] = await Promise.all([
-    categoryShops(services.em(), category, MAX_SHOPS),
-    page === 1 ? dropsOf(services, { category }, DROPS) : [],
-    categoryProducts(services.em(), category, { limit: PRODUCTS_A_PAGE, offset }),
-  ]);
+  // Of one moment: a crawl goes on between two statements.
+  const isolationLevel = IsolationLevel.REPEATABLE_READ;
+  const read = await services.em().transactional(
+    async (em) => {
+      const figures = await categoryFigures(em, category);
+      const pages = Math.max(1, Math.ceil(figures.products / PRODUCTS_A_PAGE));
+      if (page > pages) return null;
+      const offset = (page - 1) * PRODUCTS_A_PAGE;
+      const shops = await categoryShops(em, category, MAX_SHOPS);
+      const drops =
+        page === 1 ? await dropsOf({ ...services, em: () => em }, { category }, DROPS) : [];
+      const listed = await categoryProducts(em, category, { limit: PRODUCTS_A_PAGE, offset });
+      return { figures, pages, shops, drops, listed };
+    },
+    { isolationLevel, readOnly: true },
+  );
+  if (!read) return null;
+  const { figures, pages, shops, drops, listed } = read;
   return {
     name,
     path: categoryPath(name, page),
