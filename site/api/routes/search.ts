@@ -177,7 +177,7 @@ export const searchRoutes = topic()
         })
         .describe('The products with picture and price, and the categories of all that fit'),
     }),
-    async run({ env, em, query }) {
+    async run({ em, query }) {
       const { products, categories } = await suggestProducts(em, query.q, MAX_SUGGESTIONS);
       return {
         success: true as const,
@@ -186,7 +186,7 @@ export const searchRoutes = topic()
           categories,
           products: products.map((offer) => ({
             ...{ id: offer.productId, name: offer.productName },
-            imageUrl: pictureUrl(offer, env.config.siteUrl),
+            imageUrl: pictureUrl(offer),
             price: dollars(offer.priceCents),
           })),
         },
