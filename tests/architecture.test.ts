@@ -12,7 +12,10 @@ const SOURCES = ['{db,site,worker,tests,tools,.ci}/**/*.{ts,tsx,mjs,astro}', '*.
 
 /** Files that run SQL written as text, each with its reason. */
 const SQL_TEXT: Readonly<Record<string, string>> = {
+  'db/backup/read-backup.ts': 'hands rows to Postgres as it wrote them',
+  'db/backup/write-backup.ts': 'reads the rows of every table as JSON, whatever its columns',
   'db/migrate.ts': 'migrates under an advisory lock',
+  'db/queues/postgres-backend.ts': 'asks for the clock on a connection of its own, without an ORM',
   'db/queries/crawl/add-pages.ts': 'bulk upsert',
   'db/queries/crawl/hosts.ts': 'takes a slot of a host under its lock',
   'db/queries/offers/page-offers.ts': 'bulk update with its old values',
@@ -21,6 +24,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
   'db/queries/offers/price-packs.ts': 'packs a year of prices in one statement',
   'db/queries/operators/retention.ts': 'deletes in batches, passing over locked rows',
+  'db/queries/products/products.ts': 'bulk insert and bulk update',
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',

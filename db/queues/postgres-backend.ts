@@ -25,9 +25,11 @@ export function postgresBackend(databaseUrl: string): QueueBackend {
     prepare: () =>
       withClient(databaseUrl, async (client) => void (await runMigrations(client, SCHEMA))),
     clock: async () => {
-      const clock = 'extract(epoch from clock_timestamp())::float8 * 1000 as ms';
-      const asked = `select ${clock} from ${SCHEMA}.migration limit 1`;
-      const { rows } = await withClient(databaseUrl, (client) => client.query(asked));
+      const { rows } = await withClient(databaseUrl, (client) =>
+        client.query(
+          `select extract(epoch from clock_timestamp())::float8 * 1000 as ms from ${SCHEMA}.migration limit 1`,
+        ),
+      );
       return z.tuple([z.object({ ms: z.number() })]).parse(rows)[0].ms;
     },
     producer: () => bindPool(databaseUrl, 3),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import { priceValidUntil } from './offer-facts.ts';
 import { productWithOffers } from './product.ts';
 
 /** A product that is asked for at these prices. */
-const asked = (...offers: [price: number, availability: string][]) =>
+const asked = (...offers: [price: number, availability: Availability][]) =>
   ({
     name: 'Kettle',
     rating: { average: 0, count: 0 },
@@ -12,6 +13,7 @@ const asked = (...offers: [price: number, availability: string][]) =>
     offers: offers.map(([currentPrice, availability]) => ({
       currentPrice,
       availability,
+      canBuy: isBuyable(availability),
       productUrl: 'https://kite.example/1',
       retailer: { name: 'Kite' },
     })),
@@ -29,7 +31,8 @@ test('the lowest price of a product is one that can be paid, while there is any'
     '30.00',
     3,
   ]);
-  expect(rangeOf(asked([10, 'sold_out'], [20, 'unknown']))).toEqual(['10.00', '20.00', 2]);
+  expect(rangeOf(asked([10, 'sold_out'], [20, 'unknown']))).toEqual(['20.00', '20.00', 2]);
+  expect(rangeOf(asked([10, 'sold_out'], [20, 'pre_order']))).toEqual(['10.00', '20.00', 2]);
 });
 
 test('a price is valid for seven days where the shoppers are', () => {

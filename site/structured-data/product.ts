@@ -1,5 +1,4 @@
 import type { ItemList, Offer, Product, ProductGroup } from 'schema-dts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
 import { listOf } from './lists.ts';
@@ -7,7 +6,7 @@ import { priceValidUntil, SCHEMA_STOCK } from './offer-facts.ts';
 
 /** A product with every shop's offer, each valid for 7 days. `url` is its public page. */
 export function productWithOffers(product: ProductDetail, url: string, nowMs: number): Product {
-  const buyable = product.offers.filter((offer) => isBuyable(offer.availability));
+  const buyable = product.offers.filter((offer) => offer.canBuy);
   // The lowest price is one that can be paid, as on the page; while nobody has it, the lowest that is asked.
   const counting = buyable.length > 0 ? buyable : product.offers;
   const lowest = Math.min(...counting.map((offer) => offer.currentPrice));
@@ -18,7 +17,7 @@ export function productWithOffers(product: ProductDetail, url: string, nowMs: nu
     name: product.name,
     description: product.description || product.name,
     category: product.category,
-    ...(product.imageUrl && { image: product.imageUrl }),
+    ...(product.imageUrl && { image: new URL(product.imageUrl, url).href }),
     ...(product.gtin && { gtin: product.gtin }),
     ...brandOf(product),
     ...(product.variants.length > 0 && { isVariantOf: groupOf(product, url) }),
@@ -72,17 +71,18 @@ function groupOf({ name, variants }: ProductDetail, url: string): ProductGroup {
   };
 }
 
-/** The first ten results of a search as a list of products. */
+/** The first ten results of a search as a list of products; `origin` is the site's. */
 export function resultsList(
   query: string,
   products: readonly SearchProduct[],
   nowMs: number,
+  origin: string,
 ): ItemList {
   const items = products.map((product) => ({
     item: {
       '@type': 'Product' as const,
       name: product.name,
-      ...(product.imageUrl && { image: product.imageUrl }),
+      ...(product.imageUrl && { image: new URL(product.imageUrl, origin).href }),
       ...brandOf(product),
       offers: offerOf(product, nowMs),
     },

@@ -10,7 +10,13 @@ import type { PriceHistoryAnswer } from '#site/api/responses/price-history.ts';
 import { crawlRetailer } from '#worker/crawl/crawl-retailer.ts';
 import { answerSchema } from '../support/api-calls.ts';
 import { type CrawlWorld, openCrawlWorld } from '../support/crawl-world.ts';
-import { slotDaysAgo } from '../support/factory.ts';
+import {
+  createOffer,
+  createPricePoint,
+  createProduct,
+  createRetailer,
+  slotDaysAgo,
+} from '../support/factory.ts';
 import { register } from '../support/person.ts';
 import { type ShopServer, startShopServer } from '../support/shop-server.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -158,6 +164,26 @@ describe('GET /products/{id}/history', () => {
       answer.points.map((point) => point.price),
     );
   });
+});
+
+test('a price whose stock was not stated counts: no dearer shop stands in for it', async () => {
+  const em = world.em();
+  const [cheap, dear] = [
+    await createRetailer(em, { slug: 'silent' }),
+    await createRetailer(em, { slug: 'dear' }),
+  ];
+  const product = await createProduct(em, { name: 'Silent Kettle' });
+  const offerOf = (retailer: string, priceCents: number) =>
+    createOffer(em, { retailer, product: product.id, priceCents });
+  const cheapOffer = await offerOf(cheap.id, 1_000);
+  const dearOffer = await offerOf(dear.id, 2_500);
+  await createPricePoint(em, { offer: dearOffer.id, priceCents: 2_500, slot: slotDaysAgo(40) });
+  const silent = { availability: 'unknown', slot: slotDaysAgo(6) } as const;
+  await createPricePoint(em, { offer: cheapOffer.id, priceCents: 1_000, slot: slotDaysAgo(40) });
+  await createPricePoint(em, { offer: cheapOffer.id, priceCents: 1_000, ...silent });
+  await createPricePoint(em, { offer: cheapOffer.id, priceCents: 1_000, slot: slotDaysAgo(2) });
+  const answer = await history(product.id, '?range=7d');
+  expect(answer).toMatchObject({ low: 10, high: 10, gaps: [] });
 });
 
 describe('GET /products/{id}/alert-backtest', () => {

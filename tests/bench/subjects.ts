@@ -3,7 +3,7 @@
  * they read.
  */
 import type { ChildProcess } from 'node:child_process';
-import { isBuyable } from '#domain/offers/availability.ts';
+import { isInStock } from '#domain/offers/availability.ts';
 import type { PageReading } from '#domain/offers/page-reading.ts';
 import { guardReading } from '#worker/offers/guard-reading.ts';
 import { nameLikeness, SAME_NAME } from '#worker/replay/same-value.ts';
@@ -42,15 +42,15 @@ export function statementOf(reading: PageReading): Statement | null {
   return {
     name: product.name,
     price: (first.guarded.priceCents / 100).toFixed(2),
-    isInStock: isBuyable(product.availability),
+    isInStock: isInStock(product.availability),
   };
 }
 
 /** What a reading of a saved page says, in whatever money: the guard lets nothing but our own through. */
 export function savedStatementOf({ product }: PageReading): Statement | null {
   if (!product?.price) return null;
-  const isInStock = isBuyable(product.availability);
-  return { name: product.name, price: product.price, isInStock };
+  const { name, price, availability } = product;
+  return { name, price, isInStock: isInStock(availability) };
 }
 
 /**

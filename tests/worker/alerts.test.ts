@@ -209,7 +209,6 @@ test('a page that cannot be read sends nothing', async () => {
 
 test.each([
   ['is out of stock', { availability: 'out_of_stock' as const }],
-  ['has an unknown stock', { availability: 'unknown' as const }],
   ['was not seen for days', { lastSeenAt: daysAgo(3) }],
 ])('a low offer that %s sends nothing', async (_what, change) => {
   await alert(18000);
@@ -218,6 +217,16 @@ test.each([
   expect(await mails()).toEqual([]);
   const asBefore = { availability: 'in_stock', lastSeenAt: daysAgo(0) } as const;
   await world.em().nativeUpdate(Offer, {}, asBefore);
+});
+
+test('a low offer whose stock is not stated sends a mail that says so', async () => {
+  await alert(18000);
+  await world.em().nativeUpdate(Offer, {}, { priceCents: 9_900, availability: 'unknown' });
+  await run();
+  expect(await mails()).toEqual(['Breville Smart Kettle is now $99.00']);
+  const [mail] = await world.em().findAll(Mail, { orderBy: { createdAt: 'desc' }, limit: 1 });
+  expect(mail?.text).toContain('does not state its stock');
+  await world.em().nativeUpdate(Offer, {}, { availability: 'in_stock' });
 });
 
 test('a price of a quarantined run sends nothing', async () => {

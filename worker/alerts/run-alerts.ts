@@ -12,6 +12,7 @@ import type { Config } from '#db/runtime/config.ts';
 import { signLink } from '#db/runtime/signed-link.ts';
 import { JOBS } from '#domain/jobs.ts';
 import { cents, formatAud } from '#domain/money.ts';
+import { isInStock } from '#domain/offers/availability.ts';
 import { foldSpaces } from '#domain/text/fold-spaces.ts';
 import { composeMail, type MailText } from '#domain/text/mail-text.ts';
 import { SITE_NAME } from '#domain/text/site-name.ts';
@@ -76,11 +77,12 @@ async function addJobs(queues: Queues, productIds: string[]): Promise<void> {
 function alertText(alert: FiredAlert, { siteUrl, mailFrom, authSecret }: AlertConfig): MailText {
   const { id, productId, productName, retailerName } = alert;
   const price = formatAud(alert.priceCents);
+  const note = isInStock(alert.availability) ? '' : ', which does not state its stock';
   return composeMail(
     {
       subject: `${shortName(productName)} is now ${price}`,
       paragraphs: [
-        `Good news: ${productName} is ${price} at ${retailerName}.`,
+        `Good news: ${productName} is ${price} at ${retailerName}${note}.`,
         comparison(alert),
         'Prices can change at any time, and delivery may cost extra, so check the shop before you buy.',
         nextStep(alert),

@@ -1,6 +1,6 @@
 import { centsFromDecimal } from '#domain/money.ts';
-import { isBuyable, parseAvailability } from '#domain/offers/availability.ts';
-import { alikeness, wordsOf } from '../extract/names-alike.ts';
+import { isInStock, parseAvailability } from '#domain/offers/availability.ts';
+import { alikeness, wordsOf } from '../extract/values/names-alike.ts';
 
 /** Two names are the same from this token F1. */
 export const SAME_NAME = 0.8;
@@ -54,5 +54,5 @@ export function isSameRating(expected: number, read: number): boolean {
 export function orderable(text: string | null | undefined): 'yes' | 'no' | null {
   const read = parseAvailability(text);
   if (read === 'unknown') return null;
-  return isBuyable(read) || read === 'pre_order' ? 'yes' : 'no';
+  return isInStock(read) || read === 'pre_order' ? 'yes' : 'no';
 }

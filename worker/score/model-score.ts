@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { OfferToScore } from '#db/queries/products/scores.ts';
 import type { ModelAnswerRow, ProductToAsk } from '#db/queries/smart/model-scores.ts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import type { JudgedScores } from './rule-score.ts';
 
 /** Offers of a product that are put to the model; the others keep their rule scores. */
@@ -65,7 +64,7 @@ export function scoreQuestion(
       shop: offer.retailerName,
       percentAboveLowest:
         Math.round((offer.priceCents / lowestCents - 1) * (100 / PERCENT_STEP)) * PERCENT_STEP,
-      canBeBought: isBuyable(offer.availability),
+      canBeBought: offer.canBuy,
       rating: offer.ratingAverage === null ? null : Math.round(offer.ratingAverage * 10) / 10,
       ratings: roughly(offer.ratingCount ?? 0, 1),
       shopTrust10: Math.round(offer.trustScore10),

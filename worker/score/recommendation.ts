@@ -1,5 +1,4 @@
 import { cents, formatAud } from '#domain/money.ts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import { ratingOf, type ScoredOffer, shopsOf } from './rule-score.ts';
 
 /** Words for one offer, each about an observed figure. */
@@ -39,14 +38,13 @@ export function recommendationOf(
   return { reason: `${reason}.`, highlights: rest.slice(0, MAX_HIGHLIGHTS) };
 }
 
-function stockFact({ availability }: ScoredOffer): string | null {
-  if (isBuyable(availability)) return null;
-  return availability === 'unknown' ? null : 'Cannot be bought right now';
+function stockFact({ availability, canBuy }: ScoredOffer): string | null {
+  return canBuy || availability === 'unknown' ? null : 'Cannot be bought right now';
 }
 
 /** 'Lowest of 5 shops, $30.00 under the average'. Only offers that can be bought are compared. */
 function shopsFact(offer: ScoredOffer, group: readonly ScoredOffer[]): string | null {
-  const others = group.filter((one) => one !== offer && isBuyable(one.availability));
+  const others = group.filter((one) => one !== offer && one.canBuy);
   const compared = [offer, ...others];
   if (shopsOf(compared) < 2) return null;
   const prices = compared.map((one) => one.priceCents);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#domain/money.ts';
+import { isBuyable } from '#domain/offers/availability.ts';
 import { recommendationOf } from './recommendation.ts';
 import { ruleScores, type ScoredOffer } from './rule-score.ts';
 
@@ -13,6 +14,7 @@ function offer(price: number, over: Partial<ScoredOffer> = {}): ScoredOffer {
   return {
     priceCents,
     availability: 'in_stock',
+    canBuy: isBuyable(over.availability ?? 'in_stock'),
     ratingAverage: null,
     ratingCount: null,
     trustScore10: 7,

@@ -4,12 +4,13 @@
  */
 
 import type { Cents } from '#domain/money.ts';
-import { type Availability, isBuyable } from '#domain/offers/availability.ts';
+import type { Availability } from '#domain/offers/availability.ts';
 
 /** What is known of one offer of a product. */
 export interface ScoredOffer {
   priceCents: Cents;
   availability: Availability;
+  canBuy: boolean;
   retailerName: string;
   ratingAverage: number | null;
   ratingCount: number | null;
@@ -64,7 +65,7 @@ export function ruleScores(
     WEIGHTS.value * value +
     WEIGHTS.popularity * popularity;
   return {
-    overall: whole(isBuyable(offer.availability) ? overall : overall * NOT_BUYABLE_SHARE),
+    overall: whole(offer.canBuy ? overall : overall * NOT_BUYABLE_SHARE),
     price: whole(price),
     quality: whole(quality),
     value: whole(value),
@@ -81,9 +82,7 @@ function priceScore(offer: ScoredOffer, group: readonly ScoredOffer[]): number {
 
 /** 60 at the average of the offers that can be bought, 100 at 20 % under it; null without another offer. */
 function againstGroup(offer: ScoredOffer, group: readonly ScoredOffer[]): number | null {
-  const prices = group
-    .filter((one) => one === offer || isBuyable(one.availability))
-    .map((one) => one.priceCents);
+  const prices = group.filter((one) => one === offer || one.canBuy).map((one) => one.priceCents);
   if (prices.length < 2) return null;
   const average = prices.reduce((sum, price) => sum + price, 0) / prices.length;
   if (average <= 0) return null;

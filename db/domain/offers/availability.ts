@@ -45,20 +45,23 @@ export function parseAvailability(text: string | null | undefined): Availability
 /** What a shop states that it has. */
 export const IN_STOCK: readonly Availability[] = ['in_stock', 'limited', 'online_only'];
 
-/** What a shopper can buy now: only such an offer may be "best" or fire an alert. */
-export const BUYABLE: readonly Availability[] = IN_STOCK;
+/**
+ * What a shopper can buy now, as far as its page tells: stock that is not stated counts. Only such an offer, seen lately enough, may be
+ * "best" or fire an alert.
+ */
+export const BUYABLE: readonly Availability[] = [...IN_STOCK, 'unknown'];
 
 /** What a shop says that it does not sell now: believed without a price, too. */
 export const GONE: readonly Availability[] = ['out_of_stock', 'sold_out', 'discontinued'];
 
-/** True when a shopper can buy now. */
-export function isBuyable(availability: Availability): boolean {
-  return BUYABLE.includes(availability);
+/** True when a shop states that it has the thing now. */
+export function isInStock(availability: Availability): boolean {
+  return IN_STOCK.includes(availability);
 }
 
-/** True when a shopper may try to buy: a shop that does not state its stock is not out of it. */
-export function mayBeBought(availability: Availability): boolean {
-  return availability === 'unknown' || isBuyable(availability);
+/** True when a shopper can buy now. Of an offer that is stored its `canBuy` tells: it may be too old. */
+export function isBuyable(availability: Availability): boolean {
+  return BUYABLE.includes(availability);
 }
 
 /** True when a shop says that it does not sell the thing now. */

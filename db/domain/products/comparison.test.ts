@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isBuyable } from '../offers/availability.ts';
 import {
   applyFilters,
   type Comparable,
@@ -23,6 +24,7 @@ function item(
     currentPrice: 100,
     isOnSale: false,
     availability: 'in_stock',
+    canBuy: isBuyable(over.availability ?? 'in_stock'),
     category: 'Kitchen',
     rating: { average: 4, count: 10 },
     retailer: { name: shop, trustScore: trust },
@@ -56,11 +58,13 @@ describe('summary tiles', () => {
     });
   });
 
-  test('where no shop has stock, an offer of unknown stock may be the best', () => {
+  test('an offer whose stock is not stated may be the best, one that is too old only where no other can', () => {
     const gone = item({ currentPrice: 50, availability: 'discontinued' });
-    const silent = item({ currentPrice: 90, availability: 'unknown' });
-    expect(summarise([gone, silent]).bestPrice).toBe(90);
-    expect(summarise([gone, silent, item({ currentPrice: 95 })]).bestPrice).toBe(95);
+    const old = item({ currentPrice: 90, availability: 'unknown', canBuy: false });
+    const silent = item({ currentPrice: 92, availability: 'unknown' });
+    expect(summarise([gone, old]).bestPrice).toBe(90);
+    expect(summarise([gone, old, item({ currentPrice: 95 })]).bestPrice).toBe(95);
+    expect(summarise([gone, old, silent, item({ currentPrice: 95 })]).bestPrice).toBe(92);
   });
 
   test('a missing price is no price of 0', () => {
@@ -158,6 +162,10 @@ test('the share text counts prices and names best price and saving', () => {
   const summary = summarise([item({ currentPrice: 70 }), item({ currentPrice: 130 })]);
   expect(shareText('kettle', summary, { name: 'Priceroo', hashtag: 'Priceroo' })).toBe(
     'I compared 2 prices for "kettle" on Priceroo: best price $70.00, save up to $30.00. #Priceroo',
+  );
+  const dear = summarise([item({ currentPrice: 1_070 }), item({ currentPrice: 4_130 })]);
+  expect(shareText('kettle', dear, { name: 'Priceroo' })).toContain(
+    'best price $1,070.00, save up to $1,530.00',
   );
   expect(shareText('kettle', summarise([]), { name: 'Priceroo' })).toBeNull();
   const gone = summarise([item({ currentPrice: 70, availability: 'sold_out' })]);

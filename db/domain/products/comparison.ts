@@ -1,4 +1,5 @@
-import { type Availability, isBuyable, isGone } from '../offers/availability.ts';
+import { formatAud, toCents } from '../money.ts';
+import { type Availability, isGone } from '../offers/availability.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { measureUnit } from '../pack/pack-size-units.ts';
 import { savingAgainst } from '../prices/price-change.ts';
@@ -10,6 +11,8 @@ export interface Comparable {
   unitPrice?: UnitPrice | null;
   isOnSale: boolean;
   availability: Availability;
+  /** It can be bought now, as far as anyone knows. */
+  canBuy: boolean;
   category: string | null;
   rating: { average: number; count: number };
   retailer: { name: string; trustScore: number };
@@ -73,7 +76,7 @@ export function summarise<Item extends Comparable>(
   const priced = items.filter(
     (item) => item.currentPrice > 0 && Number.isFinite(item.currentPrice),
   );
-  const buyable = priced.filter((item) => isBuyable(item.availability));
+  const buyable = priced.filter((item) => item.canBuy);
   const sold = priced.filter((item) => !isGone(item.availability));
   const [best = null] = sortBy(buyable.length > 0 ? buyable : sold, 'price');
   const total = priced.reduce((sum, item) => sum + Math.round(item.currentPrice * 100), 0);
@@ -167,8 +170,10 @@ export function shareText(
 ): string | null {
   if (summary.count === 0) return null;
   const prices = `${summary.count} ${summary.count === 1 ? 'price' : 'prices'}`;
-  const best = summary.bestPrice === null ? '' : `: best price $${summary.bestPrice.toFixed(2)}`;
-  const saving = summary.maxSaving > 0 ? `, save up to $${summary.maxSaving.toFixed(2)}` : '';
+  const best =
+    summary.bestPrice === null ? '' : `: best price ${formatAud(toCents(summary.bestPrice))}`;
+  const saving =
+    summary.maxSaving > 0 ? `, save up to ${formatAud(toCents(summary.maxSaving))}` : '';
   const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isBuyable } from '../offers/availability.ts';
 import { type Pickable, pickOf } from './pick.ts';
 
 const offer = (_id: string, currentPrice: number, trustScore = 8, own: Partial<Pickable> = {}) => ({
   ...{ _id, currentPrice, availability: 'in_stock' as const },
+  canBuy: isBuyable(own.availability ?? 'in_stock'),
   ...{ retailer: { name: `Shop ${trustScore}`, trustScore } },
   ...own,
 });

@@ -1,4 +1,4 @@
-import { type Availability, mayBeBought } from '../offers/availability.ts';
+import type { Availability } from '../offers/availability.ts';
 import type { BuyWord } from '../prices/buy-verdict.ts';
 
 /** A shop below this trust score (0–10) is never the pick: the specification's red band. */
@@ -9,6 +9,7 @@ export interface Pickable {
   _id: string;
   currentPrice: number;
   availability: Availability;
+  canBuy: boolean;
   retailer: { name: string; trustScore: number };
   buyVerdict?: { word: BuyWord; text: string } | undefined;
 }
@@ -24,7 +25,7 @@ export interface Pick<Offer> {
  * shop. Where no shop is trusted, the cheapest offer of the first product that has one. Never dearer than another offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
-  const available = offers.filter((offer) => mayBeBought(offer.availability));
+  const available = offers.filter(({ canBuy }) => canBuy);
   const cheapest = [...Map.groupBy(available, ({ _id }) => _id).values()].flatMap((group) => {
     const lowest = Math.min(...group.map(({ currentPrice }) => currentPrice));
     const equal = group.filter(({ currentPrice }) => currentPrice === lowest);

@@ -5,6 +5,7 @@ import {
   type Choice,
   type FittingOffer,
   type FittingProduct,
+  familiesOf,
   type Order,
   type ProductFilters,
 } from './arrange-products.ts';
@@ -30,7 +31,7 @@ function product(
   offers: FittingOffer[],
   own: Partial<FittingProduct> = {},
 ): FittingProduct {
-  const unknown = { brand: null, category: null, sizes: null, usualCents: null };
+  const unknown = { brand: null, category: null, sizes: null, usualCents: null, familyKeys: [] };
   return { productId, points: 10, ...unknown, ...own, offers };
 }
 
@@ -76,6 +77,27 @@ test('an order sorts what fits as well as the best', () => {
   expect(found({}, 'cheapest')).toEqual(['glass', 'steel', 'toaster']);
   expect(found({ shops: ['Lark'] }, 'cheapest')).toEqual(['steel', 'glass', 'toaster']);
   expect(found({}, 'drop')).toEqual(['steel', 'glass', 'toaster']);
+});
+
+test('variants of one model are one result, by the best that can be bought', () => {
+  const one = { familyKeys: ['title:acme one'] };
+  const gone = offer('Kite', 10, { canBuy: false, inStock: false });
+  const products = [
+    product('black', [gone], one),
+    product('blue', [offer('Kite', 30)], { ...one, sizes: ['64 GB'] }),
+    product('red', [offer('Lark', 20)], { ...one, sizes: ['64 GB'] }),
+    product('other model', [offer('Lark', 5)], { familyKeys: ['title:acme one', 'code:acme|x9'] }),
+    product('its rival', [offer('Lark', 6)], { familyKeys: ['title:acme one', 'code:acme|z8'] }),
+  ];
+  const families = familiesOf(products);
+  const choice = { limits: NO_LIMITS, filters: {} };
+  const ids = (order: Order) =>
+    arrange(products, choice, order, families).map(({ productId }) => productId);
+  expect(ids('relevance')).toEqual(['blue']);
+  expect(ids('cheapest')).toEqual(['other model']);
+  const { size, shop } = facetsOf(products, choice, families);
+  expect(size).toEqual([{ value: '64 GB', count: 1 }]);
+  expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
 
 test('a facet counts products as if its own filter were not set', () => {

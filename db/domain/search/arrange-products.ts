@@ -6,6 +6,7 @@ import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { genuineSaving } from '../prices/price-change.ts';
 import { unitPriceRank } from '../products/comparison.ts';
+import { isSameModel } from '../products/family.ts';
 import type { Understood } from './understand-query.ts';
 
 /** A product that fits a query, with its listed offers. */
@@ -18,6 +19,8 @@ export interface FittingProduct {
   usualCents: Cents | null;
   /** How well it fits. */
   points: number;
+  /** Variants of one model share one. */
+  familyKeys: string[];
   offers: FittingOffer[];
 }
 
@@ -64,6 +67,26 @@ const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
   !chosen || chosen.length === 0 || chosen.includes(value);
 const isWithin = (cents: number, min?: number | null, max?: number | null) =>
   cents >= (min ?? 0) && cents <= (max ?? Number.POSITIVE_INFINITY);
+
+type Variant = Pick<FittingProduct, 'productId' | 'familyKeys'>;
+/** The family of each product: of variants of one model, the id of the first one that fits. */
+export type Families<Product extends Variant = FittingProduct> = ReadonlyMap<Product, string>;
+
+/** Finds the variants of one model among products, the best first. */
+export function familiesOf<Product extends Variant>(
+  products: readonly Product[],
+): Families<Product> {
+  const byKey = new Map<string, Product[]>();
+  const families = new Map<Product, string>();
+  for (const product of products) {
+    const { familyKeys } = product;
+    const alike = familyKeys.flatMap((key) => byKey.get(key) ?? []);
+    const first = alike.find((other) => isSameModel(other.familyKeys, familyKeys));
+    families.set(product, (first ?? product).productId);
+    if (!first) for (const key of familyKeys) byKey.set(key, [...(byKey.get(key) ?? []), product]);
+  }
+  return families;
+}
 
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
@@ -124,19 +147,36 @@ const SAME_BRAND = 0.12;
 /** What lacks fewer points than the best is as good: any order but relevance sorts it before the rest. */
 const AS_GOOD = 3;
 
-/** The products with an offer that passes, in the order asked for. */
+/** The products with an offer that passes, in the order asked for; of each family the first that can be bought. */
 export function arrange(
   products: readonly FittingProduct[],
   choice: Choice,
   order: Order,
+  families: Families = new Map(),
+): FittingProduct[] {
+  const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
+  const sorted = sortProducts(products, choice, order, familyOf);
+  const byFamily = Map.groupBy(sorted, familyOf);
+  return [...byFamily.values()].flatMap(
+    (family) => family.find(({ offers }) => lowestOf(offers) !== null) ?? family[0] ?? [],
+  );
+}
+
+function sortProducts(
+  products: readonly FittingProduct[],
+  choice: Choice,
+  order: Order,
+  familyOf: (product: FittingProduct) => string,
 ): FittingProduct[] {
   const fitting = products.flatMap((product) => {
     const offers = passing(product, choice);
     return offers.length > 0 ? [{ ...product, product, offers }] : [];
   });
-  const byPoints = spreadOver(fitting).map(({ product, offers, points }) => ({
-    ...{ product, offers, points, unitPrice: cheapest(offers)?.unitPrice ?? null },
-  }));
+  const byPoints = spreadOver(fitting, ({ product }) => familyOf(product)).map(
+    ({ product, offers, points }) => ({
+      ...{ product, offers, points, unitPrice: cheapest(offers)?.unitPrice ?? null },
+    }),
+  );
   if (order === 'relevance') return byPoints.map(({ product }) => product);
   const best = Math.max(...byPoints.map(({ points }) => points));
   const [asGood, others] = [true, false].map((is) =>
@@ -157,16 +197,19 @@ function cheapest(offers: readonly FittingOffer[]): FittingOffer | null {
   return offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
 }
 
-/** The products with fewer points for each earlier one of their brand, best first. */
+/** The products with fewer points for each earlier model of their brand, best first. */
 function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'>>(
   products: readonly Ranked[],
+  familyOf: (product: Ranked) => string,
 ): Ranked[] {
-  const earlier = new Map<string | null, number>();
+  const models = new Map<string | null, string[]>();
   return products
     .map((product) => {
-      const count = earlier.get(product.brand) ?? 0;
-      earlier.set(product.brand, count + 1);
-      return { ...product, points: product.points - SAME_BRAND * count };
+      const family = familyOf(product);
+      const earlier = models.get(product.brand) ?? [];
+      const nth = earlier.includes(family) ? earlier.indexOf(family) : earlier.length;
+      models.set(product.brand, nth === earlier.length ? [...earlier, family] : earlier);
+      return { ...product, points: product.points - SAME_BRAND * nth };
     })
     .toSorted((a, b) => b.points - a.points);
 }

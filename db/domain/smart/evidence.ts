@@ -1,6 +1,5 @@
 import { categoryOfWords } from '../category.ts';
 import { type Cents, cents } from '../money.ts';
-import { isBuyable } from '../offers/availability.ts';
 import { queryWords } from '../search/search-words.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { SmartEvidence, SmartOffer, SmartProduct, SmartQuestion } from './recommendation.ts';
@@ -22,8 +21,9 @@ export function gatherEvidence(
   offers: readonly SmartOffer[],
   specifications: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): SmartEvidence {
-  const buyable = offers.filter((offer) => isBuyable(offer.availability));
-  const unstated = offers.filter((offer) => offer.availability === 'unknown');
+  const buyable = offers.filter((offer) => offer.canBuy);
+  const unstated = offers.filter((offer) => offer.availability === 'unknown' && offer.canBuy);
+  const unseen = offers.filter((offer) => offer.availability === 'unknown' && !offer.canBuy);
   const groups = [...Map.groupBy(buyable, (offer) => offer.productId).values()];
   const category = categoryFor(question, buyable);
   const all = groups.map((group) => productOf(group, specifications));
@@ -53,7 +53,8 @@ export function gatherEvidence(
     isOutsideCategory: question.category !== null && all.length > 0 && fitting.length === 0,
     isOverBudget: isOverBudget && products.length > 0,
     offersRead: offers.length,
-    offersNotBuyable: offers.length - buyable.length - unstated.length,
+    offersNotBuyable: offers.length - buyable.length - unseen.length,
+    offersUnseen: unseen.length,
     offersUnstated: unstated.length,
     accessories: inCategoryAtAll.length - inCategory.length + outside.length,
     shops: new Set(buyable.map((offer) => offer.retailerName)).size,

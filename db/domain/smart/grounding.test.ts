@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '../money.ts';
+import { isBuyable } from '../offers/availability.ts';
 import { gatherEvidence } from './evidence.ts';
 import { figuresIn, groundModelAnswer } from './grounding.ts';
 import { type ModelAnswer, questionFor } from './model.ts';
@@ -16,6 +17,7 @@ function offer(id: string, price: number, rest: Partial<SmartOffer> = {}): Smart
     retailerName: 'Crema Cove',
     priceCents: cents(price * 100),
     availability: 'in_stock',
+    canBuy: isBuyable(rest.availability ?? 'in_stock'),
     ratingAverage: 4.6,
     ratingCount: 1230,
     overall: 80,

@@ -35,6 +35,7 @@ export interface SmartOffer {
   retailerName: string;
   priceCents: Cents;
   availability: Availability;
+  canBuy: boolean;
   ratingAverage: number | null;
   ratingCount: number | null;
   /** 0–100; null before it is scored. */
@@ -75,6 +76,9 @@ export interface SmartEvidence {
   /** Those that are gone or not out yet, as their shops say. */
   offersNotBuyable: number;
   /** Those whose shop does not say whether it has them. */
+  /** Too old to tell whether they can be bought. */
+  offersUnseen: number;
+  /** They count as buyable. */
   offersUnstated: number;
   /** Products that were left out because they only belong to what was asked for. */
   accessories: number;

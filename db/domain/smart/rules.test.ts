@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../category.ts';
 import { cents } from '../money.ts';
+import { isBuyable } from '../offers/availability.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { SmartOffer, SmartQuestion } from './recommendation.ts';
 import { buyingTipsFor, ruleAdvice } from './rules.ts';
@@ -18,6 +19,7 @@ function offer(name: string, price: number, rest: Partial<SmartOffer> = {}): Sma
     retailerName: 'Lyrebird Audio',
     priceCents: cents(price * 100),
     availability: 'in_stock',
+    canBuy: isBuyable(rest.availability ?? 'in_stock'),
     ratingAverage: null,
     ratingCount: null,
     overall: 60,
@@ -52,6 +54,13 @@ describe('what is recommended', () => {
     );
   });
 
+  test('the price range is the middle half, so that one odd product does not stretch it', () => {
+    const prices = [125, 300, 400, 500, 4_117];
+    const { priceRange } = advise(prices.map((price) => offer(`P${price}`, price)));
+    expect(priceRange).toMatchObject({ min: 300, max: 500 });
+    expect(priceRange.note).toContain('all of them run from $125.00 to $4,117.00');
+  });
+
   test('nothing that cannot be bought', () => {
     const advice = advise([offer('A', 100, { availability: 'sold_out' })]);
     expect(advice.topPicks).toEqual([]);
@@ -60,16 +69,22 @@ describe('what is recommended', () => {
     );
   });
 
-  test('leaves out offers of unknown stock, and counts them apart from unavailable ones', () => {
-    const unstated = offer('A', 100, { availability: 'unknown' });
+  test('takes offers whose stock is not stated, and says so', () => {
+    const advice = advise([offer('A', 100, { availability: 'unknown' })]);
+    expect(advice.topPicks).toHaveLength(1);
+    expect(advice.reasoning).toContain('Of 1 offer the shop does not state its stock.');
+  });
+
+  test('leaves out offers that were not seen for long, and counts them apart from unavailable ones', () => {
+    const unseen = offer('A', 100, { availability: 'unknown', canBuy: false });
     const soldOut = offer('B', 90, { availability: 'sold_out' });
-    expect(advise([unstated, soldOut]).summary).toBe(
-      'We know 2 offers for "headphones", but no shop says that it has one in stock, so we recommend none.',
+    expect(advise([unseen, soldOut]).summary).toBe(
+      'We know 2 offers for "headphones", but none was seen in the last two weeks, so we recommend none.',
     );
-    expect(advise([unstated, soldOut, offer('C', 80)]).reasoning).toEqual(
+    expect(advise([unseen, soldOut, offer('C', 80)]).reasoning).toEqual(
       expect.arrayContaining([
         'We left out 1 offer that cannot be bought right now.',
-        'We left out 1 offer whose shop does not state its stock.',
+        'We left out 1 offer that we have not seen for two weeks.',
       ]),
     );
   });
@@ -94,7 +109,7 @@ describe('what is recommended', () => {
 
   test('says when the chosen category is empty or not all words fit', () => {
     const advice = advise([offer('Sony WH', 300)], { query: 'pink sony', category: 'Books' });
-    expect(advice.summary).toContain('Nothing we know has all the words of "pink sony"');
+    expect(advice.summary).toContain('No exact match for "pink sony"');
     expect(advice.reasoning).toContain('None of them is in Books, so other categories are shown.');
   });
 });

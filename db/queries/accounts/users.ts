@@ -17,7 +17,16 @@ export const DEFAULT_PREFERENCES: Preferences = {
   currency: 'AUD',
 };
 
-const COLUMNS = ['id', 'email', 'name', 'role', 'preferences', 'lastLogin', 'loginCount'] as const;
+const COLUMNS = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'preferences',
+  'lastLogin',
+  'loginCount',
+  'emailVerified',
+] as const;
 
 /** What a person sees of their own account. */
 export type UserRow = Awaited<ReturnType<typeof recordLogin>>;

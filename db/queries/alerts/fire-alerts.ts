@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { BUYABLE } from '../sql/offer-conditions.ts';
+import { BUYABLE, IN_STOCK } from '../sql/offer-conditions.ts';
 import { type Tables, tables } from '../sql/tables.ts';
 
 /** An alert that its product's price fulfils, with the offer and price point; `slot` is the point's minute since 1970. */
@@ -27,7 +27,7 @@ const alertsWithOffer = expressionBuilder<Tables>()
           (join) => join.onTrue(),
         )
         .leftJoin('run', 'run.id', 'pp.run')
-        .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt'])
+        .select(['o.id as offerId', 'o.priceCents', 'o.priceChangedAt', 'o.availability'])
         .select(['r.name as shop', 'pp.slot'])
         .whereRef('o.product', '=', 'a.product')
         .where('r.status', '=', 'enabled')
@@ -36,6 +36,7 @@ const alertsWithOffer = expressionBuilder<Tables>()
         .where('o.lastSeenAt', '>', sql<Date>`now() - interval '1 day'`)
         .where(IS_SOUND)
         .orderBy('o.priceCents')
+        .orderBy(sql.raw(IN_STOCK), 'desc')
         .orderBy('o.id')
         .limit(1)
         .as('b'),
@@ -90,7 +91,14 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
     tables(em)
       .with('due', () =>
         alertsWithOffer
-          .select(['a.id', 'b.offerId', 'b.slot', 'b.priceCents as cents', 'b.shop'])
+          .select([
+            'a.id',
+            'b.offerId',
+            'b.slot',
+            'b.priceCents as cents',
+            'b.shop',
+            'b.availability',
+          ])
           .where('a.state', '=', state)
           .where(among(productIds))
           .where(isDue)
@@ -110,5 +118,6 @@ export async function fireAlerts(em: EntityManager, productIds: string[]) {
     .returning(['alert.id', 'alert.email', 'alert.kind', 'alert.product as productId'])
     .returning(['p.name as productName', 'alert.targetCents', 'alert.basePriceCents'])
     .returning(['due.offerId', 'due.slot', 'due.cents as priceCents', 'due.shop as retailerName'])
+    .returning('due.availability')
     .execute();
 }

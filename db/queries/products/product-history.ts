@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import { type Availability, mayBeBought } from '#domain/offers/availability.ts';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import {
   type BestPoint,
   bestPriceSeries,
@@ -163,7 +163,7 @@ function lineOf(rows: readonly ProductHistoryRow[], since: number, newestMs: num
   const atMs = (slot: number) => Math.max(since, slot) * MINUTE_MS;
   const points: OfferPoint[] = rows.map(({ slot, priceCents, availability }) => ({
     atMs: atMs(slot),
-    priceCents: mayBeBought(availability) ? priceCents : null,
+    priceCents: isBuyable(availability) ? priceCents : null,
   }));
   const goneMs = rows.at(-1)?.lastSeenAt.getTime() ?? newestMs;
   if (newestMs - goneMs > GONE_AFTER_MS) points.push({ atMs: goneMs, priceCents: null });

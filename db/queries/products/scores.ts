@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts';
 import type { Availability } from '#domain/offers/availability.ts';
 import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
 import type { ScoredBy } from '../../entities/score.ts';
-import { AVAILABILITY, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
+import { AVAILABILITY, BUYABLE, listedOffers, STOCK_KNOWN } from '../sql/offer-conditions.ts';
 import { tables } from '../sql/tables.ts';
 
 /**
@@ -70,6 +70,7 @@ export function offersToScore(em: EntityManager, productIds: string[]) {
       'o.priceCents',
       'o.originalPriceCents',
       sql.raw<Availability>(AVAILABILITY).as('availability'),
+      sql.raw<boolean>(BUYABLE).as('canBuy'),
       'o.ratingAverage',
       'o.ratingCount',
       'r.name as retailerName',

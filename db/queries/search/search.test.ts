@@ -114,3 +114,15 @@ test('a misspelt word is corrected, and half of the words are enough for what th
   expect(await names('samsung fridge turquoise')).toEqual(['Samsung 400L Bottom Mount Fridge']);
   expect(await names('samsung turquoise umbrella')).toEqual([]);
 });
+
+test('what no shop has is said, with the nearest that one has', async () => {
+  const nearest = async (query: string) => {
+    const found = await searchOffers(open.em(), query, { products: 5, offers: 5 });
+    return [found.offers.length, found.nearest?.query ?? null];
+  };
+  expect(await nearest('fridge under $100')).toEqual([0, 'fridge']);
+  expect(await nearest('iphone 17')).toEqual([0, 'iphone']);
+  expect(await nearest('samsung fridge case')).toEqual([0, 'samsung fridge']);
+  expect(await nearest('almond milk')).toEqual([1, null]);
+  expect(await nearest('zzyzx')).toEqual([0, null]);
+});

@@ -21,17 +21,14 @@ export const AVAILABILITY = `case when ${STOCK_KNOWN} then o.availability else '
 /** Its shop states that it has it now. */
 export const IN_STOCK = `(${isIn(availability.IN_STOCK)} and ${STOCK_KNOWN})`;
 
-/** It can be bought now (`isBuyable`), as far as its stock is known. */
+/** It can be bought now (`isBuyable`), and was seen lately enough to say so. */
 export const BUYABLE = `(${isIn(availability.BUYABLE)} and ${STOCK_KNOWN})`;
-
-/** A shopper may try to buy it (`mayBeBought`): it was seen lately, and its shop does not say that it is gone. */
-export const MAY_BE_BOUGHT = `(${isIn([...availability.BUYABLE, 'unknown'])} and ${STOCK_KNOWN})`;
 
 /** Its shop says that it does not sell it now (`isGone`). */
 export const GONE = isIn(availability.GONE);
 
-/** For `order by`: the offer that stands for its product comes first. That is the cheapest that may be bought, else the cheapest that is not gone. */
-export const BEST_FIRST = `${MAY_BE_BOUGHT} desc, ${GONE}, o.price_cents, o.id`;
+/** For `order by`: the offer that stands for its product comes first: one to buy now, the cheapest, of equal prices one in stock. */
+export const BEST_FIRST = `${BUYABLE} desc, ${GONE}, o.price_cents, ${IN_STOCK} desc, o.id`;
 
 /** A shop's name beside what a person saved; a shop of the demonstration that has ended says so. */
 export const SAVED_SHOP_NAME = `case when r.kind = 'demo' and r.status <> 'enabled' then r.name || ' (demonstration)'

@@ -11,12 +11,10 @@ import type { RecommendedOffer } from '#db/queries/products/recommendations.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { PublicError } from '#domain/errors.ts';
 import { dollars } from '#domain/money.ts';
-import { isGone, mayBeBought } from '#domain/offers/availability.ts';
-import { STOCK_KNOWN_DAYS } from '#domain/offers/offer-age.ts';
+import { isGone } from '#domain/offers/availability.ts';
 import { groupedBy } from '#domain/products/grouped-by.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
-import { DAY_MS } from '#domain/time.ts';
 import type { ApiServices } from '../core/services.ts';
 import { judged, searchProduct, toJudgedProducts, toSearchProduct } from './search-product.ts';
 
@@ -78,10 +76,7 @@ export type ProductDetail = z.infer<typeof productDetail>;
 
 /** The offer that represents a product: the cheapest that may be bought, else that is not gone, else of all; null without offers. */
 function bestOffer(offers: FoundOffer[]): FoundOffer | null {
-  const seenSince = Date.now() - STOCK_KNOWN_DAYS * DAY_MS;
-  const canBeBought = offers.find(
-    (offer) => mayBeBought(offer.availability) && offer.lastSeenAt.getTime() > seenSince,
-  );
+  const canBeBought = offers.find((offer) => offer.canBuy);
   return canBeBought ?? offers.find((offer) => !isGone(offer.availability)) ?? offers[0] ?? null;
 }
 

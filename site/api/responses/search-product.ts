@@ -53,6 +53,9 @@ export const searchProduct = z.object({
   brand: z.string().nullable(),
   description: z.string(),
   availability: z.enum(AVAILABILITIES),
+  canBuy: z
+    .boolean()
+    .describe('It can be bought now: in stock, or seen within 14 days with its stock not stated'),
   rating: z.object({ average: z.number(), count: z.number().int() }),
   retailer: z.object({
     name: z.string(),
@@ -104,6 +107,10 @@ export const rankedProduct = searchProduct.extend({
   productName: z.string().describe('What the product is called over all shops'),
   offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
   shopsOfProduct: z.number().int(),
+  variantsOfProduct: z
+    .number()
+    .int()
+    .describe('How many variants of its model fit, itself included; its page lists all'),
   lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   history: changes.describe(
@@ -147,7 +154,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     _id: offer.productId,
     offerId: offer.offerId,
     name: offer.name,
-    imageUrl: pictureUrl(offer, siteUrl),
+    imageUrl: pictureUrl(offer),
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: dollarsOrNull(original),
@@ -157,6 +164,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     brand: offer.brand,
     description: offer.description ?? '',
     availability: offer.availability,
+    canBuy: offer.canBuy,
     rating: { average: offer.ratingAverage ?? 0, count: offer.ratingCount ?? 0 },
     retailer: {
       name: offer.retailerName,

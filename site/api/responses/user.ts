@@ -20,6 +20,7 @@ export const user = z.object({
   preferences,
   lastLogin: z.iso.datetime().nullable(),
   loginCount: z.number().int(),
+  emailVerified: z.boolean().describe('Its owner has followed a link mailed to the address'),
 });
 
 /** Converts an account's row. */

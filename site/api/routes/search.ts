@@ -14,6 +14,7 @@ import {
   disclaimerFor,
   smartRecommendation,
   toRetailerLinks,
+  withProducts,
 } from '../responses/smart-recommendation.ts';
 import { DEPTH, foundProducts, recordShopperSearch } from '../search/shopper-search.ts';
 import { listPage, listQuery, productPage } from './products.ts';
@@ -81,6 +82,10 @@ const searchAnswer = z.object({
       .describe('What was taken as a limit or a wish, and the query without it'),
     correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
   }),
+  nearest: z
+    .object({ query: z.string(), label: z.string() })
+    .nullable()
+    .describe('Where no product fits: a query near this one that finds something'),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -117,9 +122,13 @@ export const searchRoutes = topic()
     }),
     data: searchAnswer,
     async run({ env, em, caller, body: { query, page, order, filters } }) {
-      const { products, total, facets, understood, correctedTo } = await foundProducts(env, query, {
-        ...{ page, order, filters: toProductFilters(filters) },
-      });
+      const { products, total, facets, understood, correctedTo, nearest } = await foundProducts(
+        env,
+        query,
+        {
+          ...{ page, order, filters: toProductFilters(filters) },
+        },
+      );
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
@@ -137,6 +146,7 @@ export const searchRoutes = topic()
           })),
         },
         understood: { parts: understood.parts, correctedTo },
+        nearest,
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
@@ -197,7 +207,10 @@ export const searchRoutes = topic()
         success: true as const,
         query,
         category: evidence.category,
-        aiRecommendation: advice,
+        aiRecommendation: {
+          ...advice,
+          topPicks: await withProducts(env, advice.topPicks, evidence, offers),
+        },
         retailerLinks: toRetailerLinks(offers, retailers, query, env.config.siteUrl),
         disclaimer: disclaimerFor(offers.some((offer) => offer.source === 'demo')),
         dataSource,

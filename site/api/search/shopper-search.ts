@@ -4,7 +4,6 @@ import { type SearchChoice, type SearchResult, searchOffers } from '#db/queries/
 import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
-import { isBuyable } from '#domain/offers/availability.ts';
 import { bestPriceSeries, pricedPoints } from '#domain/prices/best-price-series.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
@@ -46,7 +45,7 @@ export function foundProducts(
     const byProduct = Map.groupBy(offers, (offer) => offer.productId);
     const histories = new Map(
       [...byProduct].map(([productId, own]) => {
-        const lines = own.filter(({ availability }) => isBuyable(availability));
+        const lines = own.filter(({ canBuy }) => canBuy);
         const best = bestChanges(lines.map(({ offerId }) => byOffer.get(offerId) ?? []));
         return [productId, changesOf(best, nowSlot).slice(-MOST_CHANGES)];
       }),
@@ -57,6 +56,7 @@ export function foundProducts(
       productName: offer.productName,
       offersOfProduct: offer.offersOfProduct,
       shopsOfProduct: offer.shopsOfProduct,
+      variantsOfProduct: offer.variantsOfProduct,
       lowest: dollarsOrNull(offer.lowestCents),
       highest: dollarsOrNull(offer.highestCents),
       recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),
@@ -102,7 +102,8 @@ export async function recordShopperSearch(
 ): Promise<void> {
   const at = new Date();
   const userId = caller?.id ?? null;
-  const visitor = visitorOf(env.config.authSecret, userId ?? networkOf(env.remoteAddress), at);
+  // Anyone can open three accounts in a minute, few have three networks.
+  const visitor = visitorOf(env.config.authSecret, networkOf(env.remoteAddress), at);
   const em = env.em();
   try {
     await recordSearch(em, { query, visitor, userId, resultsCount, source: 'site', at });
@@ -113,9 +114,8 @@ export async function recordShopperSearch(
 }
 
 /**
- * Identifies one visitor of a day: the person, else the address, hashed with the server's secret and the day. Without
- * the secret nobody can trace the hash back, or link two days; whoever holds the secret can still test whether a
- * guessed person or address was here on a day.
+ * Identifies the visitors of one network on a day: its address, hashed with the server's secret and the day. Without the secret
+ * nobody can trace the hash back, or link two days; whoever holds it can still test whether a guessed address was here on a day.
  */
 function visitorOf(secret: string, who: string, at: Date): string {
   const day = at.toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Availability, isBuyable } from '#domain/offers/availability.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
@@ -12,7 +13,7 @@ import {
   withinSentence,
 } from './words.ts';
 
-type Offer = [shop: string, price: number, availability?: string];
+type Offer = [shop: string, price: number, availability?: Availability];
 const sold = (...offers: Offer[]) =>
   ({
     detail: {
@@ -20,6 +21,7 @@ const sold = (...offers: Offer[]) =>
         retailer: { name },
         currentPrice,
         availability,
+        canBuy: isBuyable(availability),
       })),
     },
   }) as unknown as PublicProduct;
@@ -56,10 +58,18 @@ test.each<[Offer[], string]>([
   ],
   [
     [
-      ['Galah', 1, 'unknown'],
+      ['Galah', 1, 'pre_order'],
       ['Kite', 5, 'out_of_stock'],
     ],
     'No Australian shop we read says that it is in stock. 2 list it: Galah asks $1.00, others up to $5.00.',
+  ],
+  // Stock that is not stated counts, and nobody says that they have it.
+  [
+    [
+      ['Galah', 1, 'unknown'],
+      ['Kite', 5],
+    ],
+    '2 Australian shops list it, from $1.00 at Galah to $5.00 at Kite: the same product, $4.00 apart.',
   ],
 ])('%j: who sells it', (offers, sentence) => {
   expect(spreadSentence(sold(...offers))).toBe(sentence);
@@ -107,7 +117,7 @@ test('a category says what it costs, and does not call a quiet day a sale', () =
   expect(first).toBe(
     'We compare 12 products at 2 Australian shops, from $499.00 to $4,000.00. Half of them cost $900.00 or less.',
   );
-  expect(second).toContain('$120.00 apart');
+  expect(second).toContain('differ by up to $120.00');
   expect(third).toMatch(/^None of them/);
   expect(categorySentences({ ...category, low: null })).toEqual([]);
 });
@@ -121,9 +131,9 @@ test('a retailer is told by its own figures only', () => {
     middlePercentAbove: 6.4,
   } as unknown as PublicRetailer;
   expect(retailerSentences(retailer)).toEqual([
-    'Kite has 4 products for sale that we read, in 2 categories.',
-    'Of 4 that others sell too, no one is cheaper for 1 (25%).',
-    'Its middle price is 6% above the lowest elsewhere.',
+    'We track 4 products at Kite, in 2 categories.',
+    'Of the 4 that other shops also sell, it is cheapest on 1 (25%).',
+    'It is typically 6% above the lowest price elsewhere.',
   ]);
   expect(retailerSentences({ ...retailer, cheapest: 0 })[1]).toBe(
     'Each of the 4 that others sell too is cheaper somewhere else.',
@@ -172,7 +182,7 @@ test.each<[Offer[], title: string, description: string]>([
   [
     [
       ['Kite', 5, 'sold_out'],
-      ['Emu', 6, 'unknown'],
+      ['Emu', 6, 'discontinued'],
     ],
     'Chips, 165g: price history, 2 shops',
     'no Australian shop we read says that it is in stock.',

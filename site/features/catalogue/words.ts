@@ -1,5 +1,5 @@
 /* What public pages say in sentences, each from figures that were observed; a sentence without its figures is left out. */
-import { isBuyable } from '#domain/offers/availability.ts';
+import { isInStock } from '#domain/offers/availability.ts';
 import type { PublicCategory } from '#site/server/public-pages/category.ts';
 import type { PublicProduct } from '#site/server/public-pages/product.ts';
 import type { PublicRetailer } from '#site/server/public-pages/retailer.ts';
@@ -36,20 +36,22 @@ export function sinceText(iso: string, now: string): string {
 
 /** Who sells a product and how far their prices lie apart. */
 export function spreadSentence({ detail }: Pick<PublicProduct, 'detail'>): string {
-  const buyable = detail.offers.filter((offer) => isBuyable(offer.availability));
+  const buyable = detail.offers.filter((offer) => offer.canBuy);
   const counting = buyable.length > 0 ? buyable : detail.offers;
   const shops = new Set(counting.map((offer) => offer.retailer.name)).size;
   const lowest = counting[0];
   const highest = counting.at(-1);
   if (!lowest || !highest) return '';
   if (buyable.length === 0) return notBuyableSentence(shops, lowest, highest);
+  const isStated = buyable.every(({ availability }) => isInStock(availability));
+  const have = isStated ? 'have it' : 'list it';
   if (shops < 2)
-    return `One Australian shop we read has it: ${lowest.retailer.name}, for ${audText(lowest.currentPrice)}.`;
+    return `One Australian shop we read ${isStated ? 'has' : 'lists'} it: ${lowest.retailer.name}, for ${audText(lowest.currentPrice)}.`;
   const apart = highest.currentPrice - lowest.currentPrice;
   const range = `from ${audText(lowest.currentPrice)} at ${lowest.retailer.name} to ${audText(highest.currentPrice)} at ${highest.retailer.name}`;
   return apart === 0
-    ? `${counted(shops, 'Australian shop')} have it, all for ${audText(lowest.currentPrice)}.`
-    : `${counted(shops, 'Australian shop')} have it now, ${range}: the same product, ${audText(apart)} apart.`;
+    ? `${counted(shops, 'Australian shop')} ${have}, all for ${audText(lowest.currentPrice)}.`
+    : `${counted(shops, 'Australian shop')} ${isStated ? 'have it now' : have}, ${range}: the same product, ${audText(apart)} apart.`;
 }
 
 /** A product's name where a bar would be taken for the one before the site's name: 'Chips | 165g' → 'Chips, 165g'. */
@@ -83,7 +85,7 @@ export function productDescription({ detail }: Pick<PublicProduct, 'detail'>): s
 
 /** Of the offers that count, those that can be bought or else all: the prices and who asks them, cheapest first. */
 function askedPrices(offers: readonly Offer[]) {
-  const buyable = offers.filter((offer) => isBuyable(offer.availability));
+  const buyable = offers.filter((offer) => offer.canBuy);
   const counting = buyable.length > 0 ? buyable : offers;
   const prices = counting.map((offer) => offer.currentPrice);
   return {
@@ -121,14 +123,11 @@ export function historySentence({ history }: Pick<PublicProduct, 'history'>): st
 export function categorySentences(category: PublicCategory): string[] {
   const { products, shops, low, high, middle, widest, drops } = category;
   if (low === null || high === null || middle === null) return [];
-  const name = withinSentence(category.name);
   return [
     `We compare ${counted(products, 'product')} at ${counted(shops.length, 'Australian shop')}, from ${audText(low)} to ${audText(high)}. Half of them cost ${audText(middle)} or less.`,
-    ...(widest
-      ? [`On one and the same product the shops are up to ${audText(widest)} apart.`]
-      : []),
+    ...(widest ? [`For the same product, shops differ by up to ${audText(widest)}.`] : []),
     drops.length > 0
-      ? `Some ${name} really are cheaper than usual today: measured against 12 weeks of prices, not against a shop’s own “was”.`
+      ? `These are genuinely cheaper today: measured against 12 weeks of prices, not against a shop’s own “was”.`
       : `None of them is well below its usual price today, whatever the signs say.`,
   ];
 }
@@ -142,17 +141,17 @@ export function retailerSentences(retailer: PublicRetailer): string[] {
   return [
     ...(products > 0
       ? [
-          `${name} has ${counted(products, 'product')} for sale that we read, in ${counted(categories.length, 'category', 'categories')}.`,
+          `We track ${counted(products, 'product')} at ${name}, in ${counted(categories.length, 'category', 'categories')}.`,
         ]
       : []),
     ...(compared > 0
       ? [
           cheapest === 0
             ? `${compared === 1 ? 'The one' : `Each of the ${compared.toLocaleString('en-AU')}`} that others sell too is cheaper somewhere else.`
-            : `Of ${compared.toLocaleString('en-AU')} that others sell too, no one is cheaper for ${cheapest.toLocaleString('en-AU')} (${share}%).`,
+            : `Of the ${compared.toLocaleString('en-AU')} that other shops also sell, it is cheapest on ${cheapest.toLocaleString('en-AU')} (${share}%).`,
           above > 0
-            ? `Its middle price is ${above}% above the lowest elsewhere.`
-            : 'Its middle price is as low as anywhere.',
+            ? `It is typically ${above}% above the lowest price elsewhere.`
+            : 'It is typically as low as anywhere.',
         ]
       : []),
   ];

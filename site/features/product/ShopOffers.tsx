@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { isGone } from '#domain/offers/availability.ts';
 import { trustBand } from '#domain/products/score-band.ts';
 import { searchTimeAgo } from '#domain/text/time-ago.ts';
 import type { ProductDetail } from '#site/api/responses/product-detail.ts';
@@ -87,13 +87,13 @@ export function ShopOffers({ product, money, nowMs, retailerPaths = {}, doubt }:
   );
 }
 
-/** 0 where it can be bought, 1 where no one says so, 2 where it is gone. */
-function certainty({ availability }: Offer): number {
-  return isBuyable(availability) ? 0 : isGone(availability) ? 2 : 1;
+/** 0 where it can be bought, 1 where that is not known any more, 2 where it is gone. */
+function certainty({ availability, canBuy }: Offer): number {
+  return canBuy ? 0 : isGone(availability) ? 2 : 1;
 }
 
 function classOf(offer: Offer, best: Offer | undefined): string | undefined {
-  if (!isBuyable(offer.availability)) return 'away';
+  if (!offer.canBuy) return 'away';
   return offer === best ? 'lowest' : undefined;
 }
 

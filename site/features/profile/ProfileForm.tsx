@@ -75,7 +75,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     >
       <SettingsSection
         title="Your details"
-        text="How we greet you, and where our mail goes. A new address may need your current password, below."
+        text="Your name and email address. A new address may need your current password, below."
       >
         <TextField
           id="profile-name"

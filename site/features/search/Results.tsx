@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isBuyable, isGone } from '#domain/offers/availability.ts';
+import { isGone } from '#domain/offers/availability.ts';
 import {
   applyFilters,
   type Comparable,
@@ -44,8 +44,7 @@ export function Results({ query, answer, view, nowMs, onView, onSearch }: Result
     [products, view],
   );
   const pick =
-    ranked.find(({ availability }) => isBuyable(availability)) ??
-    ranked.find(({ availability }) => !isGone(availability));
+    ranked.find(({ canBuy }) => canBuy) ?? ranked.find(({ availability }) => !isGone(availability));
   const best = summary.best;
   // What is sold out everywhere can be waited for.
   const watched = best ?? sortBy(products, 'price')[0];

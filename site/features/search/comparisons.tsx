@@ -1,4 +1,3 @@
-import { isBuyable } from '#domain/offers/availability.ts';
 import { QUICK_COMPARE_ROWS, sortBy } from '#domain/products/comparison.ts';
 import { searchScoreBand } from '#domain/products/score-band.ts';
 import type { SearchProduct } from '#site/api/responses/search-product.ts';
@@ -11,7 +10,7 @@ const RUNGS = 8;
 /** Each shop's cheapest offer against the lowest of all, as bars. */
 export function PriceLadder({ products }: { products: readonly SearchProduct[] }) {
   const seen = new Set<string>();
-  const buyable = products.filter(({ availability }) => isBuyable(availability));
+  const buyable = products.filter(({ canBuy }) => canBuy);
   // A price that no one can pay is no rung, unless there is no other.
   const cheapestFirst = sortBy(buyable.length > 0 ? buyable : products, 'price').filter(
     ({ retailer }) => !seen.has(retailer.name) && seen.add(retailer.name),

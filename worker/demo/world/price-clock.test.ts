@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBuyable } from '#domain/offers/availability.ts';
+import { isInStock } from '#domain/offers/availability.ts';
 import { demoShelves, type Listing } from './listing.ts';
 import { priceAt, priceChanges } from './price-clock.ts';
 
@@ -97,7 +97,7 @@ test('the world knows every kind of "was", shrinking packs and empty shelves', (
     product,
     label: priceAt(shop, product, NOW),
   }));
-  expect(labels.filter(({ label }) => !isBuyable(label.availability)).length).toBeGreaterThan(50);
+  expect(labels.filter(({ label }) => !isInStock(label.availability)).length).toBeGreaterThan(50);
   const always = labels.filter(({ shop }) => shop.honesty === 'always');
   expect(always.every(({ label }) => label.wasCents !== null)).toBe(true);
   const silent = labels.filter(({ shop }) => shop.honesty === 'silent');
