@@ -1,6 +1,6 @@
 /* Brings the tables of a database up to the code. Safe to call from any number of processes at once. */
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -94,8 +94,12 @@ export async function createMigration(databaseUrl: string, name: string): Promis
   }
   const orm = await openOrm(databaseUrl);
   try {
-    const { fileName } = await orm.migrator.create(MIGRATIONS, false, false, name);
-    return fileName && join(MIGRATIONS, fileName);
+    const { fileName, code } = await orm.migrator.create(MIGRATIONS, false, false, name);
+    if (!fileName) return null;
+    const file = join(MIGRATIONS, fileName);
+    // As the formatter wants it.
+    writeFileSync(file, code.replace(/\{\n\n/g, '{\n').replace(/\n\n\}/g, '\n}'));
+    return file;
   } finally {
     await orm.close();
   }

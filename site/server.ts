@@ -7,6 +7,7 @@
  *   server/response, security-headers, compression      every response; request-address: host and shopper's address
  */
 import { join } from 'node:path';
+import { hasOperator } from '#db/queries/accounts/users.ts';
 import { findPicture } from '#db/queries/offers/pictures.ts';
 import { loadConfig } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
@@ -15,6 +16,7 @@ import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { REPO_ROOT } from '#db/runtime/repo-root.ts';
 import { OperatorError } from '#domain/errors.ts';
 import { createAdmin, withAdmin } from './admin/admin-app.ts';
+import { FIRST_OPERATOR } from './admin/operator-session.ts';
 import { createApi } from './api/app.ts';
 import { createServices } from './api/core/services.ts';
 import { createPublicPages } from './server/public-pages/public-pages.ts';
@@ -34,6 +36,8 @@ async function serve(): Promise<void> {
     log,
   });
   log.info({ host: config.host, port: site.port, siteUrl: config.siteUrl }, 'site is up');
+  if (!(await hasOperator(services.em())))
+    log.info(`Nobody may open /admin yet. ${FIRST_OPERATOR}`);
   watchPool(services.probe, config.databaseUrl ?? '');
 
   let stopping = false;

@@ -24,6 +24,7 @@ const SQL_TEXT: Readonly<Record<string, string>> = {
   'db/queries/offers/store-offers.ts': 'bulk upsert and bulk update',
   'db/queries/offers/price-packs.ts': 'packs a year of prices in one statement',
   'db/queries/operators/retention.ts': 'deletes in batches, passing over locked rows',
+  'db/queries/products/products.ts': 'bulk insert and bulk update',
   'db/queries/products/scores.ts': 'bulk upsert',
   'db/queries/search/list-products.ts': 'search',
   'db/queries/search/search.ts': 'search',

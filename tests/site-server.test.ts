@@ -184,6 +184,21 @@ describe('on-demand pages and the API', () => {
     expect(JSON.parse(reply.body.toString()).bytes).toBe(64 * 1024 + 1);
   });
 
+  test.each([200_000, 1_000_000])(
+    'a body of %i bytes does not hold up the next request of its connection',
+    async (bytes) => {
+      const startedAt = performance.now();
+      const host = `Host: 127.0.0.1:${site.port}`;
+      const replies = await askRaw(
+        site.port,
+        `POST /api/x HTTP/1.1\r\n${host}\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}` +
+          `GET /livez HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`,
+      );
+    expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    },
+  );
+
   test('a 500 does not reveal its cause', async () => {
     const reply = await ask(site.port, '/api/fault');
     expect(reply.status).toBe(500);

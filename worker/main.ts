@@ -1,4 +1,5 @@
 /* A worker process; any number may run. queues/ gives jobs → schedules.ts finds due work · crawl/ · offers/ · score/ */
+import { parseArgs } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openOrm } from '#db/orm.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
@@ -8,26 +9,43 @@ import { exitWithParent } from '#db/runtime/parent-process.ts';
 import { watchPool } from '#db/runtime/postgres-pool.ts';
 import { seedRetailers } from '#db/seed/seed-retailers.ts';
 import { OperatorError } from '#domain/errors.ts';
+import { LANES, type Lane } from '#domain/jobs.ts';
 import { openCrawl } from './crawl/services.ts';
 import { warmUp } from './crawl/warm-up.ts';
+import { createWorkerMetrics, startProbe } from './probe.ts';
 import { startWorker } from './start-worker.ts';
 
 const log = logger('worker');
 
+/** The lanes of --lanes fetch,ai, else all. Throws OperatorError for one that is none. */
+function wantedLanes(): Lane[] {
+  const { values } = parseArgs({ options: { lanes: { type: 'string' } } });
+  const wanted = values.lanes?.split(',') ?? [...LANES];
+  const lanes = LANES.filter((lane) => wanted.includes(lane));
+  if (lanes.length === wanted.length) return lanes;
+  throw new OperatorError(`--lanes takes ${LANES.join(', ')}, with commas between.`);
+}
+
 try {
   exitWithParent();
+  const lanes = wantedLanes();
   const config = loadConfig();
   if (!config.databaseUrl) throw new OperatorError('DATABASE_URL is not set; `npm start` sets it.');
   const orm = await openOrm(config.databaseUrl);
   const { faults } = await seedRetailers(orm.em.fork() as EntityManager, config);
   for (const fault of faults) log.warn(`retailer profile skipped: ${fault}`);
   const queues = await openQueues({ databaseUrl: config.databaseUrl, redisUrl: config.redisUrl });
-  const crawl = openCrawl(config, orm, log);
+  const metrics = createWorkerMetrics();
+  const opened = openCrawl(config, orm, log);
+  const crawl = { ...opened, fetcher: metrics.counting(opened.fetcher) };
   await warmUp();
   watchPool(() => crawl.setClock(orm.em.fork()), config.databaseUrl);
-  const worker = await startWorker({ config, orm, queues, crawl, log });
+  const worker = await startWorker({ config, orm, queues, crawl, log, lanes });
+  const { host, workerPort: port } = config;
+  const probe = await startProbe({ orm, queues, metrics, log, lanes, host, port });
   const stop = async (signal: string) => {
     log.info(`stopping on ${signal}`);
+    await probe.close();
     await worker.close();
     await crawl.close();
     await queues.close();

@@ -25,6 +25,7 @@ import { SearchProduct } from './search-product.ts';
 import { Credential, Session, Verification } from './session.ts';
 import { Shelf } from './shelf.ts';
 import { ConfirmedAddress, User } from './user.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 /** All entities, in no order that matters. */
 export const entities = [
@@ -64,4 +65,5 @@ export const entities = [
   Verification,
   ViewHistory,
   Wishlist,
+  WorkerProcess,
 ];

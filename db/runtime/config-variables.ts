@@ -112,6 +112,7 @@ export const configVariables = z.object({
   ADMIN_EMAIL: z.email('the address of the person who may open /admin').optional(),
   METRICS_TOKEN: secret(16, ''),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  WORKER_PORT: wholeNumber(0, 65_535, 0),
   WORKER_PROCESSES: wholeNumber(1, 64, 1),
   WORKER_CONCURRENCY: wholeNumber(1, 256, 4),
   RECHECK_MINUTES: wholeNumber(1, 10_080, 120),

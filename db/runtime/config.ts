@@ -105,6 +105,8 @@ function settle(v: Variables) {
     /** Crawls at once in one worker process. */
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerProcesses: v.WORKER_PROCESSES,
+    /** Where a worker answers /livez, /readyz and /metrics; 0: nowhere. */
+    workerPort: v.WORKER_PORT,
     /** How long an offer may go unchecked, in minutes. */
     recheckMinutes: v.RECHECK_MINUTES,
     /** How long fetched pages are kept for a replay; 0: not at all. */

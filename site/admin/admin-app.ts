@@ -2,6 +2,7 @@
  * /admin: pages for operators, HTML without script, one function from Request to Response like the API.
  *   admin-app         the pages, bull-board, and the guard: anyone but an operator gets 404 everywhere except at /admin/login
  *   operator-session  the cookie, the CSRF token of every form, the page to sign in
+ *   overview-page     what needs a decision, is late or failed    retailer-page   one retailer in full
  *   retailers-page    retailers: pause, enable, crawl now; their runs, and undo
  *   quarantine-page   held prices: approve, undo        refused-page   offers that a guard refused
  *   matches-page      links that are doubted: split, merge, keep, undo (match-case: two offers side by side)
@@ -28,8 +29,10 @@ import {
   signOut,
 } from './operator-session.ts';
 import { outboxPage } from './outbox-page.ts';
+import { overviewPage } from './overview-page.ts';
 import { quarantinePage } from './quarantine-page.ts';
 import { refusedPage } from './refused-page.ts';
+import { retailerPage } from './retailer-page.ts';
 import { retailersPage, runsPage } from './retailers-page.ts';
 import { shelvesPage } from './shelves-page.ts';
 
@@ -56,9 +59,10 @@ export function createAdmin(services: ApiServices): HandleApi {
     }
     return next();
   });
-  app.get('/admin', (c) => c.redirect('/admin/retailers'));
+  overviewPage(app, services);
   app.post('/admin/logout', (c) => signOut(services, c));
   retailersPage(app, services);
+  retailerPage(app, services);
   runsPage(app, services);
   quarantinePage(app, services);
   refusedPage(app, services);

@@ -5,6 +5,7 @@ import { type Html, page } from '../api/core/page.ts';
 import type { AdminEnv } from './operator-session.ts';
 
 const SECTIONS = [
+  ['/admin', 'Overview'],
   ['/admin/retailers', 'Retailers'],
   ['/admin/runs', 'Runs'],
   ['/admin/quarantine', 'Quarantine'],

@@ -10,6 +10,7 @@ import {
   type OperatorSession,
   operatorOfSession,
 } from '#db/queries/accounts/sign-in.ts';
+import { hasOperator } from '#db/queries/accounts/users.ts';
 import { isSameSecret } from '#db/runtime/signed-link.ts';
 import { EMAIL_MAX } from '#domain/account/email-address.ts';
 import { PASSWORD_MAX } from '#domain/account/password-rule.ts';
@@ -85,6 +86,9 @@ export async function formFields(c: AdminContext): Promise<Record<string, unknow
 const SIGN_IN_PATH = '/admin/login';
 /** Before there is a session, a form is bound to this cookie of its browser. */
 const MARK = 'priceroo-admin-form';
+/** How the first operator comes to be. */
+export const FIRST_OPERATOR =
+  'Sign up on the site, then run: npm run cli -- user:promote <your address>';
 const FAILED = 'No operator signs in with this email and password.';
 
 const fields = z.object({
@@ -110,7 +114,7 @@ export function signInPage(app: Hono<AdminEnv>, services: ApiServices): void {
     }
     try {
       await setOperator(services, c, await signInOperator(services, given, c.env.remoteAddress));
-      return c.redirect('/admin/retailers', 303);
+      return c.redirect('/admin', 303);
     } catch (error) {
       if (!(error instanceof PublicError)) throw error;
       return form(services, c, error, email);
@@ -154,6 +158,7 @@ async function signInOperator(
 
 async function form(services: ApiServices, c: AdminContext, fault: PublicError | null, email = '') {
   const mark = randomBytes(24).toString('base64url');
+  const isFirst = services.config.nodeEnv !== 'production' && !(await hasOperator(services.em()));
   c.res = await page(
     'Operators',
     html`<main class="admin-sign-in page stack">
@@ -168,6 +173,7 @@ ${fault ? html`<p class="admin-fault" role="alert">${fault.message}</p>` : ''}
 <input class="input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 <button class="button primary">Sign in</button>
 </form>
+${isFirst ? html`<p class="small muted">Nobody is an operator yet. ${FIRST_OPERATOR}</p>` : ''}
 <p><a class="reach" href="/">Back to the site</a></p>
 </main>`,
     fault?.status,

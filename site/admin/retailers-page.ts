@@ -87,14 +87,18 @@ async function act(
 
 function columns(operator: Operator): Column<RetailerOverview>[] {
   return [
-    ['Retailer', (row) => lines(row.name, `${row.slug}, ${row.kind}`)],
+    [
+      'Retailer',
+      ({ name, slug, kind }) =>
+        lines(html`<a href="${SECTION}/${slug}">${name}</a>`, `${slug}, ${kind}`),
+    ],
     ['Status', statusOf],
     ['Age', (row) => duration(row.medianAgeMinutes), 'number'],
     ['Offers', (row) => count(row.offers), 'number'],
     ['Pages read', pagesRead, 'number'],
     ['Refused', refusals],
     ['Last run', lastRun],
-    ['Actions', (row) => buttons(operator, row)],
+    ['Actions', (row) => retailerButtons(operator, row)],
   ];
 }
 
@@ -125,7 +129,11 @@ function lastRun({ ranAt, runStatus, pagesDone, pricesChanged }: RetailerOvervie
   return lines(moment(ranAt), `${runStatus}, ${figures}`);
 }
 
-function buttons(operator: Operator, { id, name: of, status }: RetailerOverview): Html {
+/** The forms of a retailer: pause or enable, and read now. */
+export function retailerButtons(
+  operator: Operator,
+  { id, name: of, status }: Pick<RetailerOverview, 'id' | 'name' | 'status'>,
+): Html {
   const button = (action: string, label: string) =>
     actionButton(operator, { path: `${SECTION}/${id}/${action}`, label, of });
   return html`<div class="row">${status === 'enabled' ? button('pause', 'Pause') : button('enable', 'Enable')}
@@ -165,7 +173,8 @@ ${adminTable('Runs', runs, runColumns(c.get('operator')))}`,
 
 type Run = Awaited<ReturnType<typeof newestRuns>>[number];
 
-function runColumns(operator: Operator): Column<Run>[] {
+/** What a table of runs shows. */
+export function runColumns(operator: Operator): Column<Run>[] {
   return [
     ['Retailer', (run) => run.retailer],
     ['Began', (run) => lines(moment(run.startedAt), run.kind)],

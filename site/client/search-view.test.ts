@@ -1,21 +1,41 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_VIEW, readView, searchPath } from './search-view.ts';
+import { DEFAULT_VIEW, readView, searchPath, searchRequest } from './search-view.ts';
+
+const view = {
+  sort: 'price' as const,
+  filters: {
+    category: 'Groceries',
+    brands: ['Pauls', 'Dairy Farmers'],
+    retailers: ['Banksia & Co', 'Ozmart'],
+    sizes: ['2 L'],
+    minPrice: 10,
+    maxPrice: 99.5,
+    inStock: true,
+    onlySales: true,
+    minRating: 4.5,
+  },
+  page: 3,
+};
 
 it('reads back what it wrote', () => {
-  const view = {
-    sort: 'price' as const,
-    filters: {
-      onlySales: true,
-      minPrice: 10,
-      maxPrice: 99.5,
-      retailers: ['Banksia & Co', 'Ozmart'],
-      minRating: 4.5,
-    },
-  };
   const path = searchPath('milk & honey', view);
   const params = new URL(path, 'http://site.test').searchParams;
   expect(params.get('q')).toBe('milk & honey');
   expect(readView(params)).toEqual(view);
+});
+
+it('asks the API for the page, the order and the filters that are set', () => {
+  expect(searchRequest('milk', view)).toEqual({
+    ...{ query: 'milk', page: 3, order: 'cheapest' },
+    filters: {
+      ...{ category: 'Groceries', brands: ['Pauls', 'Dairy Farmers'], size: ['2 L'] },
+      ...{ shops: ['Banksia & Co', 'Ozmart'], minPrice: 10, maxPrice: 99.5 },
+      ...{ inStock: true, saving: true },
+    },
+  });
+  expect(searchRequest('milk', DEFAULT_VIEW)).toEqual({
+    ...{ query: 'milk', page: 1, order: 'relevance', filters: {} },
+  });
 });
 
 it('leaves defaults out of the address', () => {
@@ -23,6 +43,6 @@ it('leaves defaults out of the address', () => {
 });
 
 it('falls back to defaults for what is not a value', () => {
-  const params = new URLSearchParams('sort=cheap&min=abc&max=&rating=2&sale=yes');
+  const params = new URLSearchParams('sort=cheap&min=abc&max=&rating=2&sale=yes&page=0');
   expect(readView(params)).toEqual(DEFAULT_VIEW);
 });

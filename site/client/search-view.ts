@@ -1,4 +1,4 @@
-/* Sort and filters of the results page, kept in the address: they survive reload, the way back and sharing. */
+/* Sort, filters and page of the results page, kept in the address: they survive reload, the way back and sharing. */
 import {
   DEFAULT_FILTERS,
   DEFAULT_SORT,
@@ -9,39 +9,83 @@ import {
   type Sort,
 } from '#domain/products/comparison.ts';
 
-/** Sort and filters together: Reset clears both (spec §4). */
+/** What of an answer is shown: Reset returns to the first page of all, in the default order (spec §4). */
 export interface SearchView {
   sort: Sort;
   filters: Filters;
+  /** From 1. */
+  page: number;
 }
 
-export const DEFAULT_VIEW: SearchView = { sort: DEFAULT_SORT, filters: DEFAULT_FILTERS };
+export const DEFAULT_VIEW: SearchView = { sort: DEFAULT_SORT, filters: DEFAULT_FILTERS, page: 1 };
 
 /** Reads a view from a query string; whatever is not a known value is the default. */
 export function readView(params: URLSearchParams): SearchView {
-  const sort = SORTS.find((name) => name === params.get('sort')) ?? DEFAULT_SORT;
   const rating = Number(params.get('rating'));
+  const page = Number(params.get('page'));
   return {
-    sort,
+    sort: SORTS.find((name) => name === params.get('sort')) ?? DEFAULT_SORT,
     filters: {
-      onlySales: params.get('sale') === '1',
+      category: params.get('category') || null,
+      brands: params.getAll('brand'),
+      retailers: params.getAll('retailer'),
+      sizes: params.getAll('size'),
       minPrice: priceBound(params.get('min') ?? '', 'min'),
       maxPrice: priceBound(params.get('max') ?? '', 'max'),
-      retailers: params.getAll('retailer'),
+      inStock: params.get('stock') === '1',
+      onlySales: params.get('sale') === '1',
       minRating: RATING_OPTIONS.find((option) => option === rating) ?? 0,
     },
+    page: Number.isInteger(page) && page > 1 ? page : 1,
   };
 }
 
 /** The address of a query with a view; what is at its default is left out. */
 export function searchPath(query: string, view: SearchView = DEFAULT_VIEW): string {
-  const { sort, filters } = view;
+  const { sort, filters, page } = view;
+  const { category, minPrice, maxPrice, minRating } = filters;
   const params = new URLSearchParams({ q: query });
   if (sort !== DEFAULT_SORT) params.set('sort', sort);
   if (filters.onlySales) params.set('sale', '1');
-  if (filters.minPrice !== DEFAULT_FILTERS.minPrice) params.set('min', String(filters.minPrice));
-  if (filters.maxPrice !== DEFAULT_FILTERS.maxPrice) params.set('max', String(filters.maxPrice));
+  if (filters.inStock) params.set('stock', '1');
+  if (minPrice !== DEFAULT_FILTERS.minPrice) params.set('min', String(minPrice));
+  if (maxPrice !== DEFAULT_FILTERS.maxPrice) params.set('max', String(maxPrice));
+  if (category) params.set('category', category);
+  for (const brand of filters.brands) params.append('brand', brand);
   for (const retailer of filters.retailers) params.append('retailer', retailer);
-  if (filters.minRating) params.set('rating', String(filters.minRating));
+  for (const size of filters.sizes) params.append('size', size);
+  if (minRating) params.set('rating', String(minRating));
+  if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
+}
+
+/** The orders in which the API lists products; score and trust order what it answers for relevance. */
+const ORDERS = {
+  relevance: 'relevance',
+  price: 'cheapest',
+  savings: 'cheapest',
+  unitPrice: 'unit-price',
+  drop: 'drop',
+  aiScore: 'relevance',
+  trust: 'relevance',
+} as const satisfies Record<Sort, string>;
+
+/** What is asked of the API for a view of a query. */
+export function searchRequest(query: string, { sort, filters, page }: SearchView) {
+  const { category, brands, retailers, sizes, minPrice, maxPrice, inStock, onlySales } = filters;
+  return {
+    query,
+    page,
+    order: ORDERS[sort],
+    filters: {
+      ...(category && { category }),
+      ...(brands.length > 0 && { brands: [...brands] }),
+      ...(retailers.length > 0 && { shops: [...retailers] }),
+      ...(sizes.length > 0 && { size: [...sizes] }),
+      ...(minPrice !== DEFAULT_FILTERS.minPrice && { minPrice }),
+      ...(maxPrice !== DEFAULT_FILTERS.maxPrice && { maxPrice }),
+      ...(inStock && { inStock }),
+      ...(onlySales && { saving: true }),
+    },
+  };
 }

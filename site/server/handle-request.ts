@@ -117,19 +117,25 @@ async function callApi(asked: Asked): Promise<Response> {
 }
 
 /**
- * The body, or as much as shows the API that it is too large. Node discards the rest as it comes, until the request's
- * time is up: closing the connection at once would lose the refusal on its way to the shopper.
+ * The body, or as much as shows the API that it is too large. The rest is read and thrown away until the request's time is up:
+ * a body that nobody reads would block the next request of its connection, and closing would lose the refusal on its way.
  */
-async function readBody(message: IncomingMessage): Promise<Buffer> {
+function readBody(message: IncomingMessage): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+  const finish = () => resolve(Buffer.concat(chunks, Math.min(length, BODY_LIMIT_BYTES + 1)));
+  message.on('data', (chunk: Buffer) => {
+    if (length > BODY_LIMIT_BYTES) return;
     chunks.push(chunk);
     length += chunk.length;
-    if (length > BODY_LIMIT_BYTES) break;
-  }
-  message.resume();
-  return Buffer.concat(chunks, Math.min(length, BODY_LIMIT_BYTES + 1));
+    if (length > BODY_LIMIT_BYTES) finish();
+  });
+  message
+    .on('end', finish)
+    .on('error', reject)
+    .on('close', () => reject(new Error('aborted')));
+  return promise;
 }
 
 async function readiness({ site, incoming }: Asked): Promise<Response> {

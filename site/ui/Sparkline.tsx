@@ -1,9 +1,15 @@
 import { audText } from './price-text.ts';
 
+interface SparklineProps {
+  changes?: readonly PriceChange[] | undefined;
+  /** True where a verdict beside it says what the line says. */
+  isWordless?: boolean;
+}
+
 /** An offer's last 90 days as a small line, with what it says in words; nothing without a past. */
-export function Sparkline({ changes = [] }: { changes?: readonly PriceChange[] | undefined }) {
+export function Sparkline({ changes = [], isWordless = false }: SparklineProps) {
   const line = sparkLine(changes);
-  if (!line) return null;
+  if (!line || (isWordless && line.today === 'unchanged')) return null;
   if (line.today === 'unchanged') return <span className="small muted">{wordsOf(line)}</span>;
   return (
     <span className={`spark ${line.today}`}>
@@ -16,7 +22,7 @@ export function Sparkline({ changes = [] }: { changes?: readonly PriceChange[] |
         <path d={line.path} />
         <circle cx={line.end.x} cy={line.end.y} r="3.5" />
       </svg>
-      <span className="small muted figures">{wordsOf(line)}</span>
+      {!isWordless && <span className="small muted figures">{wordsOf(line)}</span>}
     </span>
   );
 }

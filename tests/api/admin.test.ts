@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Page } from '#db/entities/page.ts';
 import { RateLimit } from '#db/entities/rate-limit.ts';
 import { Retailer } from '#db/entities/retailer.ts';
 import { Session } from '#db/entities/session.ts';
@@ -17,7 +18,7 @@ import {
   SHOPPER,
   signIn,
 } from '../support/admin-site.ts';
-import { createRetailer, hoursFromNow } from '../support/factory.ts';
+import { createPage, createRetailer, createRun, hoursFromNow } from '../support/factory.ts';
 import { QUEUE_STORES, type QueueStore } from '../support/queue-stores.ts';
 import { openBrowser, type SmallBrowser, targetOf } from '../support/small-browser.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -53,6 +54,7 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
   const PAGES = [
     '/admin',
     '/admin/retailers',
+    '/admin/retailers/kettle-hut',
     '/admin/runs',
     '/admin/quarantine',
     '/admin/refused',
@@ -91,8 +93,8 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(answer.headers.getSetCookie().join()).toMatch(
       /priceroo-admin=[^;]+;.*Path=\/admin; HttpOnly; SameSite=Strict/,
     );
-    expect(targetOf(answer).pathname).toBe('/admin/retailers');
-    for (const path of PAGES.slice(1, 8)) {
+    expect(targetOf(answer).pathname).toBe('/admin');
+    for (const path of PAGES.slice(0, 9)) {
       expect((await browser.get(path)).status, path).toBe(200);
     }
     const shopper = openBrowser(site);
@@ -103,6 +105,28 @@ describe.each(QUEUE_STORES)('/admin with queues on $name', ({ open }) => {
     expect(await refused.text()).toContain(words);
     expect(await wrong.text()).toContain(words);
     expect((await shopper.get('/admin/retailers')).status).toBe(404);
+  });
+
+  test('the overview says what is late and what was done, and leads to the retailer in full', async () => {
+    const em = base.services.em();
+    const shop = await em.findOneOrFail(Retailer, { slug: 'kettle-hut' });
+    const url = 'http://kettle-hut.demo-shops.localhost/p/late';
+    const failed = {
+      lastOutcome: 'failed',
+      lastReason: 'timeout',
+      lastCheckedAt: new Date(),
+    } as const;
+    await createPage(em, { retailer: shop.id, url, nextCheckAt: hoursFromNow(-9), ...failed });
+    await createRun(em, { retailer: shop.id, kind: 'crawl', status: 'done', pagesDone: 4_321 });
+    const { browser } = await signedIn();
+    const overview = await (await browser.get('/admin')).text();
+    expect(overview).toContain('no worker');
+    expect(overview).toMatch(/href="\/admin\/retailers\/kettle-hut"/);
+    expect(overview).toContain('4,321');
+    const full = await (await browser.get('/admin/retailers/kettle-hut')).text();
+    expect(full).toMatch(/timeout.*4,321.*demo-shops\/kettle-hut\/p\/late/s);
+    expect((await browser.get('/admin/retailers/no-such-shop')).status).toBe(404);
+    await em.nativeDelete(Page, { url });
   });
 
   test('ends with signing out, and with the role', async () => {

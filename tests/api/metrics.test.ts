@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { addToRun, openRun } from '#db/queries/crawl/runs.ts';
+import { beat, endBeat } from '#db/queries/operators/workers.ts';
+import { REPO_ROOT } from '#db/runtime/repo-root.ts';
+import { createWorkerMetrics } from '#worker/probe.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createRetailer } from '../support/factory.ts';
 import { openTestApi, type TestApi } from '../support/test-api.ts';
@@ -81,15 +86,46 @@ test('tells of process, calls, crawl, mails and queues, in sound Prometheus text
   }
 });
 
-test('readiness asks database and queue', async () => {
-  expect((await open.call('GET', '/health')).status).toBe(200);
+test('dashboard and alert rules ask for figures that a site or a worker exports', async () => {
+  const site = await (await read(open, '127.0.0.1')).text();
+  const exported = `${site}\n${await createWorkerMetrics().text()}`;
+  const files = ['dashboard.json', 'alerts.yaml'].map((name) =>
+    readFileSync(join(REPO_ROOT, 'docs/monitoring', name), 'utf8'),
+  );
+  const asked = files.join().match(/\b(?:priceroo|http|bullmq|process)_\w+/g) ?? [];
+  expect(new Set(asked).size).toBeGreaterThan(10);
+  for (const name of new Set(asked)) {
+    const metric = name.replace(/_(?:count|bucket)$/, '');
+    expect(exported, name).toMatch(new RegExp(`^# TYPE ${metric}(?:_count)? `, 'm'));
+  }
+});
+
+test('without its queue the site is degraded, and ready: shoppers are answered', async () => {
+  const faults = async () => {
+    const { status, body } = await open.call('GET', '/health');
+    expect(status).toBe(200);
+    return (body['data'] as { faults: string[] }).faults;
+  };
+  await beat(open.services.em(), 'host:1', ['fetch']);
+  await expect.poll(faults, { timeout: 5_000 }).toEqual([]);
   await open.services.em().execute('alter schema bullmq rename to away');
   try {
-    // That all is well may be a second old; that it is not is asked anew each time.
-    const status = async () => (await open.call('GET', '/health')).status;
-    await expect.poll(status, { timeout: 5_000 }).toBe(503);
+    await expect.poll(faults, { timeout: 5_000 }).toEqual(['queue-away']);
   } finally {
     await open.services.em().execute('alter schema away rename to bullmq');
   }
-  expect((await open.call('GET', '/health')).status).toBe(200);
+  await endBeat(open.services.em(), 'host:1');
+  await expect.poll(faults, { timeout: 5_000 }).toEqual(['no-worker']);
+});
+
+test('without its tables the site is not ready', async () => {
+  const em = open.services.em();
+  const status = async () => (await open.call('GET', '/health')).status;
+  await em.execute('alter table retailer rename to away');
+  try {
+    await expect.poll(status, { timeout: 5_000 }).toBe(503);
+  } finally {
+    await em.execute('alter table away rename to retailer');
+  }
+  await expect.poll(status, { timeout: 5_000 }).toBe(200);
 });

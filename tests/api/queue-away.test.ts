@@ -60,3 +60,9 @@ test('smart search answers by rules', async () => {
   expect(answer.status).toBe(200);
   expect(answer.body['dataSource']).toContain('by fixed rules');
 });
+
+test('the site is ready all the same, and health says what is away', async () => {
+  const health = await api.call('GET', '/health');
+  expect(health.status).toBe(200);
+  expect(health.body).toMatchObject({ data: { status: 'queue-away' } });
+});

@@ -201,7 +201,10 @@ test('an IPv6 household is one visitor, however many of its addresses search', a
 
 test('GET /search/suggestions completes the last word', async () => {
   const answer = await api.call('GET', '/search/suggestions?q=sunbeam%20cof');
-  expect(answer.body).toEqual({ success: true, data: ['Sunbeam Origins Coffee Machine'] });
+  const [name, items] = ['Sunbeam Origins Coffee Machine', answer.body['items']];
+  expect(answer.body).toMatchObject({ success: true, data: [name] });
+  answerSchema('GET /search/suggestions').parse(answer.body);
+  expect(items).toMatchObject({ products: [{ name, price: 549 }] });
 });
 
 test('a page beyond the last one still tells how many there are', async () => {

@@ -6,11 +6,13 @@
  *
  * Prints p50 and p99 in ms of 400 queries a size, each counting with the fastest of three rounds, as others may use the
  * machine; sizes and subjects are interleaved: ours (searchOffers: corrected, in other words for the same, ranked by product, whole
- * results of 24 products) and plain (ids only, no filters, the query without its slip). List: the plain list of products that
+ * results of 24 products, facets) and plain (ids only, no filters, the query without its slip). List: the plain list of products that
  * GET /api/search answers, 20 a page, in turn as it comes, by price, its fifth page, one shop's, and what is cheap.
+ * Suggest: what GET /api/search/suggestions answers to the first four letters of the query.
  */
 import { listProducts, type ProductFilter } from '#db/queries/search/list-products.ts';
 import { searchOffers } from '#db/queries/search/search.ts';
+import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { startPostgres } from '../support/postgres-setup.ts';
 import { timed } from './search/timed.ts';
 import { openSearchWorld, type SearchWorld } from './search/world.ts';
@@ -20,6 +22,8 @@ const PLAIN_LIMIT = 50;
 const QUERIES = 400;
 const ROUNDS = 3;
 
+/** Letters that a shopper has typed when suggestions are asked for. */
+const LETTERS = 4;
 const CHEAP_CENTS = 20_000;
 const LISTS: readonly { filter?: ProductFilter; sort?: 'price'; offset?: number }[] = [
   {},
@@ -37,11 +41,11 @@ const subjects = [];
 for (const size of sizesText.split(',').map(Number)) {
   const world = await openSearchWorld(adminUrl, size, QUERIES);
   const none = () => Array.from({ length: QUERIES }, () => Number.POSITIVE_INFINITY);
-  subjects.push({ world, ours: none(), plain: none(), lists: none() });
+  subjects.push({ world, ours: none(), plain: none(), lists: none(), suggests: none() });
 }
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (let nth = 0; nth < QUERIES; nth += 1) {
-    for (const { world, ours, plain, lists } of subjects) {
+    for (const { world, ours, plain, lists, suggests } of subjects) {
       const { asked, meant } = world.queries[nth] ?? { asked: '', meant: '' };
       const oursMs = await timed(() => searchOffers(world.em, asked, DEPTH));
       const plainMs = await timed(() => plainSearch(world, meant));
@@ -49,16 +53,20 @@ for (let round = 0; round <= ROUNDS; round += 1) {
       const listMs = await timed(() =>
         listProducts(world.em, { q: meant, ...filter }, { sort, limit: 20, offset }),
       );
+      const suggestMs = await timed(() => suggestProducts(world.em, meant.slice(0, LETTERS), 8));
       // The first round fills memory and plans.
       if (round === 0) continue;
       ours[nth] = Math.min(ours[nth] ?? oursMs, oursMs);
       plain[nth] = Math.min(plain[nth] ?? plainMs, plainMs);
       lists[nth] = Math.min(lists[nth] ?? listMs, listMs);
+      suggests[nth] = Math.min(suggests[nth] ?? suggestMs, suggestMs);
     }
   }
 }
-console.log('  offers | ours p50    p99 | plain p50    p99 | p99 ours ÷ plain | list p50    p99');
-for (const { world, ours, plain, lists } of subjects) {
+console.log(
+  '  offers | ours p50    p99 | plain p50    p99 | p99 ours ÷ plain | list p50    p99 | suggest p50    p99',
+);
+for (const { world, ours, plain, lists, suggests } of subjects) {
   const figures = [
     [8, at(ours, 0.5)],
     [6, at(ours, 0.99)],
@@ -67,9 +75,11 @@ for (const { world, ours, plain, lists } of subjects) {
     [18, at(ours, 0.99) / at(plain, 0.99)],
     [11, at(lists, 0.5)],
     [6, at(lists, 0.99)],
+    [13, at(suggests, 0.5)],
+    [6, at(suggests, 0.99)],
   ] as const;
   const row = figures.map(([width, figure]) =>
-    figure.toFixed(width > 8 && width !== 11 ? 3 : 2).padStart(width),
+    figure.toFixed(width === 18 ? 3 : 2).padStart(width),
   );
   console.log(String(world.size).padStart(8), row.join(' '));
   await world.close();

@@ -38,16 +38,16 @@ describe('counting', () => {
   test('a search from home counts once, a reload and the way back not again', async ({ open }) => {
     const page = await open('/');
     await searchFor(page, 'coffee machine');
-    await page.getByRole('heading', { name: /^11 prices/ }).waitFor();
+    await page.getByRole('heading', { name: /^2 products/ }).waitFor();
     await expect.poll(() => used(page), { message: 'searches counted' }).toBe('1');
     await page.reload();
     await isAlive(page);
     expect(await used(page)).toBe('1');
     await searchFor(page, 'iphone 15');
-    await page.getByRole('heading', { name: /^4 prices/ }).waitFor();
+    await page.getByRole('heading', { name: /^1 product/ }).waitFor();
     expect(await used(page)).toBe('2');
     await page.goBack();
-    await page.getByRole('heading', { name: /^11 prices/ }).waitFor();
+    await page.getByRole('heading', { name: /^2 products/ }).waitFor();
     expect(await used(page)).toBe('2');
   });
 
@@ -59,7 +59,7 @@ describe('counting', () => {
     expect(await used(page)).toBe('1');
     await healCalls(page);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('heading', { name: /^4 prices/ }).waitFor();
+    await page.getByRole('heading', { name: /^1 product/ }).waitFor();
     expect(await used(page)).toBe('1');
   });
 
@@ -67,7 +67,7 @@ describe('counting', () => {
     const page = await open('/search?q=iphone+15', { as: await join() });
     for (const query of ['coffee machine', 'dedica', 'bambino', 'running shoes']) {
       await searchFor(page, query);
-      await page.getByRole('heading', { name: new RegExp(`prices for “${query}”`) }).waitFor();
+      await page.getByRole('heading', { name: new RegExp(`products? for “${query}”`) }).waitFor();
     }
     expect(await used(page)).toBeNull();
     await page.goto('/');
@@ -131,7 +131,7 @@ describe('at the limit', () => {
     await page.getByLabel('E-mail').fill(`new-${process.pid}-${Date.now()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('wombat-7!');
     await main(page).getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+    await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
     expect(await dialog(page).count()).toBe(0);
   });
 });

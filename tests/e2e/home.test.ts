@@ -35,14 +35,14 @@ describe('the search box', () => {
     await searchBox(page).fill('coffee machine');
     await searchBox(page).press('Enter');
     await arrives(page, '/search?q=coffee+machine');
-    await page.getByRole('heading', { name: /prices for “coffee machine”/ }).waitFor();
+    await page.getByRole('heading', { name: /products? for “coffee machine”/ }).waitFor();
   });
 
   test('works without JavaScript', async ({ open }) => {
     const page = await open('/', { javaScript: false });
     await searchBox(page).fill('iphone 15');
     await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByRole('heading', { name: /prices for “iphone 15”/ }).waitFor();
+    await page.getByRole('heading', { name: /products? for “iphone 15”/ }).waitFor();
   });
 });
 

@@ -17,7 +17,7 @@ describe('pictures', () => {
   });
 
   test('far below the view load only when they come near', async ({ open }) => {
-    const page = await open('/search?q=coffee+machine');
+    const page = await open('/search?q=coffee+machine', { width: 360 });
     const last = page.locator('.offers > li').last();
     expect(await last.locator('img').count()).toBe(0);
     await last.scrollIntoViewIfNeeded();
@@ -25,7 +25,7 @@ describe('pictures', () => {
   });
 
   test('load 50 px before they enter the view, not earlier', async ({ open }) => {
-    const page = await open('/search?q=coffee+machine');
+    const page = await open('/search?q=coffee+machine', { width: 360 });
     const last = page.locator('.offers > li .picture').last();
     /** Scrolls until the frame begins this far below the view; says whether its picture is there. */
     const isLoadedAt = async (gapPx: number) => {

@@ -1,7 +1,7 @@
 /*
  * Sort and filters of the results page (spec §4, §5): they narrow the list, live in the address, reset together.
  */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { searchBox, sees, whereabouts } from '../support/page-steps.ts';
@@ -11,103 +11,168 @@ import { alterAnswer } from '../support/stand-in-calls.ts';
 const PATH = '/search?q=coffee+machine';
 
 const prices = async (page: Page) => {
-  const texts = await page.locator('.offers .price').allInnerTexts();
+  const texts = await page.locator('.offers .price-line .price').allInnerTexts();
   return texts.map((text) => Number(text.replace(/[$,]/g, '')));
 };
-const shown = (page: Page) => page.locator('.offers > li').count();
+/** Waits until the list is that of the address. */
+const rests = (page: Page) => page.locator('.results[aria-busy="false"]').waitFor();
+const choose = async (page: Page, select: Locator, value: string) => {
+  await select.selectOption(value);
+  await page.waitForURL(new RegExp(`sort=${value}`));
+  await rests(page);
+};
+const showsOnly = async (page: Page, name: RegExp) => {
+  await expect
+    .poll(() => page.locator('.offers h3').allInnerTexts())
+    .toEqual([expect.stringMatching(name)]);
+};
+
+const SORTS = [
+  'Best match',
+  'Price, lowest first',
+  'Genuine drop, biggest first',
+  'AI score',
+  'Retailer trust',
+  'Biggest saving',
+];
 
 describe('sort', () => {
-  test('by AI score at first; by price, trust or saving when asked', async ({ open }) => {
+  test('by match at first; by AI score, price, trust or saving when asked', async ({ open }) => {
     const page = await open(PATH);
     const sort = page.getByRole('combobox', { name: 'Sort by' });
-    expect(await sort.inputValue()).toBe('aiScore');
-    const scoresOf = async (pattern: RegExp) => {
+    expect(await sort.inputValue()).toBe('relevance');
+    const figuresOf = async (pattern: RegExp) => {
       const rows = await page.locator('.offers > li').allInnerTexts();
       return rows.map((row) => Number(pattern.exec(row)?.[1]));
     };
-    const byScore = await scoresOf(/AI (\d+\.\d)/);
+    await choose(page, sort, 'aiScore');
+    const byScore = await figuresOf(/AI (\d+\.\d)/);
     expect(byScore).toEqual(byScore.toSorted((a, b) => b - a));
-    await sort.selectOption('price');
+    await choose(page, sort, 'price');
     const byPrice = await prices(page);
-    expect(byPrice).toEqual(byPrice.toSorted((a, b) => a - b));
+    expect(byPrice).toEqual([299, 529]);
     expect(whereabouts(page)).toBe(`${PATH}&sort=price`);
-    await sort.selectOption('trust');
-    const byTrust = await scoresOf(/Trust (\d+\.\d)/);
+    await choose(page, sort, 'trust');
+    const byTrust = await figuresOf(/Trust (\d+\.\d)/);
     expect(byTrust).toEqual(byTrust.toSorted((a, b) => b - a));
-    await sort.selectOption('savings');
+    await choose(page, sort, 'savings');
     expect(await prices(page)).toEqual(byPrice);
+  });
+
+  test('the cheapest and the biggest drop are one tap away, and the way back leads back', async ({
+    open,
+  }) => {
+    const page = await open(PATH);
+    const orders = page.getByRole('list', { name: 'Order' });
+    await orders.getByRole('link', { name: 'Cheapest' }).click();
+    await page.waitForURL(`**${PATH}&sort=price`);
+    await rests(page);
+    expect(await prices(page)).toEqual([299, 529]);
+    await orders.getByRole('link', { name: 'Biggest genuine drop' }).click();
+    await page.waitForURL(`**${PATH}&sort=drop`);
+    await page.goBack();
+    await page.waitForURL(`**${PATH}&sort=price`);
+    const current = orders.locator('[aria-current]');
+    await expect.poll(() => current.innerText()).toBe('Cheapest');
   });
 });
 
 describe('sort by unit price', () => {
-  test('is offered where shops state one, the cheapest unit first', async ({ open }) => {
+  test('is offered where shops state one, in one tap too', async ({ open }) => {
     const page = await open('/search');
     const sort = page.getByRole('combobox', { name: 'Sort by' });
     await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => ({
       ...data,
-      products: data.products.map((product, index) => ({
+      products: data.products.map((product) => ({
         ...product,
-        unitPrice: index % 2 ? { price: String(9 - index), quantity: 100, unit: 'g' } : null,
+        unitPrice: { price: '5', quantity: 100, unit: 'g' },
       })),
     }));
     await searchBox(page).fill('coffee machine');
     await searchBox(page).press('Enter');
+    await page.getByText('$5.00 per 100 g').first().waitFor();
+    const asked = page.waitForRequest((request) => request.postDataJSON()?.order === 'unit-price');
     await sort.selectOption('unitPrice');
-    const rows = await page.locator('.offers > li').allInnerTexts();
-    const unitPrices = rows.map((row) => Number(/\$(\d+\.\d\d) per 100 g/.exec(row)?.[1]));
-    const stated = unitPrices.filter((price) => !Number.isNaN(price));
-    expect(stated.length).toBe(5);
-    expect(unitPrices.slice(0, 5)).toEqual(stated.toSorted((a, b) => a - b));
+    await asked;
     expect(whereabouts(page)).toBe(`${PATH}&sort=unitPrice`);
+    const oneTap = page.getByRole('link', { name: 'Best value per 100 g' });
+    await expect.poll(() => oneTap.getAttribute('aria-current')).toBe('true');
   });
 
   test('is not offered where they do not', async ({ open }) => {
     const page = await open(PATH);
     const options = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option');
-    expect(await options.allInnerTexts()).toEqual([
-      'AI score',
-      'Price, lowest first',
-      'Retailer trust',
-      'Biggest saving',
-    ]);
+    expect(await options.allInnerTexts()).toEqual(SORTS);
   });
 });
 
 describe('filters', () => {
-  test('names its parts: sort by score, price, trust and saving; sales, price range, rating, retailers', async ({
+  test('names its parts: sort by match, score, price, trust and saving; sales, price range, rating, retailers', async ({
     open,
   }) => {
     const page = await open(PATH);
     await page.getByRole('heading', { name: 'All options' }).waitFor();
     const sorts = page.getByRole('combobox', { name: 'Sort by' }).getByRole('option');
-    expect(await sorts.allInnerTexts()).toEqual([
-      'AI score',
-      'Price, lowest first',
-      'Retailer trust',
-      'Biggest saving',
-    ]);
+    expect(await sorts.allInnerTexts()).toEqual(SORTS);
     await page.getByRole('checkbox', { name: 'Only sales' }).waitFor();
     await page.getByRole('group', { name: 'Price range' }).waitFor();
     await page.getByRole('combobox', { name: 'Rating' }).waitFor();
     await page.getByRole('group', { name: 'Retailers' }).waitFor();
   });
 
-  test('only sales, rating, shops and price range narrow the list', async ({ open }) => {
+  test('sales, stock, rating, brand, shops and price range narrow the list', async ({ open }) => {
     const page = await open(PATH);
-    await page.getByLabel('Only sales').check();
-    expect(await shown(page)).toBe(2);
-    await page.getByLabel('Only sales').uncheck();
+    const box = (name: RegExp | string) => page.getByRole('checkbox', { name });
     await page.getByRole('combobox', { name: 'Rating' }).selectOption('4.5');
-    expect(await shown(page)).toBe(2);
+    await showsOnly(page, /Bambino/);
     await page.getByRole('combobox', { name: 'Rating' }).selectOption('0');
-    await page.getByRole('checkbox', { name: 'Wattle Home' }).check();
-    await page.getByRole('checkbox', { name: 'Outback Discounts' }).check();
-    expect(await shown(page)).toBe(3);
-    await page.getByLabel('Highest price in dollars').fill('550');
+    await box(/^DeLonghi 1$/).check();
+    await showsOnly(page, /Dedica/);
+    await box(/^DeLonghi/).uncheck();
+    await page.getByText('2 more of retailers').click();
+    await box(/^Outback Discounts 1$/).check();
+    await showsOnly(page, /Bambino/);
+    await box(/^Outback Discounts/).uncheck();
+    await page.getByLabel('Highest price in dollars').fill('320');
     await page.getByLabel('Highest price in dollars').press('Enter');
-    expect(await prices(page)).toEqual(expect.arrayContaining([345, 529]));
-    expect(await shown(page)).toBe(2);
-    await sees(page, '2 of 11');
+    await showsOnly(page, /Dedica/);
+    await sees(page, '1 of 1');
+    await box(/^In stock 1$/).check();
+    await page.waitForURL(`**${PATH}&stock=1&max=320`);
+    await rests(page);
+    const asked = page.waitForRequest((request) => request.postDataJSON()?.filters.saving === true);
+    await box(/^Only sales/).check();
+    await asked;
+    await page.waitForURL(`**${PATH}&sale=1&stock=1&max=320`);
+  });
+
+  test('a chosen shop shows what it asks', async ({ open }) => {
+    const page = await open(`${PATH}&retailer=Wattle+Home`);
+    await expect.poll(() => prices(page)).toEqual(expect.arrayContaining([345, 599]));
+  });
+
+  test('what is set stands above the list, each a chip that takes it away', async ({ open }) => {
+    const page = await open(`${PATH}&brand=Breville&max=900`);
+    const chips = page.getByRole('list', { name: 'What limits these results' });
+    await page.getByText('2 filters are set').waitFor({ state: 'attached' });
+    await chips.getByRole('link', { name: 'Remove $900.00 or less' }).click();
+    await page.waitForURL(`**${PATH}&brand=Breville`);
+    await chips.getByRole('link', { name: 'Remove Breville' }).click();
+    await page.waitForURL(`**${PATH}`);
+    await sees(page, '2 of 2');
+    await page.goBack();
+    await sees(page, '1 of 1');
+  });
+
+  test('work without script, and live in the address', async ({ open }) => {
+    const page = await open(PATH, { javaScript: false });
+    await page.getByRole('checkbox', { name: /^DeLonghi/ }).check();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
+    await page.getByRole('button', { name: 'Show 2 results' }).click();
+    await page.waitForURL(/brand=DeLonghi/);
+    expect(await prices(page)).toEqual([299]);
+    await page.getByRole('link', { name: 'Remove DeLonghi' }).click();
+    expect(await prices(page)).toEqual([299, 529]);
   });
 
   test('rating offers all, 3+, 4+ and 4.5+', async ({ open }) => {
@@ -118,45 +183,78 @@ describe('filters', () => {
 
   test('a price that is no number falls back to the default', async ({ open }) => {
     const page = await open(`${PATH}&min=500`);
-    expect(await shown(page)).toBeLessThan(11);
+    await sees(page, '1 of 1');
     await page.getByLabel('Lowest price in dollars').fill('lots');
     await page.getByLabel('Lowest price in dollars').press('Enter');
-    await sees(page, '11 of 11');
+    await sees(page, '2 of 2');
     expect(whereabouts(page)).toBe(PATH);
   });
 
   test('survive a reload and are reset together', async ({ open }) => {
     const page = await open(PATH);
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-    await page.getByLabel('Only sales').check();
-    await page.getByLabel('Lowest price in dollars').fill('300');
+    const sort = page.getByRole('combobox', { name: 'Sort by' });
+    await choose(page, sort, 'price');
+    await page.getByRole('checkbox', { name: /^In stock/ }).check();
+    await page.waitForURL(/stock=1/);
+    await rests(page);
+    await page.getByLabel('Lowest price in dollars').fill('400');
     await page.getByLabel('Lowest price in dollars').blur();
-    await sees(page, '1 of 11');
+    await sees(page, '1 of 1');
     await page.reload();
     await isAlive(page);
-    expect(whereabouts(page)).toBe(`${PATH}&sort=price&sale=1&min=300`);
-    await sees(page, '1 of 11');
-    expect(await page.getByLabel('Only sales').isChecked()).toBe(true);
+    expect(whereabouts(page)).toBe(`${PATH}&sort=price&stock=1&min=400`);
+    await sees(page, '1 of 1');
+    expect(await page.getByRole('checkbox', { name: /^In stock/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
-    await sees(page, '11 of 11');
+    await sees(page, '2 of 2');
     expect(whereabouts(page)).toBe(PATH);
-    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('aiScore');
+    expect(await sort.inputValue()).toBe('relevance');
   });
 
   test('that nothing passes say so and can be reset there', async ({ open }) => {
     const page = await open(`${PATH}&max=1`);
-    await sees(page, 'No offer passes these filters.');
-    await page.getByRole('button', { name: 'Reset filters' }).click();
-    await sees(page, '11 of 11');
+    await sees(page, 'No offers match these filters.');
+    await page.getByRole('link', { name: 'Reset filters' }).click();
+    await sees(page, '2 of 2');
   });
 
   test('on a phone come up as a sheet and go when done', async ({ open }) => {
     const page = await open(PATH, { width: 360 });
-    await page.getByLabel('Only sales').waitFor({ state: 'hidden' });
+    const inStock = page.getByRole('checkbox', { name: /^In stock/ });
+    await inStock.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Sort and filter' }).click();
-    await page.getByLabel('Only sales').check();
-    await page.getByRole('button', { name: 'Show results' }).click();
-    await page.getByLabel('Only sales').waitFor({ state: 'hidden' });
-    expect(await shown(page)).toBe(2);
+    await page.getByRole('checkbox', { name: /^DeLonghi/ }).check();
+    await page.getByRole('button', { name: 'Show 1 result', exact: true }).click();
+    await inStock.waitFor({ state: 'hidden' });
+    await showsOnly(page, /Dedica/);
+    await page.getByRole('button', { name: 'Sort and filter 1 filter is set' }).waitFor();
+  });
+});
+
+describe('more products', () => {
+  test('are added below, the focus on the first of them; without script they are a page', async ({
+    open,
+  }) => {
+    const page = await open('/search');
+    let first: SearchAnswer | undefined;
+    await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => {
+      // The test site has two products only: the second stands for the second page.
+      const isFirst = first === undefined;
+      first ??= data;
+      const [{ productId } = { productId: '' }] = first.products;
+      const products = first.products.filter((one) => (one.productId === productId) === isFirst);
+      return { ...first, products, pages: 2, page: isFirst ? 1 : 2 };
+    });
+    await searchBox(page).fill('coffee machine');
+    await searchBox(page).press('Enter');
+    await sees(page, '1 of 2');
+    const more = page.getByRole('link', { name: 'Show more' });
+    expect(await more.getAttribute('href')).toBe(`${PATH}&page=2`);
+    await more.click();
+    await sees(page, '2 of 2');
+    expect(whereabouts(page)).toBe(`${PATH}&page=2`);
+    await more.waitFor({ state: 'hidden' });
+    const second = page.getByRole('article').nth(1).getByRole('heading').getByRole('link');
+    await expect.poll(() => second.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 });

@@ -2,29 +2,38 @@
  * The results page (spec §2, §9): what an answer shows, without filters.
  */
 import { describe, expect } from 'vitest';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { freeze, main, searchBox, sees, seesNoMore, whereabouts } from '../support/page-steps.ts';
 import { test } from '../support/shopper-test.ts';
+import { alterAnswer } from '../support/stand-in-calls.ts';
 
 const PATH = '/search?q=coffee%20machine';
 
 describe('an answer', () => {
-  test('says how many prices there are, and the best in four tiles', async ({ open }) => {
+  test('says how many products there are, and the best price in four tiles', async ({ open }) => {
     const page = await open(PATH);
-    await page.getByRole('heading', { level: 1, name: '11 prices for “coffee machine”' }).waitFor();
-    const tiles = (await page.locator('.tiles').innerText()).split('\n').filter(Boolean);
+    await page
+      .getByRole('heading', { level: 1, name: '2 products for “coffee machine”' })
+      .waitFor();
+    const tiles = (await page.locator('.summary').innerText()).split('\n').filter(Boolean);
     expect(tiles).toEqual([
       'Best price',
-      '$299.00',
-      'Koala Electrics',
+      '$299.00 Koala Electrics',
       'Average price',
-      expect.stringMatching(/^\$\d{3}\.\d\d$/),
-      'of all offers',
+      expect.stringMatching(/^\$\d{3}\.\d\d of these results$/),
       'You could save',
-      expect.stringMatching(/^\$\d{3}\.\d\d$/),
-      'against the average',
+      expect.stringMatching(/^\$\d{3}\.\d\d against the average of these results$/),
       'Prices compared',
-      '11',
-      'right now',
+      '11 of 2 products, right now',
+    ]);
+    const links = await page
+      .locator('.summary a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual([
+      expect.stringMatching(/^\/products\/delonghi-dedica-/),
+      '/search?q=coffee+machine&sort=price',
+      '/search?q=coffee+machine&sort=savings',
+      '#options-title',
     ]);
     await sees(page, /Prices are estimates/);
   });
@@ -37,32 +46,36 @@ describe('an answer', () => {
     await searchBox(page).fill('iphone 15');
     await searchBox(page).press('Enter');
     const banner = page.locator('.success-banner');
-    await banner.getByText('Found 4 prices.').waitFor();
+    await banner.getByText('Found 4 prices of 1 product.').waitFor();
     expect((await banner.innerText()).trim()).toBe(
-      'Found 4 prices. Best: $1,189.00 at Outback Discounts. Demo Mode',
+      'Found 4 prices of 1 product. Best: $1,189.00 at Outback Discounts. Demo Mode',
     );
     await page.clock.runFor(4_900);
-    expect(await banner.innerText(), 'after 4.9 s').toContain('Found 4 prices.');
+    expect(await banner.innerText(), 'after 4.9 s').toContain('Found 4 prices of 1 product.');
     await page.clock.runFor(200);
     await seesNoMore(page, /^Found 4 prices/);
   });
 
   test('is there at once for those who come by a link', async ({ open }) => {
     const page = await open(PATH, { javaScript: false });
-    await page.getByRole('heading', { level: 1, name: '11 prices for “coffee machine”' }).waitFor();
-    expect(await page.locator('.offers > li').count()).toBe(11);
+    await page
+      .getByRole('heading', { level: 1, name: '2 products for “coffee machine”' })
+      .waitFor();
+    expect(await page.locator('.offers > li').count()).toBe(2);
+    expect(await page.locator('.shop-line').filter({ visible: true }).count()).toBe(6);
+    await page.getByText('+5 shops').click();
+    expect(await page.locator('.shop-line').filter({ visible: true }).count()).toBe(11);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price');
-    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.getByRole('button', { name: 'Show 2 results' }).click();
     expect(await page.locator('.offers .price').first().innerText()).toBe('$299.00');
     expect(await page.locator('.needs-script').filter({ visible: true }).count()).toBe(0);
   });
 
-  test('Quick Compare has the five best by AI score', async ({ open }) => {
+  test('Quick Compare has the best products by AI score, five at most', async ({ open }) => {
     const page = await open(PATH);
     await page.getByRole('heading', { name: 'Quick Compare' }).waitFor();
-    const table = page.getByRole('table');
-    const rows = await table.getByRole('row').allInnerTexts();
-    expect(rows.length, 'rows with their heading').toBe(6);
+    const rows = await page.getByRole('table').getByRole('row').allInnerTexts();
+    expect(rows.length, 'rows with their heading').toBe(3);
     const scores = rows
       .slice(1)
       .map((row) => Number(/(\d\.\d) (?:Excellent|Good|Fair)/.exec(row)?.[1]));
@@ -70,57 +83,121 @@ describe('an answer', () => {
     expect(scores.every((score) => score > 0)).toBe(true);
   });
 
-  test('the top pick and each offer carry a score with its band, shop and trust', async ({
+  test('each product carries a score with its band, each of its shops a trust score', async ({
     open,
   }) => {
     const page = await open(PATH);
-    const pick = page.getByRole('article');
-    await sees(pick, 'Top pick');
-    const texts = [await pick.innerText(), ...(await page.locator('.offers > li').allInnerTexts())];
-    for (const text of texts) {
+    for (const docket of await page.getByRole('article').all()) {
+      const text = await docket.innerText();
       const [, score, band] = /AI (\d+\.\d) · (Excellent|Good|Fair)/.exec(text) ?? [];
       const expected = Number(score) >= 8 ? 'Excellent' : Number(score) >= 6 ? 'Good' : 'Fair';
       expect(band).toBe(expected);
-      expect(text).toMatch(/Trust \d\.\d\/10/);
+      for (const line of await docket.locator('.shop-line').allTextContents())
+        expect(line).toMatch(/Trust \d\.\d\/10/);
     }
   });
 
-  test('an offer shows sale, stock, rating and how old its price is', async ({ open }) => {
+  test('the top pick is the cheapest shop of its product, a trusted one, and says why', async ({
+    open,
+  }) => {
     const page = await open(PATH);
-    const offer = (name: string) => page.locator('.offers > li').filter({ hasText: name });
-    const sale = await offer('Harbour Appliances').filter({ hasText: 'Bambino' }).innerText();
-    expect(sale).toContain('$549.00');
-    expect(sale).toContain('$699.00');
-    expect(sale).toContain('−21%');
-    expect(sale).toContain('4.7');
-    expect(sale).toContain('(312)');
-    expect(sale).toContain('In stock');
-    expect(sale).toMatch(/Live price, updated (just now|\d+m ago)/);
-    expect(await offer('Banksia Kitchen').innerText()).toContain('Out of stock');
+    const pick = page.getByRole('article').filter({ hasText: 'Top pick' });
+    await sees(pick, 'Cheapest of 3 shops, trust 8.4 of 10.');
+    await sees(pick, 'Price ladder');
+    const asked = await pick.locator('.asked .price').allTextContents();
+    const prices = asked.map((text) => Number(text.replace(/[$,]/g, '')));
+    expect(prices).toEqual([299, 329, 345]);
+    expect(await pick.locator('.price-line .price').innerText()).toBe('$299.00');
   });
 
-  test('an offer says how its price stands against the past weeks', async ({ open }) => {
+  test('a product shows its range, its shops, its rating and how old its price is', async ({
+    open,
+  }) => {
     const page = await open(PATH);
-    const offer = page.locator('.offers > li').filter({ hasText: 'Outback Discounts' });
-    await sees(offer, 'Lowest in 25 days');
-    expect(await offer.locator('.spark path').getAttribute('d')).toMatch(/^M[\d.]+ 4H/);
+    const bambino = page.getByRole('article').filter({ hasText: 'Bambino' });
+    const text = await bambino.innerText();
+    expect(text).toContain('$529.00');
+    expect(text).toContain('$529.00 to $599.00 at 8 shops');
+    expect(text).toContain('4.7');
+    expect(text).toContain('(312)');
+    expect(text).toMatch(/Live price, updated (just now|\d+m ago)/);
+    const lines = bambino.locator('.shop-line');
+    expect(await lines.filter({ visible: true }).count()).toBe(3);
+    await bambino.getByText('+5 shops').click();
+    expect(await lines.filter({ visible: true }).count()).toBe(8);
+    expect(await lines.last().innerText(), 'what is sold out comes last').toMatch(
+      /Banksia Kitchen\s.*\s*.*Out of stock/s,
+    );
   });
 
-  test('a phone shows name and price of an offer before all else', async ({ open }) => {
+  test('the former price that a shop claims stands beside its product', async ({ open }) => {
+    const page = await open(PATH);
+    const text = await page.getByRole('article').filter({ hasText: 'Dedica' }).innerText();
+    expect(text).toContain('$379.00');
+    expect(text).toContain('−21%');
+  });
+
+  test('a former price that nobody was charged is neither struck through nor green', async ({
+    open,
+  }) => {
+    const page = await open('/search');
+    await alterAnswer<SearchAnswer>(page, 'POST', '/search/ai-search', (data) => ({
+      ...data,
+      products: data.products.map((product) => ({
+        ...product,
+        ...{ isOnSale: false, discountPercentage: 0, originalPrice: product.currentPrice + 50 },
+        claim: { verdict: 'higher-than-before' as const, text: 'We never saw it above $300.' },
+      })),
+    }));
+    await searchBox(page).fill('dedica');
+    await searchBox(page).press('Enter');
+    const docket = page.getByRole('article');
+    await sees(docket, 'We never saw it above $300.');
+    expect(await docket.locator('s').count()).toBe(0);
+    expect(await docket.locator('.badge.tone-green').count()).toBe(0);
+  });
+
+  test('a product says how its price stands against the past weeks', async ({ open }) => {
+    const page = await open(PATH);
+    const docket = page.getByRole('article').filter({ hasText: 'Bambino' });
+    await sees(docket, 'Lowest in 25 days');
+    expect(await docket.locator('.spark path').getAttribute('d')).toMatch(/^M[\d.]+ 4H/);
+  });
+
+  test('a phone shows the first product with its name and price on the first screen', async ({
+    open,
+  }) => {
     const page = await open(PATH, { width: 360 });
-    const offer = page.locator('.offers > li').first();
-    const top = async (selector: string) =>
-      (await offer.locator(selector).first().boundingBox())?.y ?? Number.NaN;
-    expect(await top('h3')).toBeLessThan(await top('.price'));
-    for (const later of ['.offer-facts', '.retailer-line', '.offer-actions a']) {
-      expect(await top('.price'), later).toBeLessThan(await top(later));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const docket = page.getByRole('article').first();
+    const box = async (selector: string) => {
+      const found = await docket.locator(selector).first().boundingBox();
+      return found ?? { y: Number.NaN, height: Number.NaN };
+    };
+    expect((await docket.boundingBox())?.y).toBeLessThanOrEqual(350);
+    const price = await box('.price');
+    expect(price.y + price.height).toBeLessThan(740);
+    expect((await box('h3')).y).toBeLessThan(price.y);
+    for (const later of ['.facts', '.shop-lines']) {
+      expect(price.y, later).toBeLessThan((await box(later)).y);
     }
+  });
+
+  test('names lead to the public page of the product, for guests too', async ({ open }) => {
+    const page = await open(PATH);
+    await page
+      .getByRole('link', { name: /^DeLonghi Dedica/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /Dedica/ }).waitFor();
+    expect(whereabouts(page)).toMatch(/^\/products\/delonghi-dedica-arte-coffee-machine-silver-/);
   });
 
   test('links to shops open in a new tab and pass nothing on', async ({ open }) => {
     const page = await open(PATH);
-    const links = main(page).getByRole('link', { name: /View deal|^View / });
-    expect(await links.count()).toBe(17);
+    await page.getByText('+5 shops').click();
+    const links = main(page).getByRole('link', { name: / for .*\(opens in a new tab\)$/ });
+    expect(await links.count()).toBe(11);
     for (const link of await links.all()) {
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener');
@@ -137,8 +214,10 @@ describe('an answer', () => {
     expect(await chips.count()).toBe(8);
     const [first = ''] = await chips.allInnerTexts();
     await chips.first().click();
-    const shops = await page.locator('.offers .retailer-line .strong').allInnerTexts();
-    expect(new Set(shops)).toEqual(new Set([first]));
+    await page.waitForURL(/retailer=/);
+    await page.getByRole('link', { name: `Remove at ${first}` }).waitFor();
+    for (const docket of await page.getByRole('article').all())
+      expect(await docket.innerText()).toContain(first);
   });
 
   test('related searches lead on', async ({ open }) => {
@@ -148,7 +227,9 @@ describe('an answer', () => {
     await page.waitForURL(/q=coffee\+machine\+on\+sale/);
     await expect.poll(() => searchBox(page).inputValue()).toBe('coffee machine on sale');
     await page.goBack();
-    await page.getByRole('heading', { level: 1, name: '11 prices for “coffee machine”' }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: '2 products for “coffee machine”' })
+      .waitFor();
     expect(whereabouts(page)).toBe(PATH);
   });
 

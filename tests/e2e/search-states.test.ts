@@ -32,7 +32,7 @@ describe('the form', () => {
     const button = page.getByRole('button', { name: 'Search', exact: true });
     expect(await button.isDisabled(), 'the button while it waits').toBe(true);
     release();
-    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+    await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
   });
 
   test('offers product names while the shopper types', async ({ open }) => {
@@ -46,7 +46,7 @@ describe('the form', () => {
   test('has searches to begin with', async ({ open }) => {
     const page = await open('/search');
     await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
-    await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+    await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
   });
 
   test('a suggestion opens in a tab of its own for who holds the key for that', async ({
@@ -58,26 +58,26 @@ describe('the form', () => {
       .getByRole('link', { name: 'iPhone 15', exact: true })
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
-    await tab.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+    await tab.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
     expect(whereabouts(page)).toBe('/search');
   });
 
   test('the way back from a first search leads to the empty page', async ({ open }) => {
     const page = await open('/search');
     await main(page).getByRole('link', { name: 'iPhone 15', exact: true }).click();
-    await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+    await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Search every shop at once' }).waitFor();
     expect(await searchBox(page).inputValue()).toBe('');
     await page.goForward();
-    await page.getByRole('heading', { name: '4 prices for “iPhone 15”' }).waitFor();
+    await page.getByRole('heading', { name: '1 product for “iPhone 15”' }).waitFor();
   });
 
   test('a query that is too long is cut, not within an emoji', async ({ open }) => {
     const asked = `${'iphone 15 '.repeat(20).trim()}🎉 and so on`;
     const page = await open(`/search?q=${encodeURIComponent(asked)}`);
     expect(await searchBox(page).inputValue()).toBe('iphone 15 '.repeat(20).trim());
-    await page.getByRole('heading', { name: /^4 prices for/ }).waitFor();
+    await page.getByRole('heading', { name: /^1 product for/ }).waitFor();
   });
 
   test('stays in view while the list is read', async ({ open }) => {
@@ -117,7 +117,7 @@ describe('Search Error', () => {
     await sees(page, text);
     await healCalls(page);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByRole('heading', { name: '4 prices for “iphone 15”' }).waitFor();
+    await page.getByRole('heading', { name: '1 product for “iphone 15”' }).waitFor();
     await page.getByRole('heading', { name: 'Search Error' }).waitFor({ state: 'hidden' });
   });
 

@@ -72,7 +72,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     ready: '#alert-target',
     afterInput: true,
   },
-  { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offer passes' },
+  { name: 'search-filtered-out', path: `${SEARCH}&max=1`, ready: 'text=No offers match' },
   { name: 'search-nothing', path: '/search?q=zzqxwv', ready: 'text=No related products found' },
   {
     name: 'search-loading',

@@ -6,7 +6,7 @@ import { pageSources } from '../replay/without-source.ts';
 import { profileSelectors } from '../retailers/profile-selectors.ts';
 import { progressOf, type Report } from './terminal.ts';
 
-/** Fails when a page is unreadable or the fast path disagrees. Throws OperatorError for an empty folder. */
+/** Fails when a page is unreadable. Throws OperatorError for an empty folder. */
 export async function replay(
   folder: string,
   { without = [] }: { without?: readonly string[] },
@@ -18,11 +18,12 @@ export async function replay(
     onPage: progress.at,
   });
   progress.end();
-  const failed = data.unreadable.length > 0 || data.fastPath.differing.length > 0;
+  const failed = data.unreadable.length > 0;
   return { data, lines: replayLines(data), failed };
 }
+
 function* replayLines(replay: FolderReplay): Generator<string> {
-  const { pages, against, score, fastPath, unreadable } = replay;
+  const { pages, against, score, unreadable } = replay;
   for (const { file, field, expected, read } of score.differences) {
     yield `${file}  ${field}: expected ${expected ?? 'nothing'}, read ${read ?? 'nothing'}`;
   }
@@ -34,8 +35,5 @@ function* replayLines(replay: FolderReplay): Generator<string> {
     const figures = [tally.f1, tally.precision, tally.recall].map((figure) => figure.toFixed(3));
     yield `  ${name.padEnd(22)} F1 ${figures[0]}  P ${figures[1]}  R ${figures[2]}  of ${tally.support}`;
   }
-  for (const { file, fields } of fastPath.differing)
-    yield `${file}  fast path: not the full vote's ${fields.join(', ')}`;
-  yield `fast path: answers ${fastPath.answered} pages alone, ${fastPath.differing.length} otherwise than the full vote`;
   yield `phantoms: ${score.phantoms} of ${score.emptyPages} pages that hold no offer`;
 }

@@ -71,7 +71,7 @@ async function bringUp(
   const site = kept[children.findIndex(({ name }) => name === 'site')];
   await Promise.race([untilHealthy(config, stop.signal), site?.hopeless, aborted(stop.signal)]);
   stop.signal.throwIfAborted();
-  say(`Priceroo is at ${config.siteUrl}`);
+  say(`Priceroo is at ${config.siteUrl} (operators: /admin, API: /api/docs). Ctrl-C stops it.`);
 }
 
 async function embedded(
@@ -102,6 +102,7 @@ async function plans(config: Config, databaseUrl: string): Promise<ChildPlan[]> 
   });
   const workers = Array.from({ length: config.workerProcesses }, (_, index) => ({
     ...plan(index === 0 ? 'worker' : `worker-${index + 1}`, 'worker/main.ts'),
+    ...(index > 0 && { env: { ...env, WORKER_PORT: '0' } }),
     flags: WORKER_FLAGS,
   }));
   const demo = config.demoRetailers ? [plan('shops', 'worker/demo/main.ts')] : [];

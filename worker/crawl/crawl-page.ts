@@ -1,4 +1,4 @@
-import { addPages } from '#db/queries/crawl/add-pages.ts';
+import { addPages, type NewPage } from '#db/queries/crawl/add-pages.ts';
 import { type ClaimedPage, finishPage, releasePage } from '#db/queries/crawl/pages.ts';
 import { addToRun } from '#db/queries/crawl/runs.ts';
 import { endOffersOfPage, touchOffersOfPage } from '#db/queries/offers/page-offers.ts';
@@ -56,8 +56,10 @@ export async function readFetchedPage(
   const validators = { etag: page.etag, lastModified: page.lastModified };
   if (claim.kind === 'sitemap') {
     const sitemap = { website: retailer.website, sitemapUrl: page.url, xml: page.body };
-    for (const pages of await services.extract.pagesOfSitemap(sitemap))
-      await addPages(em, retailer.id, pages, services.recheckMinutes);
+    for (const pages of await services.extract.pagesOfSitemap(sitemap)) {
+      const found = pages.flatMap((page) => (page.kind === 'sitemap' ? deeper(page, claim) : page));
+      await addPages(em, retailer.id, found, services.recheckMinutes);
+    }
     return storeReading(visit, noOffers(), validators);
   }
   // Copied first: the bytes of a large page are transferred to an extraction thread.
@@ -68,6 +70,15 @@ export async function readFetchedPage(
     await addLinkedPages(em, retailer, reading.links, services.recheckMinutes);
   }
   return storeReading(visit, guardReading(reading, retailer), validators);
+}
+
+/** Each step into an index costs priority; a sitemap that would come after products, three steps deep, is left out. */
+const DEEPER = 5;
+const LEAST_PRIORITY = 10;
+
+function deeper(sitemap: NewPage, within: ClaimedPage): NewPage[] {
+  const priority = within.priority - DEEPER;
+  return priority < LEAST_PRIORITY ? [] : [{ ...sitemap, priority }];
 }
 
 /** Ends the claim after a fault of our own, so that it does not count as a death of the worker. Retries back off. */

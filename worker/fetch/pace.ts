@@ -47,7 +47,7 @@ export async function atHostPace<T>(
 }
 
 async function recordOutcome(em: EntityManager, origin: string, refused: FetchRefused) {
-  const counts = refused.reason === 'forbidden' || refused.reason === 'rate-limited';
+  const counts = TROUBLES.has(refused.reason);
   if (counts || refused.retryAfterMs !== null) {
     await recordHostRefusal(em, origin, { counts, retryAfterMs: refused.retryAfterMs });
   } else if (ANSWERED.has(refused.reason)) {
@@ -55,7 +55,15 @@ async function recordOutcome(em: EntityManager, origin: string, refused: FetchRe
   }
 }
 
-/** Refusals of a host that still serves us. Silence and 5xx prove nothing either way. */
+/** After five in a row the host rests: it refuses us, or is broken and must not be asked for all its pages. */
+const TROUBLES = new Set<FetchRefused['reason']>([
+  'forbidden',
+  'rate-limited',
+  'server-error',
+  'timeout',
+]);
+
+/** Refusals of a host that still serves us. */
 const ANSWERED = new Set<FetchRefused['reason']>(['not-found', 'content-type', 'too-large']);
 
 /** The end of the last exchange of each origin in this process. */

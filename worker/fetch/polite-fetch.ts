@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { FetchRefused } from '#domain/errors.ts';
+import { isSameSite } from '#domain/text/same-site.ts';
 import type { Renderer } from './browser.ts';
 import type { AroundHop, FetchedPage, FetchRequest, TextPage } from './fetched-page.ts';
 import type { Fetcher } from './http.ts';
@@ -101,14 +102,4 @@ function denial(url: URL, robots: Robots): FetchRefused {
   }
   const why = `${url.origin}/robots.txt could not be read, so nothing is fetched for now`;
   return new FetchRefused('robots-unreachable', why, UNREACHABLE_RETRY_MS);
-}
-
-/** True when both belong to one shop: the same host with or without 'www.', or one a subdomain of the other. */
-function isSameSite(first: URL, second: URL): boolean {
-  const [one, other] = [siteOf(first), siteOf(second)];
-  return one.endsWith(other) || other.endsWith(one);
-}
-
-function siteOf(url: URL): string {
-  return `.${url.hostname.replace(/^www\./, '')}`;
 }

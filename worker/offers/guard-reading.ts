@@ -57,13 +57,17 @@ export function guardReading(reading: PageReading, shop: Shop): GuardedReading {
   return { offers, soldOut, refusals, refused, isProductPage };
 }
 
-type Shop = Pick<RetailerRow, 'name' | 'currency'>;
+type Shop = Pick<RetailerRow, 'name' | 'currency'> & Partial<Pick<RetailerRow, 'website'>>;
 
 /** Guards an offer within the limits of its shop and category. A seller named like the shop is the shop itself. */
 export function guardShopOffer(offer: OfferReading, shop: Shop) {
   const isOwn = offer.seller?.trim().toLowerCase() === shop.name.toLowerCase();
   const reading = isOwn ? { ...offer, seller: null } : offer;
-  const limits: GuardOptions = { defaultCurrency: shop.currency, ...categoryLimit(reading) };
+  const limits: GuardOptions = {
+    defaultCurrency: shop.currency,
+    ...(shop.website && { website: shop.website }),
+    ...categoryLimit(reading),
+  };
   return { reading, limits, verdict: guardOffer(reading, limits) };
 }
 

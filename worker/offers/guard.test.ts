@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
 import type { OfferReading } from '#domain/offers/page-reading.ts';
-import { emptyCandidate, offerOf } from '../extract/candidate.ts';
+import { emptyCandidate, offerOf } from '../extract/values/candidate.ts';
 import { guardOffer, MAX_PLAUSIBLE_CENTS } from './guard.ts';
 
 function reading(over: Partial<OfferReading>): OfferReading {
@@ -36,6 +36,18 @@ describe('guardOffer', () => {
     ['too-complex', { url: `https://shop.example/${'x'.repeat(2_000)}` }],
   ] as const)('refuses with %s: %o', (refused, over) => {
     expect(guardOffer(reading(over))).toEqual({ refused });
+  });
+
+  it.each([
+    ['https://evil.example/phish', false],
+    ['https://user:pass@shop.example/p/1', false],
+    ['http://127.0.0.1:22/', false],
+    ['https://shop.example.evil.example/', false],
+    ['https://www.shop.example/p/1', true],
+    ['https://m.shop.example/p/1', true],
+  ])('sends shoppers to %s: %s', (url, isSent) => {
+    const verdict = guardOffer(reading({ url }), { website: 'https://shop.example' });
+    expect('offer' in verdict).toBe(isSent);
   });
 
   it('takes the currency of the profile only where the page states none', () => {

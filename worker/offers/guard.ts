@@ -1,6 +1,7 @@
 import { type Cents, cents, centsFromDecimal } from '#domain/money.ts';
 import type { OfferReading, ReadingRefusal } from '#domain/offers/page-reading.ts';
-import { LONGEST_ADDRESS } from '../extract/schema-node.ts';
+import { isSameSite } from '#domain/text/same-site.ts';
+import { LONGEST_ADDRESS } from '../extract/values/nodes.ts';
 
 /** Upper bound of any price, in cents: $1,000,000. */
 export const MAX_PLAUSIBLE_CENTS = 100_000_000;
@@ -18,10 +19,12 @@ export interface GuardOptions {
   categoryMaxCents?: Cents;
   /** The currency of a shop that states none on its pages; from its profile, never guessed. */
   defaultCurrency?: string | null;
+  /** The shop's own address: shoppers are sent nowhere else. */
+  website?: string;
 }
 
 /** Why an offer does not pass; the other refusals concern a whole page. */
-export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'>;
+export type GuardRefusal = Exclude<ReadingRefusal, 'blocked' | 'not-a-product'> | 'link-elsewhere';
 
 /** The most that an offer may cost, in cents. */
 export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {
@@ -29,7 +32,7 @@ export function plausibleCeiling({ categoryMaxCents }: GuardOptions): Cents {
 }
 
 /**
- * The last gate: refuses an offer without a name, with an address that no index holds, without a plausible price above 0, or in
+ * The last gate: refuses an offer without a name, with an address that no index holds or that is not the shop's, without a plausible price above 0, or in
  * a currency that is not proven to be Australian.
  */
 export function guardOffer(
@@ -38,6 +41,8 @@ export function guardOffer(
 ): { offer: GuardedOffer } | { refused: GuardRefusal } {
   if (reading.name.trim() === '') return { refused: 'name-missing' };
   if (reading.url.length > LONGEST_ADDRESS) return { refused: 'too-complex' };
+  if (options.website && !isOwnPage(reading.url, options.website))
+    return { refused: 'link-elsewhere' };
   if (reading.price === null) return { refused: 'no-price' };
   if ((reading.currency ?? options.defaultCurrency ?? null) !== 'AUD')
     return { refused: 'currency-not-aud' };
@@ -49,6 +54,12 @@ export function guardOffer(
   const { price: _price, originalPrice: _original, currency: _currency, ...rest } = reading;
   const prices = { priceCents, originalPriceCents: isRealWas ? was : null };
   return { offer: { ...rest, ...possibleExtras(reading), ...prices } };
+}
+
+/** True for an address on the shop's site that carries no name or password. */
+function isOwnPage(address: string, website: string): boolean {
+  const url = URL.parse(address);
+  return !!url && !url.username && !url.password && isSameSite(url, new URL(website));
 }
 
 /** Larger numbers of reviews, or of pieces in one deal, are errors of the shop. */

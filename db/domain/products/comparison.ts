@@ -6,46 +6,61 @@ import { savingAgainst } from '../prices/price-change.ts';
 
 /** What the comparison reads of a search result. Prices in dollars, as the API speaks. */
 export interface Comparable {
-  name: string;
   currentPrice: number;
-  unitPrice?: UnitPrice | null;
-  isOnSale: boolean;
   availability: Availability;
   /** It can be bought now, as far as anyone knows. */
   canBuy: boolean;
   category: string | null;
-  rating: { average: number; count: number };
-  retailer: { name: string; trustScore: number };
-  aiScore: { overall: number };
+  brand: string | null;
+  retailer: { name: string };
 }
 
 /** Rows of the Quick Compare table, and retailer chips before '+N more' (spec §9). */
 export const QUICK_COMPARE_ROWS = 5;
 export const RETAILER_CHIPS = 6;
 const RELATED_SEARCHES = 6;
+const RELATED_BRANDS = 2;
 
-/** The specification's four, and the price of a unit where shops state one. */
-export const SORTS = ['aiScore', 'price', 'unitPrice', 'trust', 'savings'] as const;
+/** How well it fits, the specification's four, the price of a unit, and how far a price lies below the usual one. */
+export const SORTS = [
+  'relevance',
+  'price',
+  'unitPrice',
+  'drop',
+  'aiScore',
+  'trust',
+  'savings',
+] as const;
 export type Sort = (typeof SORTS)[number];
-export const DEFAULT_SORT: Sort = 'aiScore';
+export const DEFAULT_SORT: Sort = 'relevance';
 
+/** What a shopper chose; an empty list means all. */
 export interface Filters {
-  onlySales: boolean;
+  category: string | null;
+  brands: readonly string[];
+  /** Names. */
+  retailers: readonly string[];
+  sizes: readonly string[];
   /** Dollars, both ends included. */
   minPrice: number;
   maxPrice: number;
-  /** Names; empty means all. */
-  retailers: readonly string[];
+  inStock: boolean;
+  /** Only what genuinely costs less than usual. */
+  onlySales: boolean;
   /** Out of 5; 0 means all. */
   minRating: number;
 }
 
-/** What Reset returns to (spec §4, §5). */
+/** What Reset returns to (spec §4, §5). The upper bound hides nothing: some things cost more. */
 export const DEFAULT_FILTERS: Filters = {
-  onlySales: false,
+  category: null,
+  brands: [],
+  retailers: [],
+  sizes: [],
   minPrice: 0,
   maxPrice: 10_000,
-  retailers: [],
+  inStock: false,
+  onlySales: false,
   minRating: 0,
 };
 
@@ -78,25 +93,15 @@ export function summarise<Item extends Comparable>(
   );
   const buyable = priced.filter((item) => item.canBuy);
   const sold = priced.filter((item) => !isGone(item.availability));
-  const [best = null] = sortBy(buyable.length > 0 ? buyable : sold, 'price');
+  const [best = null] = (buyable[0] ? buyable : sold).toSorted(
+    (a, b) => a.currentPrice - b.currentPrice,
+  );
   const total = priced.reduce((sum, item) => sum + Math.round(item.currentPrice * 100), 0);
   const averagePrice = priced.length > 0 ? Math.round(total / priced.length) / 100 : null;
   const maxSaving =
     best && averagePrice ? Math.max(0, savingAgainst(averagePrice, best.currentPrice)) : 0;
   const bestPrice = best?.currentPrice ?? null;
   return { count: priced.length, best, bestPrice, averagePrice, maxSaving };
-}
-
-/** A sorted copy. Ties keep their order; 'savings' is the average minus the price, so it equals price ascending (answers). */
-export function sortBy<Item extends Comparable>(items: readonly Item[], sort: Sort): Item[] {
-  const rank: Record<Sort, (item: Item) => number> = {
-    aiScore: (item) => -item.aiScore.overall,
-    price: (item) => item.currentPrice,
-    unitPrice: unitPriceRank(items),
-    trust: (item) => -item.retailer.trustScore,
-    savings: (item) => item.currentPrice,
-  };
-  return items.toSorted((a, b) => rank[sort](a) - rank[sort](b));
 }
 
 /** Dollars per base unit (g, mL, m, each), for sorting offers of different packs; null for an unknown unit. */
@@ -124,42 +129,34 @@ export function unitPriceRank<Item extends { unitPrice?: UnitPrice | null }>(
   };
 }
 
-/** The items that pass every filter, in their order. The default upper bound hides nothing: some things cost more. */
-export function applyFilters<Item extends Comparable>(
-  items: readonly Item[],
-  filters: Filters,
-): Item[] {
-  const { onlySales, minPrice, maxPrice, retailers, minRating } = filters;
-  const shops = new Set(retailers);
-  return items.filter(
-    (item) =>
-      (!onlySales || item.isOnSale) &&
-      item.currentPrice >= minPrice &&
-      (maxPrice === DEFAULT_FILTERS.maxPrice || item.currentPrice <= maxPrice) &&
-      (shops.size === 0 || shops.has(item.retailer.name)) &&
-      item.rating.average >= minRating,
-  );
-}
-
-/** Up to 6 further searches built from the query and what was found: cheaper, by category, by budget. Never the query itself. */
+/** Up to 6 further searches built from the query and what was found: by budget, brand and category. Never the query itself. */
 export function relatedSearches(query: string, items: readonly Comparable[]): string[] {
   const asked = query.trim();
   if (!asked) return [];
-  const { averagePrice } = summarise(items);
-  const budget = averagePrice ? roundBudget(averagePrice) : null;
-  const categories = [...new Set(items.flatMap((item) => item.category ?? []))];
+  const sorted = items.map((item) => item.currentPrice).toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  const brands = commonest(items.map(({ brand }) => brand)).filter((brand) => !names(asked, brand));
   const suggestions = [
-    ...(budget ? [`${asked} under $${budget}`] : []),
-    ...(items.some((item) => item.isOnSale) ? [`${asked} on sale`] : []),
-    `best ${asked}`,
-    `${asked} accessories`,
-    ...categories,
+    ...(middle ? [`${asked} under $${roundBudget(middle)}`] : []),
+    `${asked} on sale`,
+    ...brands.slice(0, RELATED_BRANDS).map((brand) => `${brand} ${asked}`),
+    ...commonest(items.map(({ category }) => category)),
   ];
   const seen = new Set([asked.toLowerCase()]);
   const fresh = suggestions.filter(
     (text) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()),
   );
   return fresh.slice(0, RELATED_SEARCHES);
+}
+
+const names = (query: string, brand: string) => query.toLowerCase().includes(brand.toLowerCase());
+
+function commonest(values: readonly (string | null)[]): string[] {
+  const groups = Map.groupBy(
+    values.filter((value) => value !== null),
+    (value) => value,
+  );
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length).map(([value]) => value);
 }
 
 /** Share text: count of prices, best price where there is one, maximum saving; Twitter adds a hashtag (spec §9). Null without a price. */
@@ -170,10 +167,9 @@ export function shareText(
 ): string | null {
   if (summary.count === 0) return null;
   const prices = `${summary.count} ${summary.count === 1 ? 'price' : 'prices'}`;
-  const best =
-    summary.bestPrice === null ? '' : `: best price ${formatAud(toCents(summary.bestPrice))}`;
-  const saving =
-    summary.maxSaving > 0 ? `, save up to ${formatAud(toCents(summary.maxSaving))}` : '';
+  const aud = (dollars: number) => formatAud(toCents(dollars));
+  const best = summary.bestPrice === null ? '' : `: best price ${aud(summary.bestPrice)}`;
+  const saving = summary.maxSaving > 0 ? `, save up to ${aud(summary.maxSaving)}` : '';
   const text = `I compared ${prices} for "${query}" on ${site.name}${best}${saving}.`;
   return site.hashtag ? `${text} #${site.hashtag}` : text;
 }

@@ -12,6 +12,8 @@ export interface Pickable {
   canBuy: boolean;
   retailer: { name: string; trustScore: number };
   buyVerdict?: { word: BuyWord; text: string } | undefined;
+  /** How many shops have the product, where not all of their offers are at hand. */
+  shopsOfProduct?: number;
 }
 
 /** The offer to buy, and one line that says why. */
@@ -25,7 +27,7 @@ export interface Pick<Offer> {
  * shop. Where no shop is trusted, the cheapest offer of the first product that has one. Never dearer than another offer of its product.
  */
 export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<Offer> | null {
-  const available = offers.filter((offer) => offer.canBuy);
+  const available = offers.filter(({ canBuy }) => canBuy);
   const cheapest = [...Map.groupBy(available, ({ _id }) => _id).values()].flatMap((group) => {
     const lowest = Math.min(...group.map(({ currentPrice }) => currentPrice));
     const equal = group.filter(({ currentPrice }) => currentPrice === lowest);
@@ -33,10 +35,10 @@ export function pickOf<Offer extends Pickable>(offers: readonly Offer[]): Pick<O
   });
   const offer = cheapest.find(isTrusted) ?? cheapest[0];
   if (!offer) return null;
-  const shops = new Set(
+  const known = new Set(
     available.filter(({ _id }) => _id === offer._id).map(({ retailer }) => retailer.name),
   ).size;
-  return { offer, why: whyOf(offer, shops) };
+  return { offer, why: whyOf(offer, Math.max(known, offer.shopsOfProduct ?? 0)) };
 }
 
 const isTrusted = ({ retailer }: Pickable) => retailer.trustScore >= TRUSTED_FROM;

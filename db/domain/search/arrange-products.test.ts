@@ -5,6 +5,7 @@ import {
   type Choice,
   type FittingOffer,
   type FittingProduct,
+  familiesOf,
   type Order,
   type ProductFilters,
 } from './arrange-products.ts';
@@ -30,7 +31,7 @@ function product(
   offers: FittingOffer[],
   own: Partial<FittingProduct> = {},
 ): FittingProduct {
-  const unknown = { brand: null, category: null, sizes: null, usualCents: null };
+  const unknown = { brand: null, category: null, sizes: null, usualCents: null, familyKeys: [] };
   return { productId, points: 10, ...unknown, ...own, offers };
 }
 
@@ -76,6 +77,49 @@ test('an order sorts what fits as well as the best', () => {
   expect(found({}, 'cheapest')).toEqual(['glass', 'steel', 'toaster']);
   expect(found({ shops: ['Lark'] }, 'cheapest')).toEqual(['steel', 'glass', 'toaster']);
   expect(found({}, 'drop')).toEqual(['steel', 'glass', 'toaster']);
+});
+
+test('the first products are of several brands, where others fit as well', () => {
+  const of = (brand: string, points: number) =>
+    product(`${brand} ${points}`, [offer('Kite', 10)], { brand, points });
+  const acmes = [10, 9.9, 9.8, 9.7, 9.6].map((points) => of('Acme', points));
+  const choice = { limits: NO_LIMITS, filters: {} };
+  const ids = (...others: FittingProduct[]) =>
+    arrange([...acmes, ...others], choice, 'relevance').map(({ productId }) => productId);
+  expect(ids(of('Bold', 9)).slice(0, 5)).toEqual([
+    ...['Acme 10', 'Acme 9.9', 'Acme 9.8', 'Bold 9', 'Acme 9.7'],
+  ]);
+  expect(ids(of('Bold', 2)).at(-1)).toBe('Bold 2');
+});
+
+test('of equal products the one that genuinely costs less than usual comes first', () => {
+  const [usual, reduced] = ['usual', 'reduced'].map((id) =>
+    product(id, [offer('Kite', 10)], { usualCents: cents(id === 'usual' ? 1_000 : 1_500) }),
+  );
+  const all = [usual, reduced].filter((each) => each !== undefined);
+  const choice = { limits: NO_LIMITS, filters: {} };
+  expect(arrange(all, choice, 'relevance')[0]?.productId).toBe('reduced');
+});
+
+test('variants of one model are one result, by the best that can be bought', () => {
+  const one = { familyKeys: ['title:acme one'] };
+  const gone = offer('Kite', 10, { canBuy: false, inStock: false });
+  const products = [
+    product('black', [gone], one),
+    product('blue', [offer('Kite', 30)], { ...one, sizes: ['64 GB'] }),
+    product('red', [offer('Lark', 20)], { ...one, sizes: ['64 GB'] }),
+    product('other model', [offer('Lark', 5)], { familyKeys: ['title:acme one', 'code:acme|x9'] }),
+    product('its rival', [offer('Lark', 6)], { familyKeys: ['title:acme one', 'code:acme|z8'] }),
+  ];
+  const families = familiesOf(products);
+  const choice = { limits: NO_LIMITS, filters: {} };
+  const ids = (order: Order) =>
+    arrange(products, choice, order, families).map(({ productId }) => productId);
+  expect(ids('relevance')).toEqual(['blue']);
+  expect(ids('cheapest')).toEqual(['other model']);
+  const { size, shop } = facetsOf(products, choice, families);
+  expect(size).toEqual([{ value: '64 GB', count: 1 }]);
+  expect(shop.map(({ count }) => count)).toEqual([1, 1]);
 });
 
 test('a facet counts products as if its own filter were not set', () => {

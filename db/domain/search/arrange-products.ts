@@ -1,11 +1,12 @@
 /*
- * What a search answers of the products that fit its query: those that pass the shopper's filters (passing), in the order asked for
+ * What a search answers of the products that fit its query: those that pass the shopper's filters (nearlyPassing), in the order asked for
  * (arrange), and how many each filter would leave (facetsOf).
  */
 import type { Cents } from '../money.ts';
 import type { UnitPrice } from '../offers/page-reading.ts';
 import { genuineSaving } from '../prices/price-change.ts';
 import { unitPriceRank } from '../products/comparison.ts';
+import { isSameModel } from '../products/family.ts';
 import type { Understood } from './understand-query.ts';
 
 /** A product that fits a query, with its listed offers. */
@@ -18,6 +19,8 @@ export interface FittingProduct {
   usualCents: Cents | null;
   /** How well it fits. */
   points: number;
+  /** Variants of one model share one. */
+  familyKeys: string[];
   offers: FittingOffer[];
 }
 
@@ -65,6 +68,26 @@ const isAmong = <Value>(chosen: readonly Value[] | undefined, value: Value) =>
 const isWithin = (cents: number, min?: number | null, max?: number | null) =>
   cents >= (min ?? 0) && cents <= (max ?? Number.POSITIVE_INFINITY);
 
+type Variant = Pick<FittingProduct, 'productId' | 'familyKeys'>;
+/** The family of each product: of variants of one model, the id of the first one that fits. */
+export type Families<Product extends Variant = FittingProduct> = ReadonlyMap<Product, string>;
+
+/** Finds the variants of one model among products, the best first. */
+export function familiesOf<Product extends Variant>(
+  products: readonly Product[],
+): Families<Product> {
+  const byKey = new Map<string, Product[]>();
+  const families = new Map<Product, string>();
+  for (const product of products) {
+    const { familyKeys } = product;
+    const alike = familyKeys.flatMap((key) => byKey.get(key) ?? []);
+    const first = alike.find((other) => isSameModel(other.familyKeys, familyKeys));
+    families.set(product, (first ?? product).productId);
+    if (!first) for (const key of familyKeys) byKey.set(key, [...(byKey.get(key) ?? []), product]);
+  }
+  return families;
+}
+
 /** Whether an offer of a product passes each filter. */
 const PASSES: Readonly<
   Record<Facet, (filters: ProductFilters, product: FittingProduct, offer: FittingOffer) => boolean>
@@ -89,17 +112,13 @@ export function keepsTo({ minCents, maxCents, isOnSale }: Limits, offer: Fitting
   );
 }
 
-/** The offers of a product that pass all filters but the one of `facet`. */
-export function passing(
-  product: FittingProduct,
-  { limits, filters }: Choice,
-  facet: Facet | null = null,
-): FittingOffer[] {
-  return product.offers.filter(
-    (offer) =>
-      keepsTo(limits, offer) &&
-      FACETS.every((each) => each === facet || PASSES[each](filters, product, offer)),
-  );
+/** The offers of a product that pass all filters, or all but one: `missed` names it. */
+export function nearlyPassing(product: FittingProduct, { limits, filters }: Choice) {
+  return product.offers.flatMap((offer) => {
+    if (!keepsTo(limits, offer)) return [];
+    const missed = FACETS.filter((facet) => !PASSES[facet](filters, product, offer));
+    return missed.length > 1 ? [] : [{ offer, missed: missed[0] ?? null }];
+  });
 }
 
 /** The share by which the best price of a product lies below what is usual, 0 to 1. */
@@ -121,22 +140,44 @@ export type Order = (typeof ORDERS)[number];
 
 /** Each earlier product of the same brand takes off so many points, so that a page shows several brands. */
 const SAME_BRAND = 0.12;
+/** A product that costs half of what is usual has half of this more. */
+const DEAL = 1;
 /** What lacks fewer points than the best is as good: any order but relevance sorts it before the rest. */
 const AS_GOOD = 3;
 
-/** The products with an offer that passes, in the order asked for. */
+/** The products with an offer that passes, in the order asked for; of each family the first that can be bought. */
 export function arrange(
   products: readonly FittingProduct[],
   choice: Choice,
   order: Order,
+  families: Families = new Map(),
+): FittingProduct[] {
+  const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
+  const sorted = sortProducts(products, choice, order, familyOf);
+  const byFamily = Map.groupBy(sorted, familyOf);
+  const arranged = [...byFamily.values()].flatMap(
+    (family) => family.find(({ offers }) => lowestOf(offers) !== null) ?? family[0] ?? [],
+  );
+  return order === 'relevance' ? mixBrands(arranged) : arranged;
+}
+
+function sortProducts(
+  products: readonly FittingProduct[],
+  choice: Choice,
+  order: Order,
+  familyOf: (product: FittingProduct) => string,
 ): FittingProduct[] {
   const fitting = products.flatMap((product) => {
-    const offers = passing(product, choice);
-    return offers.length > 0 ? [{ ...product, product, offers }] : [];
+    const offers = nearlyPassing(product, choice)
+      .filter(({ missed }) => missed === null)
+      .map(({ offer }) => offer);
+    return offers.length > 0 ? [{ ...product, product, offers, saving: savingOf(product) }] : [];
   });
-  const byPoints = spreadOver(fitting).map(({ product, offers, points }) => ({
-    ...{ product, offers, points, unitPrice: cheapest(offers)?.unitPrice ?? null },
-  }));
+  const byPoints = spreadOver(fitting, ({ product }) => familyOf(product)).map(
+    ({ product, offers, points }) => ({
+      ...{ product, offers, points, unitPrice: cheapest(offers)?.unitPrice ?? null },
+    }),
+  );
   if (order === 'relevance') return byPoints.map(({ product }) => product);
   const best = Math.max(...byPoints.map(({ points }) => points));
   const [asGood, others] = [true, false].map((is) =>
@@ -152,21 +193,44 @@ export function arrange(
   return [...sorted, ...(others ?? [])].map(({ product }) => product);
 }
 
+/** So many of the first products may be of one brand, where others fit as well: that is, with about as many points. */
+const FIRST = 8;
+const MOST_OF_BRAND = 3;
+const AS_WELL = 1;
+
+function mixBrands(products: readonly FittingProduct[]): FittingProduct[] {
+  const first: FittingProduct[] = [];
+  const waiting = [...products];
+  while (first.length < FIRST && waiting[0]) {
+    const [best] = waiting;
+    const nth = waiting.findIndex(
+      ({ brand, points }) =>
+        points > best.points - AS_WELL &&
+        (brand === null || first.filter((each) => each.brand === brand).length < MOST_OF_BRAND),
+    );
+    first.push(...waiting.splice(Math.max(0, nth), 1));
+  }
+  return [...first, ...waiting];
+}
+
 function cheapest(offers: readonly FittingOffer[]): FittingOffer | null {
   const lowest = lowestOf(offers);
   return offers.find(({ canBuy, priceCents }) => canBuy && priceCents === lowest) ?? null;
 }
 
-/** The products with fewer points for each earlier one of their brand, best first. */
-function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'>>(
+/** The products with fewer points for each earlier model of their brand and more for a genuine saving, best first. */
+function spreadOver<Ranked extends Pick<FittingProduct, 'brand' | 'points'> & { saving: number }>(
   products: readonly Ranked[],
+  familyOf: (product: Ranked) => string,
 ): Ranked[] {
-  const earlier = new Map<string | null, number>();
+  const models = new Map<string | null, string[]>();
   return products
     .map((product) => {
-      const count = earlier.get(product.brand) ?? 0;
-      earlier.set(product.brand, count + 1);
-      return { ...product, points: product.points - SAME_BRAND * count };
+      const family = familyOf(product);
+      const earlier = models.get(product.brand) ?? [];
+      const nth = earlier.includes(family) ? earlier.indexOf(family) : earlier.length;
+      models.set(product.brand, nth === earlier.length ? [...earlier, family] : earlier);
+      return { ...product, points: product.points - SAME_BRAND * nth + DEAL * product.saving };
     })
     .toSorted((a, b) => b.points - a.points);
 }

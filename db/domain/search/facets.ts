@@ -2,10 +2,11 @@ import { type Cents, cents } from '../money.ts';
 import {
   type Choice,
   type Facet,
+  type Families,
   type FittingOffer,
   type FittingProduct,
   lowestOf,
-  passing,
+  nearlyPassing,
   savingOf,
 } from './arrange-products.ts';
 
@@ -31,22 +32,36 @@ export interface ValueCount {
 const MOST_VALUES = 12;
 const PRICE_STEPS = 5;
 
-/** Counts products by each filter as if that filter alone were not set. A product counts where one of its offers passes all others. */
-export function facetsOf(products: readonly FittingProduct[], choice: Choice): Facets {
+/**
+ * Counts products by each filter as if that filter alone were not set; variants of one model count as one. A product counts where
+ * one of its offers passes all others.
+ */
+export function facetsOf(
+  products: readonly FittingProduct[],
+  choice: Choice,
+  families: Families = new Map(),
+): Facets {
+  const familyOf = (product: FittingProduct) => families.get(product) ?? product.productId;
+  const open = new Map(products.map((product) => [product, nearlyPassing(product, choice)]));
+  const passing = (product: FittingProduct, facet: Facet) =>
+    (open.get(product) ?? [])
+      .filter(({ missed }) => missed === null || missed === facet)
+      .map(({ offer }) => offer);
   const count = (facet: Facet, has: (product: FittingProduct, offers: FittingOffer[]) => boolean) =>
-    products.filter((product) => has(product, passing(product, choice, facet))).length;
+    new Set(products.filter((product) => has(product, passing(product, facet))).map(familyOf)).size;
   const values = (
     facet: Facet,
     of: (product: FittingProduct, offers: FittingOffer[]) => readonly (string | null)[],
   ) => {
-    const counts = new Map<string, number>();
+    const counts = new Map<string, Set<string>>();
     for (const product of products) {
-      const offers = passing(product, choice, facet);
+      const offers = passing(product, facet);
       const own = offers.length > 0 ? of(product, offers) : [];
-      for (const value of new Set(own)) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+      for (const value of own)
+        if (value) counts.set(value, (counts.get(value) ?? new Set()).add(familyOf(product)));
     }
     return [...counts]
-      .map(([value, count]) => ({ value, count }))
+      .map(([value, { size: count }]) => ({ value, count }))
       .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
       .slice(0, MOST_VALUES);
   };
@@ -55,7 +70,11 @@ export function facetsOf(products: readonly FittingProduct[], choice: Choice): F
     brand: values('brand', ({ brand }) => [brand]),
     shop: values('shop', (_product, offers) => offers.map(({ shop }) => shop)),
     size: values('size', ({ sizes }) => sizes ?? []),
-    price: priceSteps(products.map((product) => passing(product, choice, 'price'))),
+    price: priceSteps([
+      ...Map.groupBy(products, familyOf)
+        .values()
+        .map((family) => family.flatMap((product) => passing(product, 'price'))),
+    ]),
     inStock: count('inStock', (_product, offers) => offers.some(({ inStock }) => inStock)),
     saving: count('saving', (product, offers) => offers.length > 0 && savingOf(product) > 0),
   };

@@ -4,6 +4,7 @@
  * of a thing, `compounds` are things named after others, so that peanut butter is no butter.
  */
 import { type Cents, cents } from '../money.ts';
+import { measureUnit } from '../pack/pack-size-units.ts';
 import { BESIDE, headOf } from './name-head.ts';
 import { queryWords } from './search-words.ts';
 import { phraseKey, wordsThatMean } from './vocabulary.ts';
@@ -147,6 +148,12 @@ function groupsOf(words: readonly string[]): string[][] {
       taken = length;
     }
     const word = words[at] ?? '';
+    const size = sizeOf(word, words[at + 1] ?? '');
+    if (size) {
+      groups.push(size);
+      at += 2;
+      continue;
+    }
     // A pack is stated in many ways: '24 pack', '24pk', '24 rolls'.
     const isPack = PACK_WORD.test(word) && /^\d+$/.test(words[at - 1] ?? '');
     const [, amount, unit] = JOINED.exec(word) ?? [];
@@ -155,6 +162,14 @@ function groupsOf(words: readonly string[]): string[][] {
     at += taken;
   }
   return groups;
+}
+
+/** '3 litre' also as names print it, '3L' and '3 L'; null for all else. */
+function sizeOf(amount: string, unit: string): string[] | null {
+  const measure = /^\d+$/.test(amount) ? measureUnit(unit) : null;
+  if (!measure || measure.base === 'each') return null;
+  const short = measure.label.toLowerCase();
+  return [`${amount} ${unit}`, `${amount}${short}`, `${amount} ${short}`];
 }
 
 /**

@@ -47,6 +47,11 @@ export function wordsThatMean(phrase: string): readonly string[] {
   return [...(alike.get(phraseKey(phrase)) ?? [])];
 }
 
+/** The single words that searches know others for: what a shopper may have meant though no shop prints it. */
+export function knownWords(): string[] {
+  return [...alike.keys()].filter((key) => /^\p{L}{2,40}$/u.test(key));
+}
+
 const compounds = new Set(table.compounds.map(phraseKey));
 
 /** The last words of a name, each in the singular, as one thing: 'peanut butter'; null where they are no known compound. */

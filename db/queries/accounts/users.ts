@@ -115,3 +115,8 @@ export async function deleteUser(em: EntityManager, id: string): Promise<void> {
     await tx.nativeDelete(User, id);
   });
 }
+
+/** Whether anybody may open /admin. */
+export async function hasOperator(em: EntityManager): Promise<boolean> {
+  return (await em.count(User, { role: 'operator' })) > 0;
+}

@@ -17,6 +17,8 @@ export interface NewPage {
 const LONGEST_URL = 2_000;
 /** Pages of one retailer, whose filters link to ever further pages: more could not be read within three days at a page a second. */
 const MOST_PAGES = 200_000;
+/** Sitemaps of one retailer: each names up to 50,000 pages. An index may name itself with ever new queries. */
+const MOST_SITEMAPS = 1_000;
 
 /** Adds pages while there is room; known pages stay as they are. Returns how many were new. */
 export async function addPages(
@@ -33,7 +35,10 @@ export async function addPages(
       select * from jsonb_to_recordset(${JSON.stringify(possible)}::jsonb) as x(url text, kind text, priority smallint)
       where not exists (select 1 from page where page.url = x.url))
     insert into page (retailer_id, url, kind, priority, interval_minutes)
-    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int from unknown
+    select ${retailerId}::uuid, url, kind, priority, ${intervalMinutes}::int
+    from (select *, row_number() over (partition by kind) as nth from unknown) as u
+    where kind <> 'sitemap' or nth <= ${MOST_SITEMAPS}::int -
+      (select count(*) from page where retailer_id = ${retailerId}::uuid and kind = 'sitemap')
     limit case when exists (select 1 from unknown)
       then greatest(0, ${mostPages}::int - (select count(*) from page where retailer_id = ${retailerId}::uuid)) else 0 end
     on conflict (url) do nothing`.execute(tables(em));

@@ -5,7 +5,7 @@ import { Host, type RobotsStatus } from '../../entities/host.ts';
 import { preparedQuery } from '../sql/prepared.ts';
 import { tables } from '../sql/tables.ts';
 
-/** Refusals (401, 403, 429) in a row after which a host rests. */
+/** Refusals (401, 403, 429), 5xx and time-outs in a row after which a host rests. */
 const REFUSALS_BEFORE_REST = 5;
 
 const FIRST_REST_SECONDS = 10 * 60;

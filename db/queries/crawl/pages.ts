@@ -61,7 +61,7 @@ export async function claimPage(
     .set((eb) => ({ fence: eb('fence', '+', 1), deaths: eb('deaths', '+', 1), claimedAt: NOW }))
     .where('id', '=', due)
     .returning(['id', 'retailer as retailerId', 'url', 'kind', 'fence', 'etag', 'lastModified'])
-    .returning(['intervalMinutes', 'lastOutcome', 'lastReason'])
+    .returning(['intervalMinutes', 'priority', 'lastOutcome', 'lastReason'])
     .executeTakeFirst();
   return claimed ?? null;
 }

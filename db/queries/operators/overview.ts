@@ -62,14 +62,15 @@ const PAGES_BY_REASON = sql<{
       count(*) filter (where deaths >= 3) as set_aside
     from page where retailer_id = r.id group by last_outcome, last_reason) by_reason)`;
 
-/** The newest runs with their retailer's name; at most `limit`. */
-export async function newestRuns(em: EntityManager, limit: number) {
+/** The newest runs with their retailer's name, of one retailer or of all; at most `limit`. */
+export async function newestRuns(em: EntityManager, limit: number, retailer?: string) {
   return tables(em)
     .selectFrom('run')
     .innerJoin('retailer as r', 'r.id', 'run.retailer')
     .select(['run.id', 'run.kind', 'run.status', 'run.startedAt', 'run.finishedAt'])
     .select(['run.pagesDone', 'run.pagesUnchanged', 'run.offersSeen', 'run.pricesChanged'])
     .select(['run.refusals', 'r.name as retailer'])
+    .$if(retailer !== undefined, (query) => query.where('r.slug', '=', retailer ?? ''))
     .orderBy('run.startedAt', 'desc')
     .limit(limit)
     .execute();

@@ -49,8 +49,8 @@ const fitting = preparedQuery('find-products', (_db, value: Named<Asked>) =>
       from search_product
       where words @@ (select words from asked) and (not :isRelaxed::boolean or head = any(:heads::text[]))
       order by points desc, product_id limit ${MOST_RANKED})
-    select product_id as "productId", brand, category, sizes, usual_cents as "usualCents", points, offers
-    from best cross join lateral (
+    select product_id as "productId", best.brand, best.category, sizes, usual_cents as "usualCents", points, p.family_keys as "familyKeys", offers
+    from best join product p on p.id = product_id cross join lateral (
       select json_agg(json_build_object('shop', r.name, 'priceCents', o.price_cents, 'isOnSale', :isOnSale::boolean and coalesce(${ON_SALE}, false),
         'canBuy', ${BUYABLE}, 'inStock', ${IN_STOCK}, 'unitPrice', o.unit_price)) as offers
       from ${LISTED_OFFERS} where o.product_id = best.product_id) listed

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { categoryOfWords } from '#domain/category.ts';
 import { type FittingProduct, keepsTo } from '#domain/search/arrange-products.ts';
-import { headOf } from '#domain/search/name-head.ts';
+import { looserQueries, nearestQueries } from '#domain/search/looser-query.ts';
 import { queryWords } from '#domain/search/search-words.ts';
 import { type Understood, understandQuery } from '#domain/search/understand-query.ts';
+import { tables } from '../sql/tables.ts';
 import { correctWords } from './correct-words.ts';
 import { findProducts } from './find-products.ts';
 
@@ -14,38 +15,67 @@ export interface Meant {
   correctedTo: string | null;
   /** At most 1,000, the best first. */
   products: FittingProduct[];
+  /** Where no product fits: a query near this one that finds something, and a sentence that offers it. */
+  nearest: { query: string; label: string } | null;
 }
 
 /**
  * The products that a query means. All its words must fit, as they stand or in other words for the same; where no product has
- * them, misspelt words are corrected, then half of the words must fit, and one of them say what the product is.
+ * them, misspelt words are corrected, then describing words are left out. What costs more than the query allows does not fit.
  */
 export async function productsMeant(em: EntityManager, query: string): Promise<Meant> {
   let understood = understandQuery(query);
   let correctedTo: string | null = null;
-  let products = await productsFitting(em, understood);
-  if (products.length === 0) {
+  let fitting = await productsFitting(em, understood);
+  if (fitting.length === 0) {
     const words = queryWords(query);
     const corrected = (await correctWords(em, words)).join(' ');
     if (corrected !== words.join(' ')) {
       understood = understandQuery(corrected);
-      products = await productsFitting(em, understood);
-      if (products[0]) correctedTo = corrected;
+      fitting = await productsFitting(em, understood);
+      if (fitting[0]) correctedTo = corrected;
     }
   }
-  for (const groups of products[0] ? [] : relaxedGroups(understood)) {
-    const heads = understood.groups.flat().flatMap((words) => headOf(words) ?? []);
-    products = await productsFitting(em, { ...understood, groups, heads }, true);
-    if (products[0]) break;
+  if (fitting.length === 0) {
+    const brands = await brandsAmong(em, queryWords(query));
+    for (const looser of looserQueries(understood, brands)) {
+      fitting = await productsFitting(em, looser, true);
+      if (fitting[0]) break;
+    }
   }
-  return { understood, correctedTo, products };
+  const products = fitting.filter(({ offers }) =>
+    offers.some((offer) => keepsTo(understood, offer)),
+  );
+  const nearest = products[0] ? null : await nearestOf(em, query, understood);
+  return { understood, correctedTo, products, nearest };
 }
 
-/** Products that fit with an offer within the limits that the query states. */
-async function productsFitting(em: EntityManager, understood: Understood, isRelaxed = false) {
-  const category = categoryOfQuery(understood);
-  const products = await findProducts(em, understood, { category, isRelaxed });
-  return products.filter(({ offers }) => offers.some((offer) => keepsTo(understood, offer)));
+/** Looks are limited: a shopper waits. */
+const MOST_NEAR = 5;
+
+async function nearestOf(em: EntityManager, query: string, understood: Understood) {
+  for (const near of nearestQueries(understood).slice(0, MOST_NEAR)) {
+    const meant = understandQuery(near);
+    const products = await productsFitting(em, meant);
+    if (products.some(({ offers }) => offers.some((offer) => keepsTo(meant, offer))))
+      return { query: near, label: `Nothing for “${query.trim()}”. “${near}” instead?` };
+  }
+  return null;
+}
+
+function productsFitting(em: EntityManager, understood: Understood, isRelaxed = false) {
+  return findProducts(em, understood, { category: categoryOfQuery(understood), isRelaxed });
+}
+
+/** The words that are brands of what shops sell. */
+async function brandsAmong(em: EntityManager, words: string[]): Promise<ReadonlySet<string>> {
+  const brands = await tables(em)
+    .selectFrom('shelf')
+    .select('trail')
+    .where('retailer', 'is', null)
+    .where('trail', 'in', [...words, ''])
+    .execute();
+  return new Set(brands.map(({ trail }) => trail));
 }
 
 /** Our category that a query names, in its own words or in others for the same. */
@@ -56,18 +86,4 @@ function categoryOfQuery({ groups }: Understood): string | null {
     if (category) return category;
   }
   return null;
-}
-
-/** Groups of a query without one of them, then without two, down to half. */
-function* relaxedGroups({ groups }: Understood): Generator<string[][]> {
-  for (let dropped = 1; dropped <= groups.length / 2; dropped += 1)
-    yield* choose(groups, groups.length - dropped);
-}
-
-/** All ways to choose `count` of the items. */
-function choose<Item>(items: readonly Item[], count: number): Item[][] {
-  if (count <= 0) return [[]];
-  return items.flatMap((item, place) =>
-    choose(items.slice(place + 1), count - 1).map((rest) => [item, ...rest]),
-  );
 }

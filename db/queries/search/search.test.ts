@@ -98,7 +98,7 @@ test('limits of price and wishes are kept', async () => {
 
 test('what no shop has shown for a month is not found', async () => {
   expect(await names('kelvinator fridge')).not.toContain('Kelvinator Fridge');
-  expect(await suggestProducts(open.em(), 'kelv', 5)).toEqual([]);
+  expect((await suggestProducts(open.em(), 'kelv', 5)).products).toEqual([]);
 });
 
 test('the offers of a product stand together, the cheapest to buy first', async () => {
@@ -113,4 +113,26 @@ test('a misspelt word is corrected, and half of the words are enough for what th
   expect(corrected.correctedTo).toBe('fridge');
   expect(await names('samsung fridge turquoise')).toEqual(['Samsung 400L Bottom Mount Fridge']);
   expect(await names('samsung turquoise umbrella')).toEqual([]);
+});
+
+test('suggestions are products with their best price, and the categories of all that fit', async () => {
+  const { products, categories } = await suggestProducts(open.em(), 'full cr', 2);
+  expect(products.map(({ productName, priceCents }) => [productName, priceCents])).toContainEqual([
+    'Pauls Full Cream Milk 2L',
+    350,
+  ]);
+  expect(products).toHaveLength(2);
+  expect(categories).toEqual([{ name: 'Groceries', count: 3 }]);
+});
+
+test('what no shop has is said, with the nearest that one has', async () => {
+  const nearest = async (query: string) => {
+    const found = await searchOffers(open.em(), query, { products: 5, offers: 5 });
+    return [found.offers.length, found.nearest?.query ?? null];
+  };
+  expect(await nearest('fridge under $100')).toEqual([0, 'fridge']);
+  expect(await nearest('iphone 17')).toEqual([0, 'iphone']);
+  expect(await nearest('samsung fridge case')).toEqual([0, 'samsung fridge']);
+  expect(await nearest('almond milk')).toEqual([1, null]);
+  expect(await nearest('zzyzx')).toEqual([0, null]);
 });

@@ -6,11 +6,13 @@ import {
   arrange,
   type Choice,
   type FittingProduct,
+  familiesOf,
   type Order,
   type ProductFilters,
 } from '#domain/search/arrange-products.ts';
 import { type Facets, facetsOf } from '#domain/search/facets.ts';
 import type { Understood } from '#domain/search/understand-query.ts';
+import { knownWords } from '#domain/search/vocabulary.ts';
 import { Offer } from '../../entities/offer.ts';
 import {
   AVAILABILITY,
@@ -43,8 +45,8 @@ export function foundOffers(db: Kysely<Tables>) {
     .select('o.multiBuy as multiBuy')
     .select(['o.ratingAverage as ratingAverage', 'o.ratingCount as ratingCount'])
     .select(sql.raw<Availability>(AVAILABILITY).as('availability'))
-    .select(sql<boolean>`coalesce(${sql.raw(ON_SALE)}, false)`.as('isOnSale'))
     .select(sql.raw<boolean>(BUYABLE).as('canBuy'))
+    .select(sql<boolean>`coalesce(${sql.raw(ON_SALE)}, false)`.as('isOnSale'))
     .select('o.lastSeenAt as lastSeenAt')
     .select(({ fn }) => [
       'p.description',
@@ -95,14 +97,24 @@ export async function searchOffers(
   const { products, ...meant } = await productsMeant(em, query);
   const { understood } = meant;
   const choice = { limits: understood, filters };
-  const fitting = arrange(products, choice, orderMeant(understood, order));
+  const families = familiesOf(products);
+  const fitting = arrange(products, choice, orderMeant(understood, order), families);
   const shown = fitting.slice((page - 1) * size, page * size);
   const offers = shown[0] ? await bestOffers(em, offersWanted(shown, choice), most) : [];
-  const figures = new Map(shown.map((product) => [product.productId, figuresOf(product)]));
+  const variants = Map.groupBy(families, ([, family]) => family);
+  const figures = new Map(
+    shown.map((product) => [
+      product.productId,
+      {
+        ...figuresOf(product),
+        variantsOfProduct: variants.get(families.get(product) ?? '')?.length ?? 1,
+      },
+    ]),
+  );
   return {
     ...meant,
     total: fitting.length,
-    facets: facetsOf(products, choice),
+    facets: facetsOf(products, choice, families),
     offers: offers.flatMap((offer) => {
       const ofProduct = figures.get(offer.productId);
       return ofProduct ? [{ ...offer, ...ofProduct }] : [];
@@ -127,6 +139,8 @@ const orderMeant = ({ isCheapest }: Understood, order: Order = 'relevance'): Ord
 /** An offer in the answer of a search. */
 export interface RankedOffer extends FoundOffer, ReturnType<typeof figuresOf> {
   productName: string;
+  /** How many variants of its model fit the words, itself included. */
+  variantsOfProduct: number;
 }
 
 /** What is said of a product as a whole. */
@@ -183,16 +197,24 @@ const bestOffers = preparedQuery(
   },
 );
 
+/** The best offer of each of these products, in their order. */
+export function firstOffers(em: EntityManager, productIds: string[]) {
+  const wanted = { productIds, shops: [], minCents: 0, maxCents: MOST_CENTS };
+  return bestOffers(em, wanted, productIds.length);
+}
+
 /**
- * Brings rank and sizes of all products and the vocabulary up to date with all offers. The vocabulary leaves out words
- * with digits, which are never corrected.
+ * Brings rank and sizes of all products and the vocabulary up to date with all offers. The vocabulary holds the words of the
+ * offers and those of vocabulary.json; words with digits are never corrected.
  */
 export async function refreshSearchWords(em: EntityManager): Promise<void> {
   await rankSearchProducts(em);
   await readSizes(em);
   await sql`
     with words as (
-      select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word
+      select word, sum(offers)::int as offers from (
+        select word, count(*) as offers from offer, unnest(string_to_array(search_text, ' ')) word group by word
+        union all select unnest(${knownWords()}::text[]), 0) said
       group by word having word ~ '^[[:alpha:]]{2,40}$'),
     gone as (delete from search_word s where not exists (select 1 from words w where w.word = s.word))
     insert into search_word (word, offers) select word, offers from words

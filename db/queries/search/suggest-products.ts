@@ -2,27 +2,38 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { queryWords } from '#domain/search/search-words.ts';
 import { LISTED_OFFERS } from '../sql/offer-conditions.ts';
 import { type Named, preparedQuery } from '../sql/prepared.ts';
+import { firstOffers } from './search.ts';
 
-const namesFitting = preparedQuery(
+/** The categories that most of the products are in. */
+const MOST_CATEGORIES = 3;
+
+type Fitting = { productId: string; categories: { name: string; count: number }[] | null };
+
+const fitting = preparedQuery(
   'suggest-products',
   (_db, value: Named<{ words: string }>, limit: number) =>
-    value.text<{ name: string }>(`
-      select p.name from (
-        select product_id, prior from search_product where words @@ to_tsquery('english', :words) order by prior desc limit ${4 * limit}) fit
-      join product p on p.id = fit.product_id
-      where exists (select from ${LISTED_OFFERS} where o.product_id = p.id) order by fit.prior desc, length(p.name), p.name limit ${limit}`),
+    value.text<Fitting>(`
+      with fit as materialized (
+        select product_id, category, prior from search_product where words @@ to_tsquery('english', :words)),
+      categories as (
+        select category as name, count(*)::int from fit where category is not null group by category
+        order by count(*) desc, category limit ${MOST_CATEGORIES})
+      select p.id as "productId", (select json_agg(categories) from categories) as categories
+      from (select * from fit order by prior desc limit ${4 * limit}) best join product p on p.id = best.product_id
+      where exists (select from ${LISTED_OFFERS} where o.product_id = p.id)
+      order by best.prior desc, length(p.name), p.name limit ${limit}`),
 );
 
-/** Product names that begin as the shopper types, the more popular first. */
-export async function suggestProducts(
-  em: EntityManager,
-  query: string,
-  limit: number,
-): Promise<string[]> {
+/** Products whose names begin as the shopper types, the more popular first, each by its best offer, and their categories. */
+export async function suggestProducts(em: EntityManager, query: string, limit: number) {
   const words = queryWords(query);
   const last = words.at(-1);
-  if (!last) return [];
+  if (!last) return { products: [], categories: [] };
   const begun = words.map((word) => (word === last ? `'${word}':*A` : `'${word}':A`));
-  const rows = await namesFitting(em, { words: begun.join(' & ') }, limit);
-  return [...new Set(rows.map((row) => row.name))];
+  const rows = await fitting(em, { words: begun.join(' & ') }, limit);
+  const products = await firstOffers(
+    em,
+    rows.map(({ productId }) => productId),
+  );
+  return { products, categories: rows[0]?.categories ?? [] };
 }

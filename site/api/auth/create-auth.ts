@@ -1,10 +1,12 @@
 import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { bearer } from 'better-auth/plugins/bearer';
 import type pg from 'pg';
 import type { ProvenAddress } from '#db/queries/accounts/sign-in.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account/password-rule.ts';
+import { PublicError } from '#domain/errors.ts';
 import { createDemoIdentity, type DemoIdentity } from './demo-identity.ts';
 import {
   ENDPOINTS,
@@ -35,6 +37,35 @@ export function createIdentities(config: Config): Identities {
   });
   return { providers, demo };
 }
+
+/** Hashes of passwords at a time: each takes a thread of four, for a tenth of a second, which compression needs too. */
+const HASHES_AT_ONCE = 2;
+/** Those that wait: a second's work. Whoever comes later is asked to try again. */
+const HASHES_WAITING = 12;
+
+/** Runs `work` with at most `atOnce` others of its kind. Throws PublicError 429 when too many wait. */
+export function createTurnstile(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) {
+        const message = 'Too many people are signing in right now. Please try again in a moment.';
+        throw new PublicError(429, 'busy', message, 2_000);
+      }
+      await new Promise<void>((go) => waiting.push(go));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const hashing = createTurnstile(HASHES_AT_ONCE, HASHES_WAITING);
 
 /** What createAuth needs. */
 export interface AuthOptions {
@@ -113,6 +144,10 @@ export function createAuth(options: AuthOptions) {
       maxPasswordLength: PASSWORD_MAX,
       resetPasswordTokenExpiresIn: RESET_EXPIRES_S,
       revokeSessionsOnPasswordReset: true,
+      password: {
+        hash: (password) => hashing(() => hashPassword(password)),
+        verify: (asked) => hashing(() => verifyPassword(asked)),
+      },
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },
     databaseHooks: {

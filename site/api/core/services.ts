@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { migrationsOf } from '#db/migrate.ts';
 import { openOrm } from '#db/orm.ts';
 import { markProven } from '#db/queries/accounts/sign-in.ts';
 import { crawlProgress, retailerFreshness } from '#db/queries/crawl/crawl-progress.ts';
+import { workersSeen } from '#db/queries/operators/workers.ts';
 import { dealOffers, trendingOffers } from '#db/queries/products/recommendations.ts';
 import { tables } from '#db/queries/sql/tables.ts';
 import { openQueues } from '#db/queues/open-queues.ts';
 import type { Config } from '#db/runtime/config.ts';
 import { logger } from '#db/runtime/log.ts';
 import { openPool } from '#db/runtime/postgres-pool.ts';
-import { OperatorError, PublicError } from '#domain/errors.ts';
+import { OperatorError } from '#domain/errors.ts';
 import { resetMail, takeOverAccount } from '../auth/account-mails.ts';
 import { createAuth, createIdentities, type Identities } from '../auth/create-auth.ts';
 import { createLimits } from './limits.ts';
@@ -44,6 +46,7 @@ export async function createServices(
   const accounts = { connectionString: config.databaseUrl, max: 5 };
   const pool = openPool('accounts pool', accounts, STATEMENT_LIMIT_MS);
   const probe = () => tables(em()).selectFrom('retailer').select('id').limit(1).execute();
+  const pendingMigrations = memoized(30_000, async () => (await migrationsOf(orm)).pending.length);
   const outbox = { em, queues, config };
   const auth = createAuth({
     config,
@@ -68,11 +71,18 @@ export async function createServices(
     sharedAnswers: createSharedAnswers(),
     /** Rejects while the database does not answer. */
     probe,
-    /** Rejects while database or queue does not answer; a success is at most 1 s old, because each probe opens a connection. */
-    storesUp: memoized(1_000, async () => {
-      const [isQueueUp] = await Promise.all([queues.isUp(), probe()]);
-      if (!isQueueUp) throw new PublicError(503, 'queue-down', 'The queue does not answer.', 5_000);
-      return { isQueueUp };
+    /**
+     * Whether the queue answers, and which workers live; at most 1 s old. Rejects while the database does not answer, or its tables
+     * are older than this code: such a site must not be asked.
+     */
+    health: memoized(1_000, async () => {
+      const [isQueueUp, workers, pending] = await Promise.all([
+        queues.isUp(),
+        workersSeen(em()),
+        pendingMigrations(),
+      ]);
+      if (pending === 0) return { isQueueUp, workers };
+      throw new PublicError(503, 'not-migrated', 'The tables are older than this code.', 5_000);
     }),
     /** The progress of the crawl, at most 2 s old. */
     progress: memoized(2_000, () => crawlProgress(em())),

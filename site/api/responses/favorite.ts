@@ -61,7 +61,7 @@ export function toFavorite(row: FavoriteRow, siteUrl: string): Favorite {
     priceChangePercent: priceChangePercent(row.priceCents, row.priceAtFavoriteCents),
     productSnapshot: {
       name: row.name,
-      imageUrl: pictureUrl(row, siteUrl),
+      imageUrl: pictureUrl(row),
       category: row.category ?? 'Other',
       brand: row.brand,
       rating: { average: row.ratingAverage ?? 0, count: row.ratingCount ?? 0 },

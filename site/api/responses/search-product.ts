@@ -105,8 +105,13 @@ export type SearchProduct = z.infer<typeof searchProduct>;
 export const rankedProduct = searchProduct.extend({
   productId: z.uuid(),
   productName: z.string().describe('What the product is called over all shops'),
+  productPath: z.string().describe('Its public page'),
   offersOfProduct: z.number().int().describe('How many offers the product has, in all shops'),
   shopsOfProduct: z.number().int(),
+  variantsOfProduct: z
+    .number()
+    .int()
+    .describe('How many variants of its model fit, itself included; its page lists all'),
   lowest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   highest: z.number().nullable().describe('Of the prices that can be paid; null: none can'),
   history: changes.describe(
@@ -150,7 +155,7 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
     _id: offer.productId,
     offerId: offer.offerId,
     name: offer.name,
-    imageUrl: pictureUrl(offer, siteUrl),
+    imageUrl: pictureUrl(offer),
     productUrl: publicDemoUrl(offer.url, siteUrl),
     currentPrice: dollars(offer.priceCents),
     originalPrice: dollarsOrNull(original),

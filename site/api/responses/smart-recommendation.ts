@@ -94,7 +94,7 @@ export function toRetailerLinks(
       name: retailer.name,
       logo:
         retailer.kind === 'demo'
-          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, siteUrl)
+          ? publicDemoUrl(new URL('/logo.svg', retailer.website).href, '')
           : '',
       trustScore: retailer.trustScore10,
       description: retailer.description,

@@ -4,6 +4,7 @@ import { enabledRetailers } from '#db/queries/retailers/retailers.ts';
 import { suggestProducts } from '#db/queries/search/suggest-products.ts';
 import { TIMEFRAMES, trendingSearches } from '#db/queries/search/trending.ts';
 import { dollars, toCents } from '#domain/money.ts';
+import { pictureUrl } from '#domain/picture-url.ts';
 import { ORDERS, type ProductFilters } from '#domain/search/arrange-products.ts';
 import { MAX_QUERY_LENGTH, normaliseQuery } from '#domain/search/query-text.ts';
 import { recommend } from '../ask/recommend.ts';
@@ -82,6 +83,10 @@ const searchAnswer = z.object({
       .describe('What was taken as a limit or a wish, and the query without it'),
     correctedTo: z.string().nullable().describe('The query with misspelt words corrected'),
   }),
+  nearest: z
+    .object({ query: z.string(), label: z.string() })
+    .nullable()
+    .describe('Where no product fits: a query near this one that finds something'),
   isDemoMode: z
     .boolean()
     .describe('True when no score is by a model, or an offer is of a demonstration shop'),
@@ -118,9 +123,13 @@ export const searchRoutes = topic()
     }),
     data: searchAnswer,
     async run({ env, em, caller, body: { query, page, order, filters } }) {
-      const { products, total, facets, understood, correctedTo } = await foundProducts(env, query, {
-        ...{ page, order, filters: toProductFilters(filters) },
-      });
+      const { products, total, facets, understood, correctedTo, nearest } = await foundProducts(
+        env,
+        query,
+        {
+          ...{ page, order, filters: toProductFilters(filters) },
+        },
+      );
       await recordShopperSearch(env, caller, query, products.length);
       const { pages, checked, due } = await env.progress();
       const isFirstCrawl = checked < pages || pages === 0;
@@ -138,6 +147,7 @@ export const searchRoutes = topic()
           })),
         },
         understood: { parts: understood.parts, correctedTo },
+        nearest,
         // Scores by rules alone are a demonstration, and so are demo shops.
         isDemoMode:
           products.every(({ aiScore }) => aiScore.by === 'rules') ||
@@ -150,8 +160,38 @@ export const searchRoutes = topic()
     limit: 'search',
     sharedForMs: SHARED_FOR_MS.words,
     query: z.object({ q: z.string().trim().max(200).default('') }),
-    data: z.array(z.string()),
-    run: ({ em, query }) => suggestProducts(em, query.q, MAX_SUGGESTIONS),
+    answer: z.object({
+      success: z.literal(true),
+      data: z.array(z.string()).describe('Names of products'),
+      items: z
+        .object({
+          categories: z.array(z.object({ name: z.string(), count })),
+          products: z.array(
+            z.object({
+              id: z.uuid(),
+              name: z.string(),
+              imageUrl: z.string(),
+              price: z.number().describe('Of the best offer'),
+            }),
+          ),
+        })
+        .describe('The products with picture and price, and the categories of all that fit'),
+    }),
+    async run({ env, em, query }) {
+      const { products, categories } = await suggestProducts(em, query.q, MAX_SUGGESTIONS);
+      return {
+        success: true as const,
+        data: [...new Set(products.map(({ productName }) => productName))],
+        items: {
+          categories,
+          products: products.map((offer) => ({
+            ...{ id: offer.productId, name: offer.productName },
+            imageUrl: pictureUrl(offer, env.config.siteUrl),
+            price: dollars(offer.priceCents),
+          })),
+        },
+      };
+    },
   })
   .shared('GET /search', 'Products whose words fit a query; records nothing', {
     limit: 'search',

@@ -9,8 +9,11 @@ import { visitFigures } from '../core/metrics.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
 
 const health = z.object({
-  status: z.enum(['ok', 'crawl-stalled']),
+  status: z.enum(['ok', 'degraded']),
+  /** What degrades the service: shoppers are answered all the same. */
+  faults: z.array(z.enum(['queue-away', 'no-worker', 'crawl-stalled'])),
   queue: z.enum(['postgres', 'redis']),
+  workers: z.object({ alive: z.number(), lastSeenAt: z.iso.datetime().nullable() }),
   crawl: z.object({
     retailers: z.number(),
     pages: z.number(),
@@ -49,10 +52,17 @@ const PAGES: ReadonlySet<string> = new Set(
 export const statusRoutes = topic()
   .anyone('GET /health', 'Whether the service works, and how far the crawl is', {
     data: health,
-    async run({ env: { progress, storesUp, queues } }) {
-      const [crawl] = await Promise.all([progress(), storesUp()]);
-      const status = crawl.stalledS > 0 ? ('crawl-stalled' as const) : ('ok' as const);
-      return { status, queue: queues.backend.kind, crawl };
+    async run({ env: { progress, health: asked, queues } }) {
+      const [crawl, { isQueueUp, workers }] = await Promise.all([progress(), asked()]);
+      const faults = [
+        ...(isQueueUp ? [] : ['queue-away' as const]),
+        ...(workers.alive > 0 ? [] : ['no-worker' as const]),
+        ...(crawl.stalledS > 0 ? ['crawl-stalled' as const] : []),
+      ];
+      const status = faults.length > 0 ? ('degraded' as const) : ('ok' as const);
+      const lastSeenAt = workers.lastSeenAt?.toISOString() ?? null;
+      const seen = { alive: workers.alive, lastSeenAt };
+      return { status, faults, queue: queues.backend.kind, workers: seen, crawl };
     },
   })
   .anyone('GET /features', 'What FEATURES_COMING_SOON names', {

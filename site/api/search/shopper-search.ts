@@ -5,6 +5,7 @@ import { recordSearch } from '#db/queries/search/trending.ts';
 import { addSearchHistory } from '#db/queries/shoppers/histories.ts';
 import { dollars, dollarsOrNull } from '#domain/money.ts';
 import { bestPriceSeries, pricedPoints } from '#domain/prices/best-price-series.ts';
+import { productPath } from '#domain/public-path.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
@@ -54,8 +55,10 @@ export function foundProducts(
       ...product,
       productId: offer.productId,
       productName: offer.productName,
+      productPath: productPath(offer.productId, offer.productName),
       offersOfProduct: offer.offersOfProduct,
       shopsOfProduct: offer.shopsOfProduct,
+      variantsOfProduct: offer.variantsOfProduct,
       lowest: dollarsOrNull(offer.lowestCents),
       highest: dollarsOrNull(offer.highestCents),
       recentPrices: changesOf(byOffer.get(offer.offerId) ?? [], nowSlot),

@@ -1,54 +1,68 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import {
-  DEFAULT_FILTERS,
   type Filters as FilterValues,
-  priceBound,
   RATING_OPTIONS,
-  RETAILER_CHIPS,
+  SORTS,
   type Sort,
 } from '#domain/products/comparison.ts';
-import type { SearchProduct } from '#site/api/responses/search-product.ts';
-import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
-import { Icon } from '#site/ui/Icon.tsx';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
+import { DEFAULT_VIEW } from '#site/client/search-view.ts';
+import { audText } from '#site/ui/price-text.ts';
+import { Count, PriceBound, Switch, toggled, type ValueCount, Values } from './filter-fields.tsx';
+import { type Seen, ViewLink } from './SearchChips.tsx';
+import './Filters.css';
 
 const SORT_TEXTS: Record<Sort, string> = {
+  relevance: 'Best match',
   aiScore: 'AI score',
   price: 'Price, lowest first',
   unitPrice: 'Unit price, lowest first',
+  drop: 'Genuine drop, biggest first',
   trust: 'Retailer trust',
   savings: 'Biggest saving',
 };
 
+type Facets = SearchAnswer['facets'];
+
 interface FiltersProps {
-  query: string;
-  products: readonly SearchProduct[];
-  view: SearchView;
-  onView(view: SearchView): void;
+  seen: Seen;
+  facets: Facets;
+  /** Whether products state unit prices to sort by. */
+  hasUnits: boolean;
+  /** How many products pass. */
+  total: number;
 }
 
 /** Sort and filters: a column on wide screens, a sheet from below on phones, a plain GET form without JavaScript. */
-export function Filters({ query, products, view, onView }: FiltersProps) {
-  const { sort, filters } = view;
+export function Filters({ seen, facets, hasUnits, total }: FiltersProps) {
+  const { sort, filters } = seen.view;
   const id = useId();
-  const names = [...new Set(products.map((product) => product.retailer.name))].toSorted();
-  const hasUnits = sort === 'unitPrice' || products.some((product) => product.unitPrice);
-  const sorts = Object.entries(SORT_TEXTS).filter(([value]) => value !== 'unitPrice' || hasUnits);
+  const sorts = SORTS.filter((name) => name !== 'unitPrice' || hasUnits || sort === name);
   const change = (changed: Partial<FilterValues>) =>
-    onView({ sort, filters: { ...filters, ...changed } });
+    seen.onView({ ...seen.view, filters: { ...filters, ...changed } });
+  const values = (
+    legend: string,
+    name: string,
+    counts: readonly ValueCount[],
+    chosen: readonly string[],
+    onChosen: (chosen: string[]) => void,
+  ) => (
+    <Values
+      {...{ legend, name, counts, chosen }}
+      onToggle={(value) => onChosen(toggled(chosen, value))}
+    />
+  );
 
   return (
     <div className="filters">
-      <button type="button" className="button filter-opener" popoverTarget="filter-sheet">
-        <Icon name="sliders" /> Sort and filter
-      </button>
       <form id="filter-sheet" popover="auto" className="stack filter-sheet" action="/search">
-        <input type="hidden" name="q" value={query} />
+        <input type="hidden" name="q" value={seen.query} />
         <div className="row spread">
           <h2 className="filter-title">Sort and filter</h2>
           <button
             type="button"
             className="link-button needs-script"
-            onClick={() => onView(DEFAULT_VIEW)}
+            onClick={() => seen.onView(DEFAULT_VIEW)}
           >
             Reset
           </button>
@@ -60,25 +74,35 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
             name="sort"
             className="input"
             value={sort}
-            onChange={(event) => onView({ filters, sort: event.target.value as Sort })}
+            onChange={(event) => {
+              const next = SORTS.find((name) => name === event.target.value);
+              if (next) seen.onView({ ...seen.view, sort: next });
+            }}
           >
-            {sorts.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
+            {sorts.map((name) => (
+              <option key={name} value={name}>
+                {SORT_TEXTS[name]}
               </option>
             ))}
           </select>
         </div>
-        <label className="check">
-          <input
-            type="checkbox"
+        <div>
+          <Switch
             name="sale"
-            value="1"
-            checked={filters.onlySales}
-            onChange={(event) => change({ onlySales: event.target.checked })}
+            label="Only sales"
+            hint="below its usual price"
+            count={facets.saving}
+            isOn={filters.onlySales}
+            onSwitch={(onlySales) => change({ onlySales })}
           />
-          Only sales
-        </label>
+          <Switch
+            name="stock"
+            label="In stock"
+            count={facets.inStock}
+            isOn={filters.inStock}
+            onSwitch={(inStock) => change({ inStock })}
+          />
+        </div>
         <fieldset className="field">
           <legend className="field-label">Price range</legend>
           <div className="range">
@@ -94,7 +118,38 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
               onPrice={(maxPrice) => change({ maxPrice })}
             />
           </div>
+          {facets.price.length > 1 && (
+            <ul className="plain-list steps">
+              {facets.price.map(({ from, to, count }) => (
+                <li key={from}>
+                  <ViewLink
+                    seen={seen}
+                    change={{ filters: { ...filters, minPrice: from, maxPrice: to } }}
+                    className="reach row spread"
+                    isCurrent={filters.minPrice === from && filters.maxPrice === to}
+                  >
+                    <span>
+                      {from === 0 ? `Up to ${audText(to)}` : `${audText(from)} to ${audText(to)}`}
+                    </span>
+                    <Count of={count} />
+                  </ViewLink>
+                </li>
+              ))}
+            </ul>
+          )}
         </fieldset>
+        {values(
+          'Category',
+          'category',
+          facets.category,
+          filters.category ? [filters.category] : [],
+          (chosen) => change({ category: chosen.at(-1) ?? null }),
+        )}
+        {values('Brand', 'brand', facets.brand, filters.brands, (brands) => change({ brands }))}
+        {values('Size', 'size', facets.size, filters.sizes, (sizes) => change({ sizes }))}
+        {values('Retailers', 'retailer', facets.shop, filters.retailers, (retailers) =>
+          change({ retailers }),
+        )}
         <div className="field">
           <label htmlFor={`${id}rating`}>Rating</label>
           <select
@@ -111,21 +166,6 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
             ))}
           </select>
         </div>
-        <fieldset className="field retailer-filter">
-          <legend className="field-label">Retailers</legend>
-          {names.map((name) => (
-            <label key={name} className="check">
-              <input
-                type="checkbox"
-                name="retailer"
-                value={name}
-                checked={filters.retailers.includes(name)}
-                onChange={() => change({ retailers: toggled(filters.retailers, name) })}
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
         <button
           type="submit"
           className="button primary apply"
@@ -134,81 +174,9 @@ export function Filters({ query, products, view, onView }: FiltersProps) {
             event.currentTarget.form?.hidePopover();
           }}
         >
-          Show results
+          Show {total === 1 ? '1 result' : `${total.toLocaleString('en-AU')} results`}
         </button>
       </form>
     </div>
   );
-}
-
-interface PriceBoundProps {
-  end: 'min' | 'max';
-  /** Dollars. */
-  value: number;
-  onPrice(dollars: number): void;
-}
-
-/** One end of the price range, taken over when the field is left or Enter is pressed. */
-function PriceBound({ end, value, onPrice }: PriceBoundProps) {
-  const take = (typed: string) => onPrice(priceBound(typed, end));
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    take(event.currentTarget.value);
-  };
-  return (
-    <input
-      key={value}
-      name={end}
-      className="input figures"
-      inputMode="decimal"
-      aria-label={end === 'min' ? 'Lowest price in dollars' : 'Highest price in dollars'}
-      defaultValue={
-        value === (end === 'min' ? DEFAULT_FILTERS.minPrice : DEFAULT_FILTERS.maxPrice) ? '' : value
-      }
-      placeholder={end === 'min' ? '$0' : '$10,000'}
-      onBlur={(event) => take(event.target.value)}
-      onKeyDown={onKeyDown}
-    />
-  );
-}
-
-/** The shops of the answer: 6, then '+N more'. Each chip narrows the list to its shop, or lets go of it. */
-export function RetailerChips({ products, view, onView }: Omit<FiltersProps, 'query'>) {
-  const [isOpen, setOpen] = useState(false);
-  const chosen = view.filters.retailers;
-  const names = [...new Set(products.map((product) => product.retailer.name))];
-  const shown = isOpen ? names : names.slice(0, RETAILER_CHIPS);
-  const more = names.length - shown.length;
-  const toggle = (name: string) =>
-    onView({ ...view, filters: { ...view.filters, retailers: toggled(chosen, name) } });
-  return (
-    <ul className="plain-list row chips needs-script" aria-label="Retailers">
-      {shown.map((name, index) => (
-        <li key={name}>
-          <button
-            type="button"
-            className="chip"
-            // biome-ignore lint/a11y/noAutofocus: the first of those that came takes the place of '+N more'
-            autoFocus={index === RETAILER_CHIPS}
-            aria-pressed={chosen.includes(name)}
-            onClick={() => toggle(name)}
-          >
-            {name}
-          </button>
-        </li>
-      ))}
-      {more > 0 && (
-        <li>
-          <button type="button" className="chip more" onClick={() => setOpen(true)}>
-            +{more} more
-          </button>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function toggled(chosen: readonly string[], name: string): string[] {
-  return chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 }

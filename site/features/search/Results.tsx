@@ -1,146 +1,173 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { isGone } from '#domain/offers/availability.ts';
-import {
-  applyFilters,
-  type Comparable,
-  type ComparisonSummary,
-  DEFAULT_SORT,
-  relatedSearches,
-  sortBy,
-  summarise,
-} from '#domain/products/comparison.ts';
+import { relatedSearches, summarise } from '#domain/products/comparison.ts';
+import { pickOf } from '#domain/products/pick.ts';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
 import type { SearchAnswer } from '#site/api/routes/search.ts';
-import { DEFAULT_VIEW, type SearchView } from '#site/client/search-view.ts';
-import { FigureTiles } from '#site/ui/FigureTiles.tsx';
-import { Icon } from '#site/ui/Icon.tsx';
-import type { IconName } from '#site/ui/icon-names.ts';
-import { Notice } from '#site/ui/Notice.tsx';
-import { audText } from '#site/ui/price-text.ts';
-import { AlertPanel } from './AlertPanel.tsx';
-import { PriceLadder, QuickCompare } from './comparisons.tsx';
-import { Filters, RetailerChips } from './Filters.tsx';
-import { OfferRow, TopPick } from './offers.tsx';
-import { SuccessBanner } from './panels.tsx';
-import { SearchChips, Understood } from './SearchChips.tsx';
+import { DEFAULT_VIEW, searchPath } from '#site/client/search-view.ts';
+import { $session } from '#site/stores/session.ts';
+import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { QuickCompare, SummaryTiles } from './comparisons.tsx';
+import { Docket } from './Docket.tsx';
+import { docketsOf, inOrder } from './dockets.ts';
+import { Filters } from './Filters.tsx';
+import { RetailerChips } from './filter-fields.tsx';
+import { AlertPanel, StillReading, SuccessBanner } from './panels.tsx';
+import { SearchChips, type Seen, TakenLink, ViewLink } from './SearchChips.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
+import { ActiveChips, Toolbar } from './Toolbar.tsx';
+import './Results.css';
 
 interface ResultsProps {
-  query: string;
+  seen: Seen;
   answer: SearchAnswer;
-  view: SearchView;
+  /** The page on which the first of the products stands. */
+  firstPage: number;
+  /** True while another view is under way. */
+  isBusy: boolean;
   nowMs: number;
-  onView(view: SearchView): void;
   onSearch(query: string): void;
+  onMore(): void;
 }
 
-/** An answer with products: the overview above, all options with sort and filters below. */
-export function Results({ query, answer, view, nowMs, onView, onSearch }: ResultsProps) {
-  const { products, isDemoMode, crawling } = answer;
+/** An answer: the products that fit, one docket each, beside what filters and sums them. */
+export function Results({ seen, answer, firstPage, isBusy, nowMs, ...on }: ResultsProps) {
+  const { products, total, facets, isDemoMode, crawling } = answer;
+  const { query, view } = seen;
+  const { sort, filters } = view;
   const clockMs = useClock(nowMs);
-  const summary = useMemo(() => summarise(products), [products]);
-  const ranked = useMemo(() => sortBy(products, DEFAULT_SORT), [products]);
-  const shown = useMemo(
-    () => sortBy(applyFilters(products, view.filters), view.sort),
-    [products, view],
-  );
-  const pick =
-    ranked.find(({ canBuy }) => canBuy) ?? ranked.find(({ availability }) => !isGone(availability));
-  const best = summary.best;
+  const isSignedIn = useStore($session).status === 'signed-in';
+  const dockets = useMemo(() => {
+    const grouped = inOrder(docketsOf(products, filters.retailers), sort);
+    return grouped
+      .filter(({ rating }) => rating.average >= filters.minRating)
+      .map((docket) => (isSignedIn ? { ...docket, path: `/product/${docket.id}` } : docket));
+  }, [products, sort, filters, isSignedIn]);
+  const offers = dockets.flatMap((docket) => docket.offers);
+  const summary = summarise(offers);
+  const best = dockets.find(({ offers: own }) => own.some((offer) => offer === summary.best));
+  const pick = pickOf(offers);
+  const unitText = commonestUnit(offers);
   // What is sold out everywhere can be waited for.
-  const watched = best ?? sortBy(products, 'price')[0];
+  const watched = best ?? dockets[0];
 
   return (
-    <>
-      <header className="stack tight">
+    <div className="results" aria-busy={isBusy}>
+      <header className="results-head">
         <h1 className="results-title">
-          {products.length} {products.length === 1 ? 'price' : 'prices'} for “{query}”
+          {total.toLocaleString('en-AU')} {total === 1 ? 'product' : 'products'} for “{query}”
         </h1>
-        <Understood query={query} understood={answer.understood} onSearch={onSearch} />
-        <p className="muted small">
-          Prices are estimates read from the shops’ own pages; check the shop before you buy.
-          {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
-            ' These shops and prices are a demonstration.'}
-        </p>
-        <p className="to-options">
-          <a className="reach" href="#options-title">
-            Straight to all options
-          </a>
-        </p>
-        {crawling && (
-          <Notice tone="blue" icon="refresh" role="status">
-            Results still arriving: {crawling.checked.toLocaleString('en-AU')} of{' '}
-            {crawling.pages.toLocaleString('en-AU')} pages read so far.
-          </Notice>
-        )}
+        <ActiveChips seen={seen} understood={answer.understood} onSearch={on.onSearch} />
+        {crawling && <StillReading crawling={crawling} />}
       </header>
       <SuccessBanner
         key={query}
-        count={products.length}
-        best={best && `${audText(best.currentPrice)} at ${best.retailer.name}`}
+        prices={summary.count}
+        products={dockets.length}
+        best={
+          summary.best && `${audText(summary.best.currentPrice)} at ${summary.best.retailer.name}`
+        }
         isDemoMode={isDemoMode}
       />
-      <SummaryTiles summary={summary} />
-      <div className="overview">
-        {pick && <TopPick product={pick} averagePrice={summary.averagePrice} clockMs={clockMs} />}
-        <div className="stack">
-          <PriceLadder products={products} />
-          <div className="stack actions needs-script">
-            {watched && <AlertPanel query={query} best={watched} />}
-            <ShareButtons query={query} summary={summary} />
+      {dockets.length > 0 && (
+        <SummaryTiles {...{ seen, summary, best }} products={dockets.length} />
+      )}
+      <Toolbar seen={seen} unitText={unitText} />
+      <div className="options">
+        <Filters seen={seen} facets={facets} hasUnits={unitText !== null} total={total} />
+        <section className="stack" aria-labelledby="options-title">
+          <div className="row spread options-head">
+            <h2 id="options-title" tabIndex={-1}>
+              All options
+            </h2>
+            <p className="muted figures" role="status">
+              {shownText(dockets.length, total)}
+            </p>
           </div>
-        </div>
-      </div>
-      <QuickCompare products={ranked} />
-      <section className="options" aria-labelledby="options-title">
-        <div className="row spread options-head">
-          <h2 id="options-title" tabIndex={-1}>
-            All options
-          </h2>
-          <p className="muted figures" role="status">
-            {shown.length} of {products.length}
-          </p>
-        </div>
-        <Filters query={query} products={products} view={view} onView={onView} />
-        <div className="stack">
-          <RetailerChips products={products} view={view} onView={onView} />
-          {shown.length === 0 ? (
-            <div className="card stack">
-              <p>No offer passes these filters.</p>
-              <div>
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => {
-                    document.getElementById('options-title')?.focus();
-                    onView(DEFAULT_VIEW);
-                  }}
-                >
-                  Reset filters
-                </button>
-              </div>
-            </div>
+          {firstPage > 1 && (
+            <p>
+              <a href={searchPath(query, { ...view, page: firstPage - 1 })}>Earlier products</a>
+            </p>
+          )}
+          {dockets.length === 0 ? (
+            <NothingPasses seen={seen} />
           ) : (
             <ol className="plain-list offers">
-              {shown.map((product, index) => (
-                <OfferRow
-                  key={product.offerId}
-                  product={product}
-                  averagePrice={summary.averagePrice}
-                  clockMs={clockMs}
-                  eager={index < 2}
-                />
+              {dockets.map((docket, index) => (
+                <li key={docket.id} data-product={docket.id}>
+                  <Docket
+                    {...{ docket, clockMs }}
+                    eager={index === 0}
+                    {...(pick?.offer === docket.best && { pickedFor: pick.why })}
+                  />
+                </li>
               ))}
             </ol>
           )}
-        </div>
-      </section>
+          {view.page < answer.pages && (
+            <TakenLink
+              href={searchPath(query, { ...view, page: view.page + 1 })}
+              className="button show-more"
+              onTake={on.onMore}
+            >
+              Show more
+            </TakenLink>
+          )}
+        </section>
+        <aside className="stack loose" aria-label="About these results">
+          <p className="muted small">
+            Prices are estimates read from the shops’ own pages; check the shop before you buy.
+            {products.some(({ priceMeta }) => priceMeta?.priceSource === 'demo') &&
+              ' These shops and prices are a demonstration.'}
+            {products.every(({ aiScore }) => aiScore.by === 'rules') &&
+              ' AI scores follow fixed rules here.'}
+          </p>
+          <div className="stack actions needs-script">
+            {watched && <AlertPanel docket={watched} />}
+            <ShareButtons query={query} summary={summary} />
+          </div>
+          {dockets.length > 0 && <QuickCompare dockets={dockets} />}
+          {facets.shop.length > 1 && (
+            <section className="stack tight needs-script" aria-labelledby="shops-title">
+              <h2 id="shops-title">Shops</h2>
+              <RetailerChips seen={seen} shops={facets.shop} />
+            </section>
+          )}
+        </aside>
+      </div>
       <SearchChips
         title="Related searches"
-        searches={relatedSearches(query, products)}
-        onSearch={onSearch}
+        searches={relatedSearches(query, offers)}
+        onSearch={on.onSearch}
       />
-      <TrustBlock />
-    </>
+    </div>
+  );
+}
+
+/** 'per 100 g', as most of the unit prices are stated; null without any. */
+function commonestUnit(offers: readonly RankedProduct[]): string | null {
+  const units = offers.flatMap(({ unitPrice }) =>
+    unitPrice ? unitPriceText(unitPrice).replace(/^\S+ /, '') : [],
+  );
+  const groups = [...Map.groupBy(units, (unit) => unit)];
+  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null;
+}
+
+/** '24 of 60'. */
+function shownText(shown: number, total: number): string {
+  return `${shown.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')}`;
+}
+
+function NothingPasses({ seen }: { seen: Seen }) {
+  return (
+    <div className="card stack">
+      <p>No offers match these filters.</p>
+      <div>
+        <ViewLink seen={seen} change={DEFAULT_VIEW} className="button">
+          Reset filters
+        </ViewLink>
+      </div>
+    </div>
   );
 }
 
@@ -153,62 +180,4 @@ function useClock(nowMs: number): number {
     return () => clearInterval(timer);
   }, []);
   return clockMs;
-}
-
-/** Four figures: how many prices, the best, the average, the most that can be saved. */
-function SummaryTiles({ summary }: { summary: ComparisonSummary<Comparable> }) {
-  const { count, best, bestPrice, averagePrice, maxSaving } = summary;
-  return (
-    <FigureTiles
-      marksFirst
-      figures={[
-        {
-          label: 'Best price',
-          value: bestPrice === null ? '–' : audText(bestPrice),
-          note: best?.retailer.name,
-        },
-        {
-          label: 'Average price',
-          value: averagePrice === null ? '–' : audText(averagePrice),
-          note: 'of all offers',
-        },
-        { label: 'You could save', value: audText(maxSaving), note: 'against the average' },
-        { label: 'Prices compared', value: count, note: 'right now' },
-      ]}
-    />
-  );
-}
-
-const POINTS: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'shield',
-    title: 'No paid places',
-    text: 'Shops cannot buy a rank. Score, price and trust decide, and you choose which.',
-  },
-  {
-    icon: 'refresh',
-    title: 'Read every 2 hours',
-    text: 'Prices come from the shops’ own pages. Each shows when it was last read.',
-  },
-  {
-    icon: 'external',
-    title: 'You buy from the shop',
-    text: 'We never take payment. Every link opens the retailer’s own site.',
-  },
-];
-
-/** Why the list can be believed. */
-function TrustBlock() {
-  return (
-    <section className="trust-block" aria-label="Why you can trust these results">
-      {POINTS.map(({ icon, title, text }) => (
-        <div key={title} className="stack tight">
-          <h3>
-            <Icon name={icon} /> {title}
-          </h3>
-          <p className="muted">{text}</p>
-        </div>
-      ))}
-    </section>
-  );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { isPlainClick } from '#site/client/plain-click.ts';
-import { searchPath } from '#site/client/search-view.ts';
+import { type SearchView, searchPath } from '#site/client/search-view.ts';
 
 interface SearchChipsProps {
   title: string;
@@ -29,54 +28,76 @@ export function SearchChips({ title, searches, onSearch }: SearchChipsProps) {
   );
 }
 
-interface UnderstoodProps extends Pick<SearchAnswer, 'understood'> {
-  query: string;
-  onSearch(query: string): void;
-}
-
-/** What the query was taken to mean: its corrected words, and each limit or wish as a chip that takes it away. */
-export function Understood({ query, understood, onSearch }: UnderstoodProps) {
-  const { parts, correctedTo } = understood;
-  return (
-    <>
-      {correctedTo && (
-        <p role="status">
-          Nothing matches “{query}” as typed. Showing results for <strong>{correctedTo}</strong>.
-        </p>
-      )}
-      {parts.length > 0 && (
-        <ul className="plain-list row chips" aria-label="Understood from your search">
-          {parts.map(({ label, without }) => (
-            <li key={label}>
-              <SearchLink query={without} onSearch={onSearch}>
-                {label} <span aria-hidden="true">×</span>
-                <span className="visually-hidden">, remove</span>
-              </SearchLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
 interface SearchLinkProps {
   query: string;
+  className?: string;
   children: ReactNode;
   onSearch(query: string): void;
 }
 
 /** A link to another search, which the island takes over. */
-function SearchLink({ query, children, onSearch }: SearchLinkProps) {
+export function SearchLink({ query, className = 'chip', children, onSearch }: SearchLinkProps) {
+  const go = () => {
+    onSearch(query);
+    scrollTo({ top: 0 });
+  };
+  return (
+    <TakenLink href={searchPath(query)} className={className} onTake={go}>
+      {children}
+    </TakenLink>
+  );
+}
+
+/** A query with its view, and what changes it: links that work without script, and that the island takes over. */
+export interface Seen {
+  query: string;
+  view: SearchView;
+  onView(view: SearchView): void;
+}
+
+interface ViewLinkProps {
+  seen: Seen;
+  /** What of the view the link changes. */
+  change: Partial<Omit<SearchView, 'page'>>;
+  className?: string;
+  isCurrent?: boolean;
+  children: ReactNode;
+}
+
+/** A link to the same query with other filters, or in another order. */
+export function ViewLink({ seen, change, className, isCurrent, children }: ViewLinkProps) {
+  const next = { ...seen.view, ...change, page: 1 };
+  return (
+    <TakenLink
+      href={searchPath(seen.query, next)}
+      {...(className && { className })}
+      {...(isCurrent && { isCurrent })}
+      onTake={() => seen.onView(next)}
+    >
+      {children}
+    </TakenLink>
+  );
+}
+
+interface TakenLinkProps {
+  href: string;
+  className?: string;
+  isCurrent?: boolean;
+  children: ReactNode;
+  onTake(): void;
+}
+
+/** A link that the island takes over, unless a held key asks for a tab of its own. */
+export function TakenLink({ href, className, isCurrent, children, onTake }: TakenLinkProps) {
   return (
     <a
-      className="chip"
-      href={searchPath(query)}
+      className={className}
+      href={href}
+      aria-current={isCurrent}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onSearch(query);
-        scrollTo({ top: 0 });
+        onTake();
       }}
     >
       {children}

@@ -21,7 +21,8 @@ interface SearchScreenProps {
 
 /** The whole island. */
 export function SearchScreen({ start, nowMs }: SearchScreenProps) {
-  const { query, outcome, view, search, retry, clear, setView } = useSearch(start);
+  const { query, outcome, view, isBusy, search, retry, clear, setView, showMore } =
+    useSearch(start);
   return (
     <div className="search-screen">
       <SearchBar
@@ -38,25 +39,19 @@ export function SearchScreen({ start, nowMs }: SearchScreenProps) {
         )}
         {outcome.status === 'refused' && <Refused query={query} />}
         {outcome.status === 'success' &&
-          (outcome.answer.products.length > 0 ? (
+          (outcome.answer.products.length > 0 || searchPath(query, view) !== searchPath(query) ? (
             <Results
-              query={query}
+              seen={{ query, view, onView: setView }}
               answer={outcome.answer}
-              view={view}
-              nowMs={nowMs}
-              onView={setView}
+              firstPage={outcome.firstPage}
+              {...{ isBusy, nowMs }}
               onSearch={search}
+              onMore={() => void showMore()}
             />
           ) : (
             <>
-              <NoResults isArriving={Boolean(outcome.answer.crawling)} onClear={clear} />
-              {!outcome.answer.crawling && (
-                <SearchChips
-                  title="Popular searches"
-                  searches={POPULAR_SEARCHES}
-                  onSearch={search}
-                />
-              )}
+              <NoResults {...{ query }} answer={outcome.answer} onClear={clear} onSearch={search} />
+              <SearchChips title="Popular searches" searches={POPULAR_SEARCHES} onSearch={search} />
             </>
           ))}
       </div>
@@ -85,7 +80,7 @@ function Refused({ query }: { query: string }) {
     <div className="stack">
       <h1 className="results-title">Prices for “{query}” are waiting</h1>
       <Notice tone="yellow" icon="info">
-        Your {FREE_SEARCHES} free searches are used.{' '}
+        You’ve used your {FREE_SEARCHES} free searches.{' '}
         <a href={signUpPath(searchPath(query))}>Sign up for a free account</a> to see these prices.
       </Notice>
       <p>

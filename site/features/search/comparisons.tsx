@@ -1,101 +1,115 @@
-import { QUICK_COMPARE_ROWS, sortBy } from '#domain/products/comparison.ts';
+import {
+  type Comparable,
+  type ComparisonSummary,
+  QUICK_COMPARE_ROWS,
+  type Sort,
+} from '#domain/products/comparison.ts';
 import { searchScoreBand } from '#domain/products/score-band.ts';
-import type { SearchProduct } from '#site/api/responses/search-product.ts';
-import { OutboundLink } from '#site/ui/OutboundLink.tsx';
 import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import type { Docket } from './dockets.ts';
+import { type Seen, ViewLink } from './SearchChips.tsx';
 
-/** Rungs shown: more would be a list again. */
-const RUNGS = 8;
+/** Where a figure leads: to a page, or to the same results in another order. */
+type TileLink = { href: string } | { sort: Sort };
 
-/** Each shop's cheapest offer against the lowest of all, as bars. */
-export function PriceLadder({ products }: { products: readonly SearchProduct[] }) {
-  const seen = new Set<string>();
-  const buyable = products.filter(({ canBuy }) => canBuy);
-  // A price that no one can pay is no rung, unless there is no other.
-  const cheapestFirst = sortBy(buyable.length > 0 ? buyable : products, 'price').filter(
-    ({ retailer }) => !seen.has(retailer.name) && seen.add(retailer.name),
-  );
-  const rungs = cheapestFirst.slice(0, RUNGS);
-  const lowest = rungs[0]?.currentPrice ?? 0;
-  const highest = rungs.at(-1)?.currentPrice ?? 1;
+interface SummaryTilesProps {
+  seen: Seen;
+  summary: ComparisonSummary<Comparable>;
+  /** The product of the best price. */
+  best: Docket | undefined;
+  /** How many products the prices are of. */
+  products: number;
+}
+
+/** The four figures of the specification, each a link and each with what it compares. */
+export function SummaryTiles({ seen, summary, best, products }: SummaryTilesProps) {
+  const { count, averagePrice, maxSaving } = summary;
+  const tiles: { label: string; figure: string; note: string; link: TileLink }[] = [
+    {
+      label: 'Best price',
+      figure: best ? audText(best.best.currentPrice) : '–',
+      note: best ? best.best.retailer.name : 'none has it now',
+      link: { href: best?.path ?? '#options-title' },
+    },
+    {
+      label: 'Average price',
+      figure: averagePrice === null ? '–' : audText(averagePrice),
+      note: 'of these results',
+      link: { sort: 'price' },
+    },
+    {
+      label: 'You could save',
+      figure: audText(maxSaving),
+      note: 'against the average of these results',
+      link: { sort: 'savings' },
+    },
+    {
+      label: 'Prices compared',
+      figure: count.toLocaleString('en-AU'),
+      note: `of ${products === 1 ? 'one product' : `${products} products`}, right now`,
+      link: { href: '#options-title' },
+    },
+  ];
   return (
-    <section className="card stack ladder" aria-labelledby="ladder-title">
-      <div className="stack tight">
-        <h2 id="ladder-title">Price ladder</h2>
-        <p className="small muted">
-          Each shop’s cheapest match that can be bought, from the lowest up.
-        </p>
-      </div>
-      <ol className="plain-list">
-        {rungs.map(({ offerId, retailer, currentPrice }, index) => (
-          <li key={offerId} className={index === 0 ? 'lowest' : undefined}>
-            <span className="leader">
-              <span>{retailer.name}</span>
-              <span className="rung-price">
-                {currentPrice > lowest && (
-                  <span className="small muted figures">+{audText(currentPrice - lowest)}</span>
-                )}{' '}
-                <span className="price inline">{audText(currentPrice)}</span>
-              </span>
-            </span>
-            <svg width="100%" height="6" aria-hidden="true">
-              <rect width={`${Math.round((currentPrice / highest) * 100)}%`} height="6" rx="3" />
-            </svg>
-          </li>
-        ))}
-      </ol>
-      {cheapestFirst.length > RUNGS && (
-        <p className="small muted">and {cheapestFirst.length - RUNGS} more below</p>
-      )}
-    </section>
+    <dl className="summary">
+      {tiles.map(({ label, figure, note, link }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {'sort' in link ? (
+              <ViewLink seen={seen} change={link} className="figures">
+                {figure}
+              </ViewLink>
+            ) : (
+              <a href={link.href} className="figures">
+                {figure}
+              </a>
+            )}{' '}
+            <span className="small muted">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-/** The first five by AI score in one table. */
-export function QuickCompare({ products }: { products: readonly SearchProduct[] }) {
+/** The first five products in one table, each at its best price. */
+export function QuickCompare({ dockets }: { dockets: readonly Docket[] }) {
+  const byScore = dockets.toSorted((a, b) => b.best.aiScore.overall - a.best.aiScore.overall);
   return (
-    <section className="stack" aria-labelledby="compare-title">
+    <section className="stack tight quick-compare" aria-labelledby="compare-title">
       <h2 id="compare-title">Quick Compare</h2>
-      <section className="table-scroll" aria-label="Quick Compare table" tabIndex={-1}>
-        <table className="docket-table compare-table">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Retailer</th>
-              <th scope="col" className="number">
-                Price
+      <p className="small muted">The best by AI score, each at its lowest price.</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" className="number">
+              Price
+            </th>
+            <th scope="col">AI score</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byScore.slice(0, QUICK_COMPARE_ROWS).map(({ id, name, path, best }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={path}>{name}</a>
+                <span className="small muted">{best.retailer.name}</span>
               </th>
-              <th scope="col">AI score</th>
-              <th scope="col">
-                <span className="visually-hidden">Link</span>
-              </th>
+              <td className="number">
+                <span className="price inline">{audText(best.currentPrice)}</span>
+                {best.unitPrice && (
+                  <span className="small muted">{unitPriceText(best.unitPrice)}</span>
+                )}
+              </td>
+              <td className="small figures">
+                {best.aiScore.overall.toFixed(1)} {searchScoreBand(best.aiScore.overall).label}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {products.slice(0, QUICK_COMPARE_ROWS).map((product) => (
-              <tr key={product.offerId}>
-                <th scope="row">{product.name}</th>
-                <td>{product.retailer.name}</td>
-                <td className="number">
-                  <span className="price inline">{audText(product.currentPrice)}</span>
-                  {product.unitPrice && (
-                    <span className="small muted unit">{unitPriceText(product.unitPrice)}</span>
-                  )}
-                </td>
-                <td className="figures score">
-                  {product.aiScore.overall.toFixed(1)}{' '}
-                  {searchScoreBand(product.aiScore.overall).label}
-                </td>
-                <td>
-                  <OutboundLink href={product.productUrl} className="row-link">
-                    View
-                  </OutboundLink>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

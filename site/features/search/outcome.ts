@@ -7,7 +7,8 @@ export type Outcome =
   | { status: 'refused' }
   /** `advice`: what the shopper can do about it, where more is known than `text` says. */
   | { status: 'error'; text: string; advice: string | null }
-  | { status: 'success'; answer: SearchAnswer };
+  /** `firstPage`: on which the first of the products stands; more pages may follow it. */
+  | { status: 'success'; answer: SearchAnswer; firstPage: number };
 
 /** Spec §8, success false. */
 export const SEARCH_FAILED = 'Search failed. Please try again.';

@@ -1,19 +1,17 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import type { Docket } from './dockets.ts';
+import { SearchLink } from './SearchChips.tsx';
 
 /** Placeholders in the shape of what comes. */
 export function LoadingPanel({ query }: { query: string }) {
   return (
-    <div className="stack loose" role="status">
+    <div className="results" role="status">
       <h1 className="panel-title">Asking the shops for “{query}”…</h1>
-      <div className="tiles" aria-hidden="true">
-        {['count', 'best', 'average', 'saving'].map((tile) => (
-          <div key={tile} className="skeleton tile-shape" />
-        ))}
-      </div>
-      <div className="skeleton docket-shape" aria-hidden="true" />
+      <div className="skeleton summary-shape" aria-hidden="true" />
       {['first', 'second', 'third'].map((row) => (
-        <div key={row} className="skeleton row-shape" aria-hidden="true" />
+        <div key={row} className="skeleton docket-shape" aria-hidden="true" />
       ))}
     </div>
   );
@@ -52,34 +50,54 @@ export function ErrorPanel({ query, text, advice, onRetry }: ErrorPanelProps) {
   );
 }
 
-/** Nothing found; or nothing yet, while shops are still being read. */
-export function NoResults({ isArriving, onClear }: { isArriving: boolean; onClear(): void }) {
+interface NoResultsProps {
+  query: string;
+  answer: SearchAnswer;
+  onClear(): void;
+  onSearch(query: string): void;
+}
+
+/** Nothing found: said at once, with the nearest thing that there is. */
+export function NoResults({ query, answer, onClear, onSearch }: NoResultsProps) {
+  const { nearest, crawling } = answer;
   return (
     <div className="empty" role="status">
       <EmptyShelf />
-      {isArriving ? (
-        <>
-          <h1 className="panel-title">The shops are being asked now</h1>
-          <p className="muted">Prices appear here as they arrive.</p>
-          <div className="spinner" aria-hidden="true" />
-        </>
+      <h1 className="panel-title">No related products found</h1>
+      {nearest ? (
+        <p>
+          Nothing fits all of “{query}”.{' '}
+          <SearchLink query={nearest.query} className="" onSearch={onSearch}>
+            {nearest.label}
+          </SearchLink>
+        </p>
       ) : (
-        <>
-          <h1 className="panel-title">No related products found</h1>
-          <p className="muted">Please try other search terms</p>
-          <a
-            className="button primary"
-            href="/search"
-            onClick={(event) => {
-              event.preventDefault();
-              onClear();
-            }}
-          >
-            Search Again
-          </a>
-        </>
+        <p className="muted">Nothing fits “{query}”.</p>
       )}
+      <p className="muted">Please try other search terms</p>
+      {crawling && <StillReading crawling={crawling} />}
+      <a
+        className="button primary"
+        href="/search"
+        onClick={(event) => {
+          event.preventDefault();
+          onClear();
+        }}
+      >
+        Search Again
+      </a>
     </div>
+  );
+}
+
+/** Shops that could hold more are still being read: added to an answer, never instead of it. */
+export function StillReading({ crawling }: Required<Pick<NonNullable<SearchAnswer>, 'crawling'>>) {
+  const { pages, checked } = crawling ?? { pages: 0, checked: 0 };
+  const percent = pages > 0 ? Math.floor((100 * checked) / pages) : 0;
+  return (
+    <p className="small muted freshness" role="status">
+      <Icon name="refresh" /> Still collecting prices ({percent}%).
+    </p>
   );
 }
 
@@ -87,13 +105,14 @@ export function NoResults({ isArriving, onClear }: { isArriving: boolean; onClea
 const SUCCESS_MS = 5_000;
 
 interface SuccessBannerProps {
-  count: number;
+  prices: number;
+  products: number;
   best: string | null;
   isDemoMode: boolean;
 }
 
 /** Shows at each new answer, then goes; the summary tiles keep what it said. */
-export function SuccessBanner({ count, best, isDemoMode }: SuccessBannerProps) {
+export function SuccessBanner({ prices, products, best, isDemoMode }: SuccessBannerProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     // Not before the region is there: what a live region begins with is not read out.
@@ -107,10 +126,36 @@ export function SuccessBanner({ count, best, isDemoMode }: SuccessBannerProps) {
         <p className="notice tone-green needs-script">
           <Icon name="check" />
           <span>
-            Found {count} {count === 1 ? 'price' : 'prices'}.{best && ` Best: ${best}.`}
+            Found {prices} {prices === 1 ? 'price' : 'prices'} of {products}{' '}
+            {products === 1 ? 'product' : 'products'}.{best && ` Best: ${best}.`}
             {isDemoMode && <strong> Demo Mode</strong>}
           </span>
         </p>
+      )}
+    </div>
+  );
+}
+
+/** Loaded when it is opened: few open it. */
+const AlertForm = lazy(async () => ({ default: (await import('./AlertForm.tsx')).AlertForm }));
+
+/** The price-alert panel of a search: open or closed. */
+export function AlertPanel({ docket }: { docket: Docket }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="alert-panel">
+      <button
+        type="button"
+        className="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="bell" /> Price alert
+      </button>
+      {isOpen && (
+        <Suspense>
+          <AlertForm docket={docket} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { cutQuery } from '#domain/search/query-text.ts';
+import type { SearchAnswer } from '#site/api/routes/search.ts';
 import { bodyOf, dataOf } from '#site/client/api.ts';
 import { ApiError } from '#site/client/api-error.ts';
 import { faultAdvice } from '#site/client/fault-advice.ts';
-import { DEFAULT_VIEW, readView, type SearchView, searchPath } from '#site/client/search-view.ts';
-import { confirmWith } from '#site/stores/dialog.ts';
+import {
+  DEFAULT_VIEW,
+  readView,
+  type SearchView,
+  searchPath,
+  searchRequest,
+} from '#site/client/search-view.ts';
+import { confirmWith, tell } from '#site/stores/dialog.ts';
 import { loadFavoriteStates } from '#site/stores/favorites.ts';
 import {
   isSearchRefused,
@@ -29,14 +36,29 @@ export function useSearch(start: SearchStart) {
   const [query, setQuery] = useState(start.query);
   const [outcome, setOutcome] = useState<Outcome>(start.outcome);
   const [view, setViewState] = useState(start.view);
-  const latest = useRef(start.query);
+  const [isBusy, setBusy] = useState(false);
+  /** The address of the latest search: the answer of an earlier one is dropped. */
+  const latest = useRef(searchPath(start.query, start.view));
+  const latestQuery = useRef(start.query);
+  /** The product that takes the focus once it is drawn. */
+  const focusNext = useRef<string | null>(null);
+  const isShown = useRef(false);
+  isShown.current = outcome.status === 'success';
 
-  const run = async (asked: string) => {
-    latest.current = asked;
+  /** Asks for a view of a query; what is on screen stays where only the view is another, unless it failed. */
+  const run = async (asked: string, seen: SearchView) => {
+    const path = searchPath(asked, seen);
+    const isOtherView = asked === latestQuery.current && isShown.current;
+    latest.current = path;
+    latestQuery.current = asked;
     setQuery(asked);
-    setOutcome({ status: 'loading' });
-    const next = await outcomeOf(asked);
-    if (latest.current === asked) settle(next);
+    setViewState(seen);
+    setBusy(true);
+    if (!isOtherView) setOutcome({ status: 'loading' });
+    const next = await outcomeOf(asked, seen);
+    if (latest.current !== path) return;
+    setBusy(false);
+    settle(next);
   };
   const settle = (next: Outcome) => {
     setOutcome(next);
@@ -47,7 +69,10 @@ export function useSearch(start: SearchStart) {
   /** Nothing is asked. */
   const rest = () => {
     latest.current = '';
+    latestQuery.current = '';
     setQuery('');
+    setViewState(DEFAULT_VIEW);
+    setBusy(false);
     setOutcome({ status: 'idle' });
   };
   const refuse = async (asked: string) => {
@@ -78,22 +103,30 @@ export function useSearch(start: SearchStart) {
     const goBack = () => {
       const params = new URLSearchParams(location.search);
       const asked = cutQuery(params.get('q') ?? '');
-      setViewState(readView(params));
-      if (asked === latest.current) return;
-      if (asked) void run(asked);
+      const seen = readView(params);
+      if (searchPath(asked, seen) === latest.current) return;
+      if (asked) void run(asked, seen);
       else rest();
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
   }, []);
 
-  useArrivals(query, outcome, settle);
+  useArrivals(query, view, outcome, settle);
   useLostFocus(outcome);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer with the product is drawn
+  useEffect(() => {
+    const added = document.querySelector<HTMLElement>(`[data-product="${focusNext.current}"] h3 a`);
+    focusNext.current = null;
+    added?.focus();
+  }, [outcome]);
 
   return {
     query,
     outcome,
     view,
+    /** True while another view of the same query is under way. */
+    isBusy,
     /** A new search from the form or a suggestion; blank text does nothing. */
     search(text: string) {
       const asked = cutQuery(text);
@@ -105,31 +138,51 @@ export function useSearch(start: SearchStart) {
       takeFreeSearch(asked);
       rememberSearch(asked);
       history.pushState(null, '', searchPath(asked));
-      setViewState(DEFAULT_VIEW);
-      void run(asked);
+      void run(asked, DEFAULT_VIEW);
     },
     /** Try Again: the same query, not counted. */
-    retry: () => void run(query),
+    retry: () => void run(query, view),
     /** Search Again on an empty answer: clears the query. */
     clear() {
       document.getElementById('q')?.focus();
       rest();
       history.pushState(null, '', '/search');
     },
+    /** Other filters or another order of the same query, from the first page. */
     setView(next: SearchView) {
-      setViewState(next);
-      history.replaceState(null, '', searchPath(query, next));
+      const seen = { ...next, page: 1 };
+      history.pushState(null, '', searchPath(query, seen));
+      void run(query, seen);
+    },
+    /** Adds the next page to what is shown, and puts the focus on its first product. */
+    async showMore() {
+      if (outcome.status !== 'success' || isBusy) return;
+      const { answer, firstPage } = outcome;
+      const seen = { ...view, page: view.page + 1 };
+      const path = searchPath(query, seen);
+      latest.current = path;
+      setBusy(true);
+      const next = await outcomeOf(query, seen);
+      if (latest.current !== path) return;
+      setBusy(false);
+      if (next.status !== 'success') {
+        latest.current = searchPath(query, view);
+        await tell(SEARCH_FAILED);
+        return;
+      }
+      history.replaceState(null, '', path);
+      setViewState(seen);
+      const products = [...answer.products, ...next.answer.products];
+      focusNext.current = next.answer.products[0]?.productId ?? null;
+      settle({ status: 'success', firstPage, answer: { ...next.answer, products } });
     },
   };
 }
 
 /** Runs a search and says how it ended; never throws. */
-export async function outcomeOf(query: string): Promise<Outcome> {
+async function outcomeOf(query: string, view: SearchView): Promise<Outcome> {
   try {
-    return {
-      status: 'success',
-      answer: await dataOf((api) => api.search['ai-search'].$post({ json: { query } })),
-    };
+    return { status: 'success', answer: await answerOf(query, view), firstPage: view.page };
   } catch (fault) {
     // 200 with success false is a refusal by the server; all else is a failure on the way (spec §8).
     const isRefusal = fault instanceof ApiError && fault.status === 200;
@@ -138,11 +191,21 @@ export async function outcomeOf(query: string): Promise<Outcome> {
   }
 }
 
+function answerOf(query: string, view: SearchView): Promise<SearchAnswer> {
+  const json = searchRequest(query, view);
+  return dataOf((api) => api.search['ai-search'].$post({ json }));
+}
+
 /** Pauses between looks while shops are still being read: gentle, and with an end. */
 const PAUSES_MS = [3_000, 4_000, 6_000, 9_000, 12_000, 15_000, 20_000, 30_000];
 
 /** While an answer says that shops are still being read, asks again now and then and hands on what arrived. */
-function useArrivals(query: string, outcome: Outcome, onArrival: (outcome: Outcome) => void): void {
+function useArrivals(
+  query: string,
+  view: SearchView,
+  outcome: Outcome,
+  onArrival: (outcome: Outcome) => void,
+): void {
   const looks = useRef({ query, count: 0 });
   const arrive = useRef(onArrival);
   arrive.current = onArrival;
@@ -150,14 +213,16 @@ function useArrivals(query: string, outcome: Outcome, onArrival: (outcome: Outco
   useEffect(() => {
     if (looks.current.query !== query) looks.current = { query, count: 0 };
     if (outcome.status !== 'success' || !outcome.answer.crawling) return;
+    const { firstPage } = outcome;
     const pauseMs = PAUSES_MS[looks.current.count];
-    if (pauseMs === undefined) return;
+    // Several pages on screen stay as they are: products would move between them.
+    if (pauseMs === undefined || view.page !== firstPage) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
       looks.current.count += 1;
       try {
-        const answer = await dataOf((api) => api.search['ai-search'].$post({ json: { query } }));
-        if (isCurrent) arrive.current({ status: 'success', answer });
+        const answer = await answerOf(query, view);
+        if (isCurrent) arrive.current({ status: 'success', answer, firstPage });
       } catch (fault) {
         // What is on screen stays; the next look comes with the next search.
         console.error('[search] a refresh failed', fault);
@@ -167,5 +232,5 @@ function useArrivals(query: string, outcome: Outcome, onArrival: (outcome: Outco
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [query, outcome]);
+  }, [query, view, outcome]);
 }

@@ -27,7 +27,7 @@ export async function dropsOf({ em, config }: ApiServices, filter: DropFilter, l
     name: row.productName,
     path: productPath(row.productId, row.productName),
     category: row.category,
-    imageUrl: pictureUrl(row, config.siteUrl),
+    imageUrl: pictureUrl(row),
     /** The offer at the shop itself. */
     url: publicDemoUrl(row.url, config.siteUrl),
     retailer: row.retailerName,

@@ -1,7 +1,7 @@
 /*
  * Labelled queries (labelled-queries.ts) over the demo shops' catalogue and what other shops sell beside it (accessories.ts):
  * `node tests/bench/search/relevance.ts`. Prints for each query which of the first 10 products are right (#) or not (.) and their
- * nDCG: 1 where the first places hold as many right ones as there are. Then the mean, and how many queries begin right or find nothing.
+ * nDCG: 1 where the first places hold as many right ones as there are; variants of one model are one result. Then the mean, and how many queries begin right or find nothing.
  */
 
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -11,13 +11,21 @@ import { checkCategories } from '#db/queries/products/shelves.ts';
 import { refreshSearchWords, searchOffers } from '#db/queries/search/search.ts';
 import { refreshSearchProducts } from '#db/queries/search/search-products.ts';
 import { categoryOf } from '#domain/category.ts';
+import { familiesOf } from '#domain/search/arrange-products.ts';
 import { searchText } from '#domain/search/search-words.ts';
 import { demoShelves } from '#worker/demo/world/listing.ts';
 import { titleOf } from '#worker/demo/world/titles.ts';
+import { familyKeys } from '#worker/match/family-keys.ts';
+import { productText } from '#worker/match/product-text.ts';
 import { insertSelect } from '../../support/insert-select.ts';
 import { startPostgres } from '../../support/postgres-setup.ts';
 import { ACCESSORIES } from './accessories.ts';
-import { EVERYDAY_QUERIES, LABELLED_QUERIES, type LabelledQuery } from './labelled-queries.ts';
+import {
+  EVERYDAY_QUERIES,
+  LABELLED_QUERIES,
+  type LabelledQuery,
+  STATED_QUERIES,
+} from './labelled-queries.ts';
 
 /** So many products of an answer count. */
 const DEPTH = 10;
@@ -40,7 +48,7 @@ await refreshSearchWords(em);
 await em.execute('analyze');
 
 const byProduct = Map.groupBy(goods.values(), ({ product }) => product);
-const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES };
+const sets = { goods: LABELLED_QUERIES, everyday: EVERYDAY_QUERIES, stated: STATED_QUERIES };
 for (const [name, queries] of Object.entries(sets)) {
   const marks: Awaited<ReturnType<typeof judge>>[] = [];
   for (const labelled of queries) marks.push(await judge(labelled));
@@ -56,10 +64,14 @@ await stop();
 /** Asks one query and prints which of its first products are right (#) or not (.). */
 async function judge(labelled: LabelledQuery) {
   const { query } = labelled;
-  const rightProducts = new Set(
-    [...byProduct].filter(([, names]) => isRight(labelled, names)).map(([product]) => product),
-  );
-  const possible = rightProducts.size;
+  const rightGoods = [...byProduct].filter(([, names]) => isRight(labelled, names));
+  const rightProducts = new Set(rightGoods.map(([product]) => product));
+  // Variants of one model are one result.
+  const variants = rightGoods.map(([productId, [good]]) => ({
+    productId,
+    familyKeys: good?.familyKeys ?? [],
+  }));
+  const possible = new Set(familiesOf(variants).values()).size;
   if (possible === 0) throw new Error(`nothing is right for "${query}"`);
   const answer = await searchOffers(em, query, { products: DEPTH, offers: DEPTH });
   const byId = Map.groupBy(answer.offers, ({ productId }) => productId).values();
@@ -78,6 +90,7 @@ async function judge(labelled: LabelledQuery) {
 }
 
 interface Good {
+  familyKeys: string[];
   name: string;
   range: string;
   product: string;
@@ -118,18 +131,26 @@ async function fill(): Promise<Map<string, Good>> {
       ...{ seed: nth * 37, range: 'accessories', cents: 1_500 },
     })),
   );
-  const rows = [...sold, ...beside].map((good, nth) => {
+  const listed = [...sold, ...beside];
+  const keysOf = new Map(
+    [...Map.groupBy(listed, ({ product }) => product)].map(([product, goods]) => [
+      product,
+      [...new Set(goods.flatMap((good) => familyKeys(productText(good))))],
+    ]),
+  );
+  const rows = listed.map((good, nth) => {
     const category = categoryOf(good.shopCategory, good.name);
     return {
       ...good,
       category,
+      familyKeys: keysOf.get(good.product) ?? [],
       url: `https://${good.shop}.example/${nth}`,
       search: searchText(good.name, [good.brand], [category, good.shopCategory]),
       ratings: good.seed % 900,
       overall: 30 + (good.seed % 60),
     };
   });
-  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, brand text, "shopCategory" text, category text, search text, cents int,
+  const from = `jsonb_to_recordset(?::jsonb) as x(shop text, url text, product text, name text, brand text, "shopCategory" text, category text, "familyKeys" text[], search text, cents int,
     ratings int, overall int)`;
   const all = [JSON.stringify(rows)];
   await em.execute(
@@ -143,8 +164,11 @@ async function fill(): Promise<Map<string, Good>> {
   await em.execute(
     insertSelect(
       'product',
-      { name: 'name', brand: 'brand', category: 'category', title_key: 'product' },
-      `from (select distinct on (product) name, brand, category, product from ${from}) goods`,
+      {
+        ...{ name: 'name', brand: 'brand', category: 'category', title_key: 'product' },
+        family_keys: '"familyKeys"',
+      },
+      `from (select distinct on (product) name, brand, category, product, "familyKeys" from ${from}) goods`,
     ),
     all,
   );

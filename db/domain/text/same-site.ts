@@ -1,0 +1,9 @@
+/** True when both belong to one shop: the same host with or without 'www.', or one a subdomain of the other. */
+export function isSameSite(first: URL, second: URL): boolean {
+  const [one, other] = [siteOf(first), siteOf(second)];
+  return one.endsWith(other) || other.endsWith(one);
+}
+
+function siteOf(url: URL): string {
+  return `.${url.hostname.replace(/^www\./, '')}`;
+}

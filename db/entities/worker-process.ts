@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A worker process and when it last said that it lives. */
+export const WorkerProcess = defineEntity({
+  name: 'WorkerProcess',
+  tableName: 'worker_process',
+  properties: {
+    /** Host and process id. */
+    name: p.text().primary(),
+    lanes: p.array<string>().columnType('text[]'),
+    startedAt: p.datetime().defaultRaw('now()'),
+    seenAt: p.datetime().defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,76 @@
+/* What an operator looks at first, and one retailer in full. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Host } from '../../entities/host.ts';
+import { Page } from '../../entities/page.ts';
+import type { RetailerRow } from '../retailers/retailers.ts';
+import { fromNow } from '../sql/moment.ts';
+import { tables } from '../sql/tables.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What runs and mails did in the last 24 hours and in the 24 hours before, newest first. */
+export async function twoDays(em: EntityManager) {
+  const db = tables(em);
+  const day = (from: number, to: number) => {
+    const since = sql<Date>`now() - ${`${from} days`}::interval`;
+    const until = sql<Date>`now() - ${`${to} days`}::interval`;
+    const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::int`;
+    const mails = db
+      .selectFrom('mail')
+      .where('sentAt', '>', since)
+      .where('sentAt', '<=', until)
+      .select(({ fn }) => fn.countAll<number>().as('mails'));
+    const accounts = db
+      .selectFrom('user_account')
+      .where('createdAt', '>', since)
+      .where('createdAt', '<=', until)
+      .select(({ fn }) => fn.countAll<number>().as('accounts'));
+    return db
+      .selectFrom('run')
+      .where('startedAt', '>', since)
+      .where('startedAt', '<=', until)
+      .where('kind', '<>', 'replay')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('runs'),
+        sum('pagesDone').as('pages'),
+        sum('offersSeen').as('offers'),
+        sum('pricesChanged').as('changes'),
+        mails.as('mails'),
+        accounts.as('accounts'),
+      ])
+      .executeTakeFirstOrThrow();
+  };
+  return Promise.all([day(1, 0), day(2, 1)]);
+}
+
+/** Enabled retailers with pages that were due for longer than `lateMinutes`, the most first. */
+export async function lateRetailers(em: EntityManager, lateMinutes: number) {
+  return tables(em)
+    .selectFrom('page as p')
+    .innerJoin('retailer as r', 'r.id', 'p.retailer')
+    .where('r.status', '=', 'enabled')
+    .where('p.nextCheckAt', '<', sql<Date>`now() - ${`${lateMinutes} minutes`}::interval`)
+    .select(({ fn }) => ['r.slug', 'r.name', fn.countAll<number>().as('pages')])
+    .select(sql<Date>`min(p.next_check_at)`.as('since'))
+    .groupBy(['r.slug', 'r.name'])
+    .orderBy('pages', 'desc')
+    .limit(10)
+    .execute();
+}
+
+/** Pace, robots.txt and rest of a retailer's host; null before its first visit. */
+export async function hostOf(em: EntityManager, { website }: Pick<RetailerRow, 'website'>) {
+  return em.findOne(Host, { origin: new URL(website).origin });
+}
+
+/** The pages of a retailer that were read last, and those that fail most: what a person opens to see what is wrong. */
+export async function samplePages(em: EntityManager, retailer: string, limit: number) {
+  const fields = ['url', 'kind', 'lastOutcome', 'lastReason', 'lastCheckedAt', 'failures'] as const;
+  const read = { retailer, lastCheckedAt: { $gt: fromNow(-30 * DAY_MS) } };
+  return em.find(Page, read, {
+    fields,
+    orderBy: [{ failures: 'desc' }, { lastCheckedAt: 'desc' }],
+    limit,
+  });
+}

@@ -1,0 +1,68 @@
+import type { Hono } from 'hono';
+import { html } from 'hono/html';
+import { lateRetailers, twoDays } from '#db/queries/operators/desk.ts';
+import { operatorFigures } from '#db/queries/operators/overview.ts';
+import { workersSeen } from '#db/queries/operators/workers.ts';
+import type { ApiServices } from '../api/core/services.ts';
+import { adminPage, adminTable, badge, count, moment } from './layout.ts';
+import type { AdminEnv } from './operator-session.ts';
+
+/** Pages count as late after this many times RECHECK_MINUTES. */
+const LATE_FACTOR = 4;
+
+/** /admin: what needs a decision, what is late, what failed, and the last 24 hours beside those before. */
+export function overviewPage(app: Hono<AdminEnv>, services: ApiServices): void {
+  app.get('/admin', async (c) => {
+    const em = services.em();
+    const lateMinutes = LATE_FACTOR * services.config.recheckMinutes;
+    const [figures, workers, late, days] = await Promise.all([
+      operatorFigures(em),
+      workersSeen(services.em()),
+      lateRetailers(services.em(), lateMinutes),
+      twoDays(services.em()),
+    ]);
+    const matches = Object.values(figures.matches).reduce((sum, each) => sum + each, 0);
+    const tasks = [
+      { name: 'Shops whose prices are held', n: figures.quarantined.length, path: '/quarantine' },
+      { name: 'Doubted matches', n: matches, path: '/matches' },
+      { name: 'Mails that failed', n: figures.mails.failed ?? 0, path: '/outbox?state=failed' },
+    ];
+    const [today, before] = days;
+    const compared = [
+      { name: 'Runs', now: today.runs, earlier: before.runs },
+      { name: 'Pages read', now: today.pages, earlier: before.pages },
+      { name: 'Offers seen', now: today.offers, earlier: before.offers },
+      { name: 'Prices changed', now: today.changes, earlier: before.changes },
+      { name: 'Mails sent', now: today.mails ?? 0, earlier: before.mails ?? 0 },
+      { name: 'New accounts', now: today.accounts ?? 0, earlier: before.accounts ?? 0 },
+    ];
+    return adminPage(c, {
+      title: 'Overview',
+      section: '/admin',
+      body: html`<p>${workers.alive > 0 ? badge('green', `${workers.alive} workers`) : badge('red', 'no worker')}
+ last heard of ${moment(workers.lastSeenAt)}; ${count(figures.due)} pages due, ${count(figures.offers)} offers.</p>
+<h2>To decide</h2>
+${adminTable('To decide', tasks, [
+  ['What', ({ name, path }) => html`<a href="/admin${path}">${name}</a>`],
+  ['How many', ({ n }) => (n > 0 ? badge('yellow', count(n)) : '0'), 'number'],
+])}
+<h2>Late</h2>
+<p class="muted">Pages that were due more than ${lateMinutes} minutes ago.</p>
+${
+  late.length === 0
+    ? html`<p>No shop is late.</p>`
+    : adminTable('Late', late, [
+        ['Retailer', ({ slug, name }) => html`<a href="/admin/retailers/${slug}">${name}</a>`],
+        ['Late pages', ({ pages }) => count(pages), 'number'],
+        ['Since', ({ since }) => moment(since)],
+      ])
+}
+<h2>The last 24 hours</h2>
+${adminTable('The last 24 hours', compared, [
+  ['Figure', ({ name }) => name],
+  ['Last 24 h', ({ now }) => count(now), 'number'],
+  ['24 h before', ({ earlier }) => count(earlier), 'number'],
+])}`,
+    });
+  });
+}

@@ -1,0 +1,223 @@
+import { useId } from 'react';
+import { isGone } from '#domain/offers/availability.ts';
+import { searchScoreBand, trustBand } from '#domain/products/score-band.ts';
+import { searchTimeAgo } from '#domain/text/time-ago.ts';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import { UPDATED_FALLBACK } from '#site/content/texts.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { LazyImage } from '#site/ui/LazyImage.tsx';
+import { OfferConditions } from '#site/ui/OfferConditions.tsx';
+import { OutboundLink } from '#site/ui/OutboundLink.tsx';
+import { BuyStamp, WasPrice } from '#site/ui/PriceVerdict.tsx';
+import { audText, unitPriceText } from '#site/ui/price-text.ts';
+import { ShrunkBadge } from '#site/ui/ShrunkBadge.tsx';
+import { Sparkline } from '#site/ui/Sparkline.tsx';
+import { STOCK_WORDS } from '#site/ui/words.ts';
+import { FavoriteButton } from '../favorites/FavoriteButton.tsx';
+import type { Docket as DocketData } from './dockets.ts';
+import './Docket.css';
+
+/** Shops that a docket names before '+4 shops'. */
+const SHOPS_SHOWN = 3;
+
+interface DocketProps {
+  docket: DocketData;
+  clockMs: number;
+  /** Its picture is on the first screen. */
+  eager: boolean;
+  /** Why it is the top pick; absent for all others. */
+  pickedFor?: string;
+}
+
+/** A product of the results: its best price, what that is worth, and what each shop asks. */
+export function Docket({ docket, clockMs, eager, pickedFor }: DocketProps) {
+  const id = useId();
+  const { best, name, path, canBuy } = docket;
+  const { unitPrice, buyVerdict, aiScore } = best;
+  /** What the line of its prices would say, the verdict says of a whole year. */
+  const isJudged = buyVerdict !== undefined && buyVerdict.word !== 'not-enough-history';
+  const { label, colour } = searchScoreBand(aiScore.overall);
+  return (
+    <article
+      className={pickedFor ? 'docket result top-pick' : 'docket result'}
+      aria-labelledby={id}
+    >
+      {pickedFor && (
+        <p className="pick">
+          <span className="ribbon">Top pick</span> <span className="small">{pickedFor}</span>
+        </p>
+      )}
+      <LazyImage src={best.imageUrl} alt="" eager={eager} sizes="(width < 44rem) 5rem, 8rem" />
+      <h3 id={id}>
+        <a href={path}>{name}</a>
+      </h3>
+      <FavoriteButton product={best} />
+      <div className="result-price">
+        <p className="row price-line">
+          <span className={canBuy ? 'price' : 'price unpaid'}>{audText(best.currentPrice)}</span>
+          {unitPrice && <span className="small figures">{unitPriceText(unitPrice)}</span>}
+        </p>
+        <div className="row was-line">
+          <WasPrice product={best} money={audText} />
+        </div>
+        <p className="small muted figures">
+          {spreadText(docket)}
+          {docket.variants > 1 && ` · ${docket.variants} variants on its page`}
+        </p>
+        <OfferConditions conditions={best.conditions} money={audText} />
+      </div>
+      {buyVerdict && (
+        <p className="verdict">
+          <BuyStamp word={buyVerdict.word} /> <span className="small">{buyVerdict.text}</span>
+        </p>
+      )}
+      <div className="row facts">
+        <Sparkline changes={best.history} isWordless={isJudged} />
+        <span className={`small toned tone-${colour} figures`}>
+          AI {aiScore.overall.toFixed(1)} · {label}
+        </span>
+        <Rating {...docket.rating} />
+        <ShrunkBadge shrunk={best.shrunk} />
+        <Freshness offer={best} clockMs={clockMs} />
+      </div>
+      <Shops docket={docket} isLadder={pickedFor !== undefined} />
+    </article>
+  );
+}
+
+/** '$125.00 to $159.00 at 7 shops'. */
+function spreadText({ lowest, highest, shops, canBuy }: DocketData): string {
+  const at = shops === 1 ? 'at one shop' : `at ${shops} shops`;
+  const range = highest > lowest ? `${audText(lowest)} to ${audText(highest)} ${at}` : at;
+  return canBuy ? range : `${range}, none has it now`;
+}
+
+/** What each shop asks, the three best in sight; at the top pick as the price ladder. */
+function Shops({ docket, isLadder }: { docket: DocketData; isLadder: boolean }) {
+  const { offers, name, path, shops } = docket;
+  const named = new Set(offers.map(({ retailer }) => retailer.name)).size;
+  const rest = offers.slice(SHOPS_SHOWN);
+  const hidden = shops - new Set(offers.slice(0, SHOPS_SHOWN).map((o) => o.retailer.name)).size;
+  const lines = (some: readonly RankedProduct[]) => (
+    <ol className="plain-list">
+      {some.map((offer) => (
+        <ShopLine key={offer.offerId} {...{ docket, offer, isLadder }} />
+      ))}
+    </ol>
+  );
+  return (
+    <div className="shop-lines">
+      {isLadder && (
+        <p className="small">
+          <strong>Price ladder</strong>{' '}
+          <span className="muted">what each shop asks for this product, from the lowest up</span>
+        </p>
+      )}
+      {lines(offers.slice(0, SHOPS_SHOWN))}
+      {rest.length > 0 && (
+        <details>
+          <summary aria-label={`${moreText(hidden, rest.length)} with ${name}`}>
+            {moreText(hidden, rest.length)}
+          </summary>
+          {lines(rest)}
+          {named < shops && (
+            <a className="reach small" href={path}>
+              All {shops} shops<span className="visually-hidden"> with {name}</span>
+            </a>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** '+4 shops'; where one shop's sellers are several, '+2 offers'. */
+function moreText(shops: number, offers: number): string {
+  const [count, noun] = shops > 0 ? [shops, 'shop'] : [offers, 'offer'];
+  return `+${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+interface ShopLineProps {
+  docket: DocketData;
+  offer: RankedProduct;
+  isLadder: boolean;
+}
+
+function ShopLine({ docket: { best, name, highest }, offer, isLadder }: ShopLineProps) {
+  const { retailer, seller, currentPrice, availability } = offer;
+  const apart = currentPrice - best.currentPrice;
+  return (
+    <li className={isGone(availability) ? 'away' : undefined}>
+      <OutboundLink href={offer.productUrl} className="shop-line">
+        <span className="leader">
+          <span>
+            <span className="strong">{retailer.name}</span>
+            {seller && <span className="small muted"> sold by {seller}</span>}
+          </span>
+          <span className="asked">
+            {isLadder && apart > 0 && (
+              <span className="small muted figures">+{audText(apart)} </span>
+            )}
+            <span className="price inline">{audText(currentPrice)}</span>
+          </span>
+        </span>
+        <span className="row small about-shop">
+          <span className={`trust toned tone-${trustBand(retailer.trustScore)}`}>
+            <Icon name="shield" /> Trust {retailer.trustScore.toFixed(1)}/10
+          </span>
+          <Stock availability={availability} />
+        </span>
+        <span className="visually-hidden"> for {name} </span>
+      </OutboundLink>
+      {isLadder && (
+        <svg width="100%" height="6" aria-hidden="true">
+          <rect
+            width={`${barPercent(currentPrice, best.currentPrice, highest)}%`}
+            height="6"
+            rx="3"
+          />
+        </svg>
+      )}
+    </li>
+  );
+}
+
+/** How far a bar of the ladder reaches: a quarter at the lowest price, the whole width at the highest. */
+function barPercent(price: number, lowest: number, highest: number): number {
+  const share = highest > lowest ? Math.max(0, price - lowest) / (highest - lowest) : 0;
+  return Math.round(25 + 75 * Math.min(1, share));
+}
+
+function Stock({ availability }: Pick<RankedProduct, 'availability'>) {
+  const stock = STOCK_WORDS[availability];
+  if (!stock) return <span className="muted">stock not stated</span>;
+  return <span className={`toned tone-${stock.tone}`}>{stock.text}</span>;
+}
+
+/** '4.5 ★ (312)'; nothing when no one rated it. */
+function Rating({ average, count }: RankedProduct['rating']) {
+  if (!average) return null;
+  return (
+    <span className="rating small figures">
+      <Icon name="star" />
+      <span className="visually-hidden">Rated </span>
+      {average.toFixed(1)}
+      <span className="visually-hidden"> of 5</span>
+      {count > 0 && <span className="muted"> ({count.toLocaleString('en-AU')})</span>}
+    </span>
+  );
+}
+
+const SOURCES = { live: 'Live price', demo: 'Demo shop', feed: 'Shop feed', estimate: 'Estimate' };
+
+/** Where the price is from and how old it is; the fixed text when nothing is known of it (spec §1). */
+function Freshness({ offer, clockMs }: { offer: RankedProduct; clockMs: number }) {
+  const meta = offer.priceMeta as RankedProduct['priceMeta'] | null | undefined;
+  if (!meta?.priceFetchedAt) return <span className="small muted">{UPDATED_FALLBACK}</span>;
+  const ago = searchTimeAgo(Date.parse(meta.priceFetchedAt), clockMs);
+  return (
+    <span className="small muted freshness">
+      <Icon name="clock" /> {SOURCES[meta.priceSource]}, updated {ago}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
+import { docketsOf, inOrder } from './dockets.ts';
+
+const IDS = {
+  kettle: '0190a000-0000-7000-8000-000000000001',
+  toaster: '0190a000-0000-7000-8000-000000000002',
+};
+
+function offer(
+  productName: keyof typeof IDS,
+  shop: string,
+  currentPrice: number,
+  over: Partial<RankedProduct> & { trust?: number } = {},
+): RankedProduct {
+  const { trust = 8, ...rest } = over;
+  const id = IDS[productName];
+  return {
+    ...{
+      _id: id,
+      productId: id,
+      productName,
+      productPath: `/products/${productName}`,
+      offerId: `${shop} ${currentPrice}`,
+      currentPrice,
+    },
+    ...{ name: `${productName} at ${shop}`, imageUrl: '', productUrl: `https://${shop}.test/` },
+    ...{ originalPrice: null, discountPercentage: 0, isOnSale: false, category: 'Kitchen' },
+    ...{ brand: null, description: '', availability: 'in_stock', seller: null, unitPrice: null },
+    rating: { average: 0, count: 0 },
+    retailer: { name: shop, trustScore: trust, category: '', region: '', website: '' },
+    aiScore: { overall: 5, price: 5, quality: 5, value: 5, by: 'rules' },
+    aiRecommendation: { reason: '', highlights: [] },
+    priceMeta: { priceSource: 'demo', priceFetchedAt: '2026-11-22T00:00:00.000Z' },
+    ...{
+      offersOfProduct: 1,
+      variantsOfProduct: 1,
+      shopsOfProduct: 1,
+      lowest: null,
+      highest: null,
+      history: [],
+    },
+    canBuy: !['out_of_stock', 'sold_out'].includes(rest.availability ?? 'in_stock'),
+    ...rest,
+  };
+}
+
+test('one docket a product in the order of the answer, its best offer the cheapest that is not gone', () => {
+  const [kettle, toaster] = docketsOf([
+    offer('kettle', 'Dear', 90),
+    offer('toaster', 'Only', 20, { availability: 'sold_out' }),
+    offer('kettle', 'Gone', 40, { availability: 'out_of_stock' }),
+    offer('kettle', 'Silent', 60, { availability: 'unknown' }),
+  ]);
+  expect(kettle?.offers.map(({ retailer }) => retailer.name)).toEqual(['Silent', 'Dear', 'Gone']);
+  expect(kettle?.best.currentPrice).toBe(60);
+  expect([kettle?.canBuy, toaster?.canBuy]).toEqual([true, false]);
+});
+
+test('of two shops with the same price the more trusted one comes first', () => {
+  const [kettle] = docketsOf([
+    offer('kettle', 'New', 50, { trust: 6.1 }),
+    offer('kettle', 'Known', 50, { trust: 9 }),
+  ]);
+  expect(kettle?.best.retailer.name).toBe('Known');
+});
+
+test('a docket carries the rating that most people gave', () => {
+  const [kettle] = docketsOf([
+    offer('kettle', 'A', 50),
+    offer('kettle', 'B', 60, { rating: { average: 4.4, count: 312 } }),
+  ]);
+  expect(kettle?.rating).toEqual({ average: 4.4, count: 312 });
+});
+
+test('score and trust order what the API answers, all other orders are its own', () => {
+  const score = (overall: number) => ({ ...offer('kettle', 'A', 1).aiScore, overall });
+  const dockets = docketsOf([
+    offer('kettle', 'A', 50, { aiScore: score(4), trust: 9 }),
+    offer('toaster', 'B', 30, { aiScore: score(8), trust: 7 }),
+  ]);
+  const names = (sort: Parameters<typeof inOrder>[1]) =>
+    inOrder(dockets, sort).map(({ name }) => name);
+  expect(names('relevance')).toEqual(['kettle', 'toaster']);
+  expect(names('price')).toEqual(['kettle', 'toaster']);
+  expect(names('aiScore')).toEqual(['toaster', 'kettle']);
+  expect(names('trust')).toEqual(['kettle', 'toaster']);
+});
+
+test('where shops are chosen a docket holds what they ask', () => {
+  const answered = [offer('kettle', 'A', 50), offer('kettle', 'B', 60)];
+  expect(docketsOf(answered, ['B'])[0]?.best.currentPrice).toBe(60);
+});

@@ -1,0 +1,71 @@
+import { isGone } from '#domain/offers/availability.ts';
+import type { Sort } from '#domain/products/comparison.ts';
+import type { RankedProduct } from '#site/api/responses/search-product.ts';
+
+/** A product of an answer with the offers that the answer holds of it. */
+export interface Docket {
+  id: string;
+  name: string;
+  /** Its page: the public one until somebody is signed in. */
+  path: string;
+  /** Those that can be bought first, each part by price; of the same price the more trusted shop first. */
+  offers: readonly [RankedProduct, ...RankedProduct[]];
+  /** The lowest price and its shop. */
+  best: RankedProduct;
+  /** False where every shop says that it does not sell it now. */
+  canBuy: boolean;
+  /** Dollars, over all its offers. */
+  lowest: number;
+  highest: number;
+  shops: number;
+  /** How many variants of its model fit, itself included. */
+  variants: number;
+  /** Of the offer that most people rated. */
+  rating: RankedProduct['rating'];
+}
+
+/** Groups the offers of an answer by product, in the order of the products; where shops are chosen, only their offers. */
+export function docketsOf(
+  answered: readonly RankedProduct[],
+  chosenShops: readonly string[] = [],
+): Docket[] {
+  return [...Map.groupBy(answered, (offer) => offer.productId)].flatMap(([id, all]) => {
+    const chosen = all.filter(({ retailer }) => chosenShops.includes(retailer.name));
+    const unsorted = chosen[0] ? chosen : all;
+    const [best, ...others] = unsorted.toSorted(
+      (a, b) =>
+        certainty(a) - certainty(b) ||
+        a.currentPrice - b.currentPrice ||
+        b.retailer.trustScore - a.retailer.trustScore,
+    );
+    if (!best) return [];
+    const { productName: name, shopsOfProduct: shops } = best;
+    const asked = unsorted.filter(({ availability }) => !isGone(availability));
+    const prices = (asked[0] ? asked : unsorted).map(({ currentPrice }) => currentPrice);
+    return {
+      ...{ id, name, best, shops, path: best.productPath, offers: [best, ...others] },
+      variants: best.variantsOfProduct,
+      canBuy: !isGone(best.availability),
+      // Shops that the answer leaves out may ask more than those in it.
+      lowest: Math.min(best.lowest ?? best.currentPrice, ...prices),
+      highest: Math.max(best.highest ?? 0, ...prices),
+      rating: unsorted.reduce((most, offer) =>
+        offer.rating.count > most.rating.count ? offer : most,
+      ).rating,
+    };
+  });
+}
+
+/** 0 where a shopper may buy it, 1 where no shop says so, 2 where it is gone. */
+function certainty({ availability, canBuy }: RankedProduct): number {
+  return canBuy ? 0 : isGone(availability) ? 2 : 1;
+}
+
+/** Sorts by score or trust what the API answers by relevance; all other orders are the API's own. */
+export function inOrder(dockets: readonly Docket[], sort: Sort): readonly Docket[] {
+  if (sort === 'aiScore')
+    return dockets.toSorted((a, b) => b.best.aiScore.overall - a.best.aiScore.overall);
+  if (sort === 'trust')
+    return dockets.toSorted((a, b) => b.best.retailer.trustScore - a.best.retailer.trustScore);
+  return dockets;
+}

@@ -1,0 +1,83 @@
+/*
+ * What shoppers come for, counted in clicks from the results of a search.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { sees } from '../support/page-steps.ts';
+import { test } from '../support/shopper-test.ts';
+
+const PATH = '/search?q=coffee+machine';
+
+/** Clicks, and counts. */
+function counter() {
+  let clicks = 0;
+  return {
+    click: async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    },
+    count: () => clicks,
+  };
+}
+
+const docket = (page: Page, name: RegExp) => page.getByRole('article').filter({ hasText: name });
+
+test('the cheapest of a product takes two clicks: the order, and the shop', async ({ open }) => {
+  const page = await open(PATH);
+  const { click, count } = counter();
+  await click(page.getByRole('link', { name: 'Cheapest', exact: true }));
+  await page.waitForURL(/sort=price/);
+  const opened = page.context().waitForEvent('page');
+  await click(
+    docket(page, /Dedica/)
+      .locator('.shop-line')
+      .first(),
+  );
+  expect((await opened).url()).toMatch(/\/product\/dedica/);
+  expect(count()).toBe(2);
+});
+
+test('whether it is a good price takes one click, for guests too', async ({ open }) => {
+  const page = await open(PATH);
+  const { click, count } = counter();
+  await sees(docket(page, /Dedica/), /^Not enough history$/i);
+  await click(
+    docket(page, /Dedica/)
+      .getByRole('heading')
+      .getByRole('link'),
+  );
+  await page.getByRole('heading', { level: 1, name: /Dedica/ }).waitFor();
+  await page.locator('.stamp').first().waitFor();
+  expect(count()).toBe(1);
+});
+
+test('an alert takes three clicks when signed in', async ({ open, join }) => {
+  const page = await open(PATH, { as: await join() });
+  const { click, count } = counter();
+  await click(page.getByRole('button', { name: 'Price alert' }));
+  await click(page.getByRole('button', { name: '−10%: $269.10' }));
+  const stored = page.waitForResponse('**/api/alerts');
+  await click(page.getByRole('button', { name: 'Set alert' }));
+  expect((await stored).ok()).toBe(true);
+  expect(count()).toBe(3);
+});
+
+test('a favourite takes one click', async ({ open, join }) => {
+  const page = await open(PATH, { as: await join() });
+  const { click, count } = counter();
+  const heart = docket(page, /Dedica/).getByRole('button', { name: /to favorites$/ });
+  await click(heart);
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+  expect(count()).toBe(1);
+});
+
+test('sharing a filtered view takes one click', async ({ open }) => {
+  const page = await open(`${PATH}&sort=price&brand=DeLonghi`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { click, count } = counter();
+  await click(page.getByRole('button', { name: 'Copy link' }));
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain('/search?q=coffee+machine&sort=price&brand=DeLonghi');
+  expect(count()).toBe(1);
+});
