@@ -95,6 +95,12 @@ describe('a product', () => {
     expect(JSON.parse(await panel.innerText())).toEqual(specifications);
   });
 
+  test('without specifications says so, and prints no empty braces', async ({ open, join }) => {
+    const page = await open(path(), { as: await join(), before: altered({ specifications: {} }) });
+    await page.getByRole('tab', { name: 'Specs' }).click();
+    await sees(page.getByRole('tabpanel'), 'The shops give no specifications.');
+  });
+
   test('shows reviews with author, rating, date and comment', async ({ open, join }) => {
     const review = {
       author: 'Kim',
@@ -130,7 +136,8 @@ describe('a product', () => {
         const [best] = data.offers;
         if (!best) throw new Error('nobody sells it');
         const offerId = '0190a000-0000-7000-8000-000000000001';
-        const gone = { ...best, offerId, currentPrice: 500, availability: 'sold_out' as const };
+        const soldOut = { availability: 'sold_out' as const, canBuy: false };
+        const gone = { ...best, ...soldOut, offerId, currentPrice: 500 };
         return { ...data, offers: [gone, ...data.offers] };
       });
     const page = await open(path(), { as: await join(), before });

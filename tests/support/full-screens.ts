@@ -73,7 +73,7 @@ const alert = (id: string, change: Partial<PriceAlert>): PriceAlert => ({
 
 /** A shopper with a long name and address, and alerts in three states. */
 export async function fullProfile(page: Page): Promise<void> {
-  await answerCall(page, 'GET', '/auth/me', {});
+  await answerCall(page, 'GET', '/auth/me', { user: { emailVerified: true } });
   await answerCall(page, 'GET', '/alerts', [
     alert('a', {}),
     alert('b', { email: LONG_EMAIL, kind: 'any_drop', targetPrice: null, state: 'unconfirmed' }),

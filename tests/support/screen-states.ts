@@ -225,7 +225,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   { name: 'profile', path: '/profile', signedIn: true, ready: '.profile-form' },
   {
     name: 'profile-full',
-    path: '/profile',
+    path: '/profile#alerts',
     signedIn: true,
     before: fullProfile,
     ready: '.entries',

@@ -16,7 +16,8 @@ import { groupedBy } from '#domain/products/grouped-by.ts';
 import { variantAxes } from '#domain/products/variant-axes.ts';
 import { productPath } from '#domain/public-path.ts';
 import type { ApiServices } from '../core/services.ts';
-import { judged, searchProduct, toJudgedProducts, toSearchProduct } from './search-product.ts';
+import { judged, toJudgedProducts } from './judged-products.ts';
+import { searchProduct, toSearchProduct } from './search-product.ts';
 
 const score100 = z.number().min(0).max(100);
 const scores = z.object({

@@ -1,25 +1,13 @@
 import { z } from 'zod';
-import {
-  type ProductYear,
-  productYears,
-  verdictOfYear,
-} from '#db/queries/products/product-history.ts';
 import type { FoundOffer } from '#db/queries/search/search.ts';
 import { publicDemoUrl } from '#domain/demo-shops.ts';
 import { cents, dollars, dollarsOrNull } from '#domain/money.ts';
 import { AVAILABILITIES } from '#domain/offers/availability.ts';
 import { shrunkSince } from '#domain/pack/shrinkflation.ts';
 import { pictureUrl } from '#domain/picture-url.ts';
-import { BUY_WORDS, yearFigures } from '#domain/prices/buy-verdict.ts';
+import { BUY_WORDS } from '#domain/prices/buy-verdict.ts';
 import { discountPercent } from '#domain/prices/price-change.ts';
-import {
-  isRefused,
-  type PriceVerdict,
-  priceVerdict,
-  VERDICTS,
-  wasPrice,
-} from '#domain/prices/price-verdict.ts';
-import type { ApiServices } from '../core/services.ts';
+import { VERDICTS, wasPrice } from '#domain/prices/price-verdict.ts';
 
 const score10 = z.number().min(0).max(10);
 const changes = z.array(z.tuple([z.number().int(), z.number()]));
@@ -198,54 +186,4 @@ export function toSearchProduct(offer: FoundOffer, siteUrl: string): SearchProdu
       },
     }),
   };
-}
-
-/** Converts offers, each with the verdict on its product and on its claimed former price: reads the products' last year. */
-export async function toJudgedProducts<Offer extends FoundOffer, Answer>(
-  services: ApiServices,
-  offers: readonly Offer[],
-  complete: (product: SearchProduct, offer: Offer) => Answer,
-): Promise<Answer[]> {
-  const nowMs = Date.now();
-  const ids = [...new Set(offers.map((offer) => offer.productId))];
-  const years = await productYears(services.em(), ids, nowMs);
-  return offers.map((offer) =>
-    complete(judged(toSearchProduct(offer, services.config.siteUrl), offer, years, nowMs), offer),
-  );
-}
-
-/** A search result with the verdicts that the year of its product gives. */
-export function judged(
-  product: SearchProduct,
-  offer: FoundOffer,
-  years: ReadonlyMap<string, ProductYear>,
-  nowMs: number,
-): SearchProduct {
-  const year = years.get(offer.productId);
-  const buyVerdict = year && verdictOfYear(year, nowMs);
-  const claim = year && claimOf(offer, year, nowMs);
-  const isOnSale = claim ? !isRefused(claim.verdict) : product.isOnSale;
-  return {
-    ...product,
-    isOnSale,
-    discountPercentage: isOnSale ? product.discountPercentage : 0,
-    ...(claim && { claim: { verdict: claim.verdict, text: claim.text } }),
-    ...(buyVerdict && { buyVerdict }),
-  };
-}
-
-/** What an offer's own year says of the former price that its shop claims; null without a claim. */
-export function claimOf(
-  offer: Pick<FoundOffer, 'offerId' | 'priceCents' | 'originalPriceCents'>,
-  { lines, best }: ProductYear,
-  nowMs: number,
-): PriceVerdict | null {
-  const claimedWasCents = wasPrice(offer);
-  if (claimedWasCents === null) return null;
-  return priceVerdict({
-    claimedWasCents,
-    history: lines.find((line) => line.offerId === offer.offerId)?.asked ?? [],
-    nowMs,
-    yearAverageCents: yearFigures(best, nowMs)?.averageCents ?? null,
-  });
 }

@@ -6,7 +6,8 @@ import { formatAud } from '#domain/money.ts';
 import { productPath } from '#domain/public-path.ts';
 import { type SmartAdvice, type SmartEvidence, smartAdvice } from '#domain/smart/recommendation.ts';
 import type { ApiServices } from '../core/services.ts';
-import { buyVerdictShape, toJudgedProducts } from './search-product.ts';
+import { toJudgedProducts } from './judged-products.ts';
+import { buyVerdictShape } from './search-product.ts';
 
 const MAX_LINKS = 6;
 

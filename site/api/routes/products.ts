@@ -11,13 +11,14 @@ import { byId, topic } from '../core/call.ts';
 import { found } from '../core/failures.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
+import { toJudgedProducts } from '../responses/judged-products.ts';
 import {
   findProduct,
   findSimilar,
   productDetail,
   readDetail,
 } from '../responses/product-detail.ts';
-import { searchProduct, toJudgedProducts } from '../responses/search-product.ts';
+import { searchProduct } from '../responses/search-product.ts';
 
 const MAX_REVIEWS = 50;
 const SIMILAR = 8;

@@ -11,7 +11,8 @@ import type { CallEnv, Caller } from '../core/env.ts';
 import { networkOf } from '../core/limits.ts';
 import type { ApiServices } from '../core/services.ts';
 import { SHARED_FOR_MS } from '../core/shared-answers.ts';
-import { type RankedProduct, toJudgedProducts } from '../responses/search-product.ts';
+import { toJudgedProducts } from '../responses/judged-products.ts';
+import type { RankedProduct } from '../responses/search-product.ts';
 
 /** A page of results holds so many products, each by its best offers. */
 export const DEPTH = { products: 24, offers: 96 };

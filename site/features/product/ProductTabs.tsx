@@ -25,9 +25,12 @@ export function ProductTabs({ product }: { product: ProductDetail }) {
           </div>
         )}
         {tab === 'reviews' && <Reviews reviews={product.reviews} />}
-        {tab === 'specs' && (
-          <pre className="card specs">{JSON.stringify(product.specifications, null, 2)}</pre>
-        )}
+        {tab === 'specs' &&
+          (Object.keys(product.specifications).length > 0 ? (
+            <pre className="card specs">{JSON.stringify(product.specifications, null, 2)}</pre>
+          ) : (
+            <p className="card muted">The shops give no specifications.</p>
+          ))}
       </Tabs>
     </section>
   );

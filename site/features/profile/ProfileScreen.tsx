@@ -76,11 +76,16 @@ function Screen({ user }: { user: SessionUser }) {
   );
 }
 
-/** Whether the address is proven, as the server says; nothing until it has answered. */
+/** Whether the address is proven, as the server says; an empty place until it has answered. */
 function Verified() {
   const { state } = useCall(() => dataOf((api) => api.auth.me.$get()));
-  if (state.status !== 'success') return null;
-  return state.data.user.emailVerified ? (
+  if (state.status !== 'success')
+    return (
+      <span className="badge pending" aria-hidden="true">
+        Email not verified
+      </span>
+    );
+  return state.data.user?.emailVerified ? (
     <span className="badge tone-green">
       <Icon name="check" /> {EMAIL_VERIFIED}
     </span>

@@ -203,7 +203,10 @@ function RecommendationCard({ product }: { product: RecommendedProduct }) {
       </div>
       <div className="row card-actions">
         <OutboundLink href={product.productUrl} className="button">
-          View<span className="visually-hidden"> {product.name}</span> at {retailer.name}
+          View
+          <span className="visually-hidden">
+            {product.name} at {retailer.name}
+          </span>
         </OutboundLink>
       </div>
     </li>
